@@ -15,7 +15,6 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 project=$(dirname -- "$here")
 root=${DESTDIR:-}
 library=/usr/local/lib/croupier
-state=/var/lib/croupier
 cage=
 pages=
 packages=yes
@@ -37,6 +36,8 @@ if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
 fi
 
 say() { echo "install.sh: $*"; }
+# shellcheck source-path=SCRIPTDIR source=machine.sh
+. "$here/machine.sh"
 
 install_packages() {
     if [ -z "$packages" ] || ! command -v apt-get >/dev/null; then
@@ -59,18 +60,10 @@ install_packages() {
     done
 }
 
-make_user() {
-    for group in dialout gpio video render input audio tty; do
-        getent group "$group" >/dev/null || groupadd --system "$group"
-    done
-    getent group croupier >/dev/null || groupadd --system croupier
-    getent passwd croupier >/dev/null ||
-        useradd --system --gid croupier --home-dir "$state" --no-create-home --shell /usr/sbin/nologin croupier
-    # for what is run by hand as this user; the unit names the groups itself
-    usermod -aG dialout,gpio,video,render,input,audio croupier
-}
-
 install_program() {
+    if [ -x "$library/bin/croupier" ]; then
+        keep_version "$library" "$("$library/bin/croupier" --version | sed 's/.* //')"
+    fi
     [ -x "$library/bin/python" ] || python3 -m venv --system-site-packages "$library"
     "$library/bin/pip" install -q --upgrade "$project" || {
         [ -n "$packages" ] || say "without a network pip needs wheels: PIP_FIND_LINKS=FOLDER, see README.md"
@@ -86,7 +79,15 @@ install_program() {
     if [ -e /dev/gpiochip0 ]; then
         "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
     fi
-    ln -sfn "$library/bin/croupier" /usr/local/bin/croupier
+    rm -f /usr/local/bin/croupier  # it was a link once
+    install_script croupier /usr/local/bin/croupier
+    install_script croupier-rollback /usr/local/sbin/croupier-rollback
+    rm -f "$versions/chosen"
+}
+
+install_script() {  # NAME TARGET
+    sed 's|^root=/usr/lib/|root=/usr/local/lib/|' "$here/package/$1" > "$2"
+    chmod 0755 "$2"
 }
 
 lay_out() {  # SOURCE TARGET
@@ -106,25 +107,6 @@ lay_out_files() {
     else
         rm -f "$root/etc/systemd/system/croupier.service.d/50-cage.conf"
     fi
-}
-
-first_configuration() {
-    config=$state/croupier.toml
-    if [ -e "$config" ]; then
-        say "$config stays as it is"
-        return 0
-    fi
-    install -d -m 0750 -o croupier -g croupier "$state"
-    sample=$(mktemp)
-    # a table without a shoe until croupier doctor has found one
-    /usr/local/bin/croupier run --sample-config | sed \
-        -e 's|^runtime_dir = "runtime"|runtime_dir = "/run/croupier"|' \
-        -e 's|^# sensors = "L1"|sensors = "L0"|' \
-        -e 's|^port = "/dev/ttyACM0"|port = "/dev/croupier-shoe"|' \
-        -e 's|^# fullscreen = false|fullscreen = true|' > "$sample"
-    install -m 0640 -o croupier -g croupier "$sample" "$config"
-    rm -f "$sample"
-    say "wrote $config"
 }
 
 begin() {
@@ -159,7 +141,7 @@ install_packages
 make_user
 install_program
 lay_out_files
-first_configuration
+first_configuration /usr/local/bin/croupier
 begin
 say "done. Look at it:      systemctl status croupier"
 say "What is there, and what is not:  sudo -u croupier croupier doctor --config $state/croupier.toml"

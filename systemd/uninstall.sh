@@ -26,10 +26,11 @@ fi
 
 if [ -z "$root" ]; then
     systemctl disable --now croupier-review.service croupier-backup.timer croupier.service 2>/dev/null || true
-    rm -rf "$library" /run/croupier
-    if [ "$(readlink /usr/local/bin/croupier)" = "$library/bin/croupier" ]; then
+    rm -rf "$library" /run/croupier /var/lib/croupier-versions
+    if grep -qs "^root=$library$" /usr/local/bin/croupier; then
         rm -f /usr/local/bin/croupier
     fi
+    rm -f /usr/local/sbin/croupier-rollback
 fi
 
 for file in \

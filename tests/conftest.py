@@ -11,6 +11,7 @@ import gc
 import os
 import shutil
 import sys
+import sysconfig
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,10 +23,15 @@ ENOUGH = 2 * 2**30
 """Bytes that the tests may need."""
 
 
+UNUSED = {"test", "tests", "testing", "site-packages", "idlelib", "lib2to3", "ensurepip", "pip", "tkinter"}
+"""Folders of the libraries that no test imports, or that another path leads to."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Before the first temporary file, and before other processes start."""
     _work_in_memory()
     _keep_what_is_compiled(config)
+    _begin_elsewhere(config)
 
 
 def _work_in_memory() -> None:
@@ -45,8 +51,38 @@ def _keep_what_is_compiled(config: pytest.Config) -> None:
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         folder = tempfile.TemporaryDirectory(prefix="compiled-")
         config.add_cleanup(folder.cleanup)
+        _link_libraries(folder.name)
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = folder.name
         sys.dont_write_bytecode = False
+
+
+def _link_libraries(prefix: str) -> None:
+    """The libraries are compiled already, but Python looks for bytecode below `prefix` alone."""
+    tag = f".{sys.implementation.cache_tag}.pyc"
+    for path in {sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")}:
+        for folder, inside, files in os.walk(path):
+            inside[:] = [name for name in inside if name not in UNUSED]
+            if not folder.endswith("__pycache__"):
+                continue
+            there = prefix + os.path.dirname(folder)
+            os.makedirs(there, exist_ok=True)
+            for name in files:
+                if name.endswith(tag):
+                    os.symlink(os.path.join(folder, name), os.path.join(there, name))
+
+
+def _begin_elsewhere(config: pytest.Config) -> None:
+    """Each process collects the files in a round that begins elsewhere.
+
+    Writing the asserts of a file anew and compiling it takes most of the time of collecting; a process then
+    finds most files as another has left them.
+    """
+    worker = getattr(config, "workerinput", None)
+    if worker is None or not all(Path(root).is_dir() for root in config.args):
+        return
+    files = sorted(str(path) for root in config.args for path in Path(root).rglob("test_*.py"))
+    first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    config.args = [*files[first:], *files[:first]]
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
@@ -60,9 +96,12 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Files with long tests come first, so that no core waits at the end for one of them."""
+    """Files with long tests come first, so that no core waits at the end for one of them.
+
+    The order is the same in every process, wherever it began to collect.
+    """
     long = {item.path for item in items if item.get_closest_marker("slow")}
-    items.sort(key=lambda item: item.path not in long)
+    items.sort(key=lambda item: (item.path not in long, item.path))
 
 
 def pytest_collection_finish() -> None:

@@ -16,7 +16,8 @@ from croupier.cards.card import DECK, Card
 from croupier.engine import codes
 from croupier.errors import Refused, Unreadable
 from croupier.languages import ENGLISH, LANGUAGES
-from croupier.words import REFUSALS, Words, parse_amount, refusal
+from croupier.words import Words, parse_amount
+from croupier.words.refusals import REFUSALS, refusal
 
 PACKAGE = Path(str(resources.files("croupier")))
 KEYWORDS = {"say": None, "count": (1, 2), "message": None}

@@ -34,6 +34,9 @@ class Language:
     `phrases` are the words that say an action, by the names of `croupier.rules.betting.spoken.Said`.
     An amount adds to the bet after a word of `more_before` or before one of `more_after`.
     Conditional words begin with one of `conditions`.
+
+    `first_names` are those that many of its speakers bear, with blanks between, the most usual first: what
+    the beginning of a name on the screen's keyboard will most likely become.
     """
 
     code: str
@@ -47,6 +50,7 @@ class Language:
     more_before: tuple[str, ...]
     more_after: tuple[str, ...]
     conditions: tuple[str, ...]
+    first_names: str
 
     def number(self, text: str) -> str:
         """A number that is written with a decimal point.
@@ -102,6 +106,21 @@ ENGLISH: Final = Language(
     more_before=("by",),
     more_after=("more",),
     conditions=("if ",),
+    first_names="""
+        James John Robert Michael David William Richard Joseph Thomas Charles Christopher Daniel Matthew
+        Anthony Mark Steven Paul Andrew Joshua Kevin Brian George Edward Ryan Jason Jack Tom Mike Dave Chris
+        Matt Ben Sam Alex Nick Joe Dan Tim Jim Bob Bill Steve Andy Tony Luke Adam Harry Oliver Peter Simon
+        Eric Frank Scott Greg Kyle Ian Neil Gary Alan Carl Sean Patrick Dennis Jerry Ray Phil Ron Roger
+        Keith Larry Justin Brandon Tyler Aaron Nathan Henry Jacob Noah Liam Ethan Max Leo Oscar Zach Ali
+        Omar Ahmed Wei Raj Juan Carlos Luis Jose Mohammed Hassan Yusuf Ivan Victor Hugo Felix Fred Ted Ed
+        Kim Lee Ken Jay Will Doug Derek Craig Stuart Graham Ross Quentin Vince Wayne Walter Mary Emma Anna
+        Sarah Laura Jennifer Jessica Emily Lisa Linda Karen Susan Nancy Betty Sandra Ashley Amanda Melissa
+        Olivia Sophie Sophia Charlotte Chloe Grace Alice Amy Angela Ana Barbara Beth Carol Catherine Claire
+        Christine Diana Donna Elizabeth Ella Eve Fiona Hannah Helen Holly Irene Isabel Jane Janet Julia
+        Julie Kate Katie Kelly Lily Lucy Maria Marie Megan Michelle Mia Natalie Nicole Nina Patricia Pamela
+        Rachel Rebecca Rosa Rose Ruth Samantha Sharon Stella Stephanie Teresa Tina Vanessa Vera Victoria
+        Wendy Yvonne Zoe
+    """,
 )
 """The language that messages are written in."""
 
@@ -125,6 +144,25 @@ FRENCH: Final = Language(
     more_before=("de", "plus"),
     more_after=("de plus", "de mieux"),
     conditions=("si ", "s'il "),
+    first_names="""
+        Jean Michel Pierre Philippe Nicolas Thomas David Christophe Laurent Julien Stéphane Alexandre
+        Frédéric Olivier Sébastien Éric Patrick Pascal Antoine Maxime François Vincent Romain Guillaume
+        Jérôme Thierry Bruno Mathieu Marc Alain Daniel Bernard Christian Gérard Didier Dominique Franck
+        Fabrice Cédric Anthony Kevin Benjamin Arnaud Hugo Lucas Louis Paul Arthur Jules Gabriel Raphaël Léo
+        Adam Théo Nathan Mohamed Karim Mehdi Samir Ali Ahmed Rachid Farid Youssef Nabil Omar Ibrahim Hervé
+        Yves Yann Yannick Gilles Gilbert Jacques Jean-Luc Jean-Marc Jean-Paul Jean-Pierre Joseph Denis
+        Xavier Tristan Quentin Clément Florian Fabien Ludovic Lionel Loïc Luc Marcel Maurice Max Robert
+        Roger René Roland Rémi Régis Robin Raymond Simon Serge Samuel Sylvain Steve Tony Tom Valentin Victor
+        Walid William Willy Zinedine Igor Ivan Ismaël Ugo Ulysse Oscar Noah Noé Nico Mathis Matthieu Martin
+        Kamel Kylian Henri Grégory Georges Guy Emmanuel Étienne Édouard Enzo Dylan Damien Baptiste Basile
+        Boris Axel Adrien Aurélien André Marie Nathalie Isabelle Sylvie Catherine Françoise Martine
+        Christine Valérie Sandrine Véronique Sophie Céline Chantal Stéphanie Patricia Brigitte Julie Aurélie
+        Laurence Christelle Émilie Claire Virginie Camille Léa Manon Chloé Emma Inès Jade Louise Alice Anne
+        Anna Ana Amélie Audrey Barbara Béatrice Caroline Charlotte Clara Corinne Danielle Delphine Diane
+        Élise Élodie Eva Ève Fatima Florence Gaëlle Hélène Irène Jeanne Jessica Juliette Karine Laura
+        Laetitia Leïla Lucie Lisa Mathilde Mélanie Monique Myriam Nadia Nicole Nina Noémie Odile Océane
+        Pauline Rachel Rose Sabrina Samira Sarah Solène Sonia Suzanne Valentine Vanessa Yasmine Zoé
+    """,
 )
 
 LANGUAGES: Final[Mapping[str, Language]] = MappingProxyType({each.code: each for each in (FRENCH, ENGLISH)})

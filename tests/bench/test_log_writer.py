@@ -1,16 +1,25 @@
 """A log that is written in bulk is one that the journal could have written."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from random import Random
+from unittest.mock import patch
 
 import pytest
 
+from croupier.bench import log_search
+from croupier.bench.log_plan import PEOPLE, REGULARS, TABLE_OF
 from croupier.bench.log_samples import KEY, SIGNER
-from croupier.bench.log_writer import DEALERS, PEOPLE, REGULARS, TABLE_OF, write_log
+from croupier.bench.log_writer import DEALERS, write_log
 from croupier.engine import replay
+from croupier.errors import Refused
+from croupier.log.custody import verifying
 from croupier.log.custody.players import list_players
 from croupier.log.custody.verifying import verify_log
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, list_hands
+from croupier.log.reading.queries import list_hands
+from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.story import story
 from support.robot_play import stream
@@ -30,6 +39,67 @@ def test_it_verifies_with_every_hand_signed(log: Path) -> None:
         verdict = verify_log(archive, publics=[SIGNER.public])
         assert (verdict.bad, verdict.why, verdict.signed) == (None, "", HANDS)
         assert archive.one("SELECT count(*) FROM packs") == (HANDS,)
+
+
+def edited(log: Path, to: Path, change: str) -> Path:
+    with closing(sqlite3.connect(log)) as conn:
+        conn.execute("VACUUM INTO ?", (str(to),))
+    with closing(sqlite3.connect(to)) as conn, conn:
+        conn.execute("DROP TRIGGER packs_never_change")
+        conn.execute(change)
+    return to
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("UPDATE hands SET pot = pot", "trigger packs_never_change is missing: somebody took it out"),
+        ("UPDATE packs SET body = (SELECT body FROM packs WHERE rowid = 1) WHERE first_seq > 3000", "row"),
+        (
+            "UPDATE packs SET head = x'00' WHERE first_seq > 3000",
+            "the hash with which its pack ends",
+        ),
+        ("UPDATE pots SET amount = amount + 1 WHERE hand_id = 77", "hand 77, "),
+        ("UPDATE sets SET hands = x'01' WHERE what = 'game THNL'", "are not found by what they have"),
+    ],
+)
+def test_several_processes_find_what_one_does(log: Path, tmp_path: Path, change: str, why: str) -> None:
+    with (
+        Archive.open(edited(log, tmp_path / "edited.db", change)) as archive,
+        patch.object(verifying, "PACKS", 20),
+        patch.object(verifying, "_SHARED", 0),
+    ):
+        alone = verify_log(archive, publics=[SIGNER.public])
+        assert why in alone.why
+        assert verify_log(archive, publics=[SIGNER.public], jobs=2) == alone
+
+
+def test_a_log_that_was_broken_off_is_taken_up_where_it_stands(tmp_path: Path) -> None:
+    path, said = tmp_path / "many.db", list[str]()
+
+    def stop(told: str) -> None:
+        said.append(told)
+        if told.endswith("hands written"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_log(path, 600, stream, share=0.001, tell=stop)
+    assert not path.exists()
+    with pytest.raises(Refused, match="another number of hands"):
+        write_log(path, 700, stream, share=0.001)
+    said.clear()
+    write_log(path, 600, stream, share=0.001, tell=said.append)
+    assert said[0] == "512 of 600 hands written", "no hand is dealt or written twice"
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+    with Archive.open(path) as archive:
+        verdict = verify_log(archive, publics=[SIGNER.public])
+        assert (verdict.bad, verdict.signed) == (None, 600)
+
+
+@pytest.mark.parametrize("name", log_search.SEARCHES)
+def test_every_search_of_the_bench_can_be_asked(log: Path, name: str) -> None:
+    with Archive.open(log) as archive:
+        log_search.SEARCHES[name](archive, Random(name))
 
 
 def test_hands_differ(log: Path) -> None:

@@ -12,9 +12,10 @@ from croupier.cli import croupier
 from croupier.devices.deck import Register
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
+from croupier.engine.commands.dealer import Redo
 from croupier.engine.places import Seat
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import ScriptClock
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
 
 
@@ -39,7 +40,9 @@ def log(tmp_path: Path) -> Path:
         table.do(ask.CashOut(at=0, seat=Seat(2)))
         table.do(ask.CloseTable(at=0, float_left=9_800))
         table.do(cmd.Undo(at=0))
-        table.do(ask.CloseTable(at=0, float_left=9_800))
+        table.do(Redo(at=0))
+        table.do(cmd.Undo(at=0))
+        table.do(Redo(at=0))
         table.do(ask.OpenTable(at=0, float_given=700))
         table.do(ask.CashOutAll(at=0))
         table.do(ask.CloseTable(at=0, float_left=700))
@@ -80,8 +83,8 @@ def test_the_sheet_for_a_program(log: Path) -> None:
     told = json.loads(said("1", "--db", str(log), "--json").output)
     assert (told["due"], told["difference"], told["table"], told["dealer"]) == (10_000, -200, "home", "Dana")
     assert told["players"] == [
-        {"player": "Ana", "bought": 20_000, "paid": 0, "stack": 25_000},
-        {"player": "Bo", "bought": 20_000, "paid": 15_000, "stack": 0},
+        {"player": "Ana", "bought": 20_000, "paid": 0, "stack": 25_000, "moved": 0},
+        {"player": "Bo", "bought": 20_000, "paid": 15_000, "stack": 0, "moved": 0},
     ]
     assert told["dealers"] == [{"dealer": "Dana", "hands": 1, "drop": 0, "jackpot": 0, "tips": 0}]
     assert told["debts"] == [{"payer": "Bo", "receiver": "Ana", "amount": 5_000}]

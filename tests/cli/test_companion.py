@@ -38,7 +38,18 @@ def test_without_a_screen_for_players_nothing_is_started(tmp_path: Path) -> None
 def test_the_program_gets_the_log_and_the_screen(tmp_path: Path) -> None:
     command = command_of(settings(tmp_path, "[display]\nplayers = 1\n"))
     assert command[0] == sys.executable
-    assert command[-6:] == ("--db", str(tmp_path / "hands.db"), "--output", "1", "--lang", "fr")
+    assert command[-7:] == (
+        *("--db", str(tmp_path / "hands.db")),
+        *("--fullscreen", "--output", "1", "--lang", "fr"),
+    )
+
+
+def test_a_page_needs_no_screen_and_may_stand_beside_one(tmp_path: Path) -> None:
+    page = ("--page", "8090", "--host", "127.0.0.1")
+    command = command_of(settings(tmp_path, "[display]\npage = 8090\n"))
+    assert command[-6:] == (*page, "--lang", "fr") and "--output" not in command
+    both = command_of(settings(tmp_path, "[display]\npage = 8090\nplayers = 1\n"))
+    assert both[-9:] == ("--fullscreen", "--output", "1", *page, "--lang", "fr")
 
 
 def test_it_ends_with_the_terminal_and_is_started_again_meanwhile(

@@ -24,7 +24,7 @@ from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount, PackTest
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.readings import CheckCards, Draw, ShoeLost, StuckCards, TagSeen, UnclearTag
-from croupier.devices.twin import ShoeProcess, TwinProcess
+from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault
 from croupier.terminal.decks import load_decks, save_decks
 

@@ -12,7 +12,7 @@ from croupier.cli import croupier
 from croupier.config.file import load, sample
 from croupier.config.writing import changed
 from croupier.devices.readers.port import ReaderProcess
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 

@@ -137,7 +137,9 @@ def test_no_stream_ends_in_a_traceback_with_any_flag(attack: Attack, stdin: str,
     """Where secrets and files are read from, and where the answer goes."""
     names = {name: attack.bad[name] for name in (stdin, stdout) if name}
     streams = {"stdin": names[stdin], "stdout": names.get(stdout, "")}
-    wrong = [attack.run(place, **streams) for place in flags() if not works_long(place)]
+    left = () if stdin in ("null", "memory") else ("train headless",)  # it plays every lesson
+    found = [place for place in flags() if not works_long(place) and place.name not in left]
+    wrong = [attack.run(place, **streams) for place in found]
     assert not (fell := list(filter(None, wrong))), "\n".join(fell)
 
 
@@ -149,7 +151,14 @@ def test_a_large_file_of_nothing_is_told_in_a_moment(attack: Attack, name: str) 
 
 
 def test_a_pipe_that_nobody_fills_is_refused(attack: Attack) -> None:
-    wanted = ("replay files", "run config", "keys show file", "deck import file", "review certificate")
+    wanted = (
+        "replay files",
+        "run config",
+        "keys show file",
+        "deck import file",
+        "review certificate",
+        "verify file",
+    )
     found = [place for place in places() if place.name in wanted]
     assert len(found) == len(wanted)
     assert not (fell := list(filter(None, (attack.run(place, attack.bad["fifo"]) for place in found)))), fell

@@ -26,7 +26,7 @@ from croupier.devices.enrol import Enrolment
 from croupier.devices.presses import Press
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.shoe import ShoePort
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.commands import PlaceButton, SeatPlayer, StartHand
 from croupier.engine.places import Seat
 from croupier.engine.table import Table

@@ -25,12 +25,12 @@ from croupier.log.journal.floor_keys import PrivateKey
 from croupier.log.journal.signing import signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding, changed_decks
-from croupier.terminal.clock import ScriptClock
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.session import Session
 from croupier.terminal.station import Station
-from croupier.words import refusal
+from croupier.words.refusals import refusal
 from support.dealer import Dealer
 from support.logs import KEY
 

@@ -160,6 +160,7 @@ def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
     print("seed", seed)
     rng = Random(seed)
     path = disk_path / "killed.db"
+    longest = min(40, len(whole) // kills)  # the story is not over before the last of them
     command = [sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--headless"]
     command += [
         "--hands",
@@ -173,7 +174,7 @@ def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
     ]
     for kill in range(kills):
         before = rows(path)
-        target = before + rng.randint(1, 40)
+        target = before + rng.randint(1, longest)
         running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
             while (there := rows(path)) < target and running.poll() is None:
@@ -344,3 +345,20 @@ def test_any_game_is_dealt_through_the_whole_terminal(code: str, tmp_path: Path)
     assert again.hands == 4
     with pytest.raises(Refused, match=f"dealt as {code}, not THNL"):
         play(replace(settings, game="THNL"))
+
+
+@pytest.mark.parametrize("hands", [3])
+def test_a_card_that_the_viewer_draws_after_a_hand_opens_the_next(live: Dealer, hands: int) -> None:
+    live.deal(1)
+    press(live, pygame.K_F1)
+    for number in range(2, 2 + hands):
+        live.go_on()
+        assert live.screen.view is not None
+        assert next(key.tone for key in live.screen.view.keys if key.action == DRAW) == "good"
+        press(live, pygame.K_SPACE, " ")
+        live.go_on()
+        hand = live.table.hand
+        assert hand is not None and (hand.hand_no, hand.phase, len(hand.cards)) == (number, "DEALING", 1)
+        press(live, pygame.K_F1)
+        live.deal(number)
+        press(live, pygame.K_F1)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.devices import wire
-from croupier.devices.frames import (
+from croupier.devices.protocol.frames import (
     MAX_LINE,
     Ack,
     Bench,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.devices.deck import factory_deck
-from croupier.devices.frames import (
+from croupier.devices.protocol.frames import (
     PROTOCOL,
     Ack,
     Frame,
@@ -22,7 +22,7 @@ from croupier.devices.frames import (
     TagLeft,
     encode,
 )
-from croupier.devices.link import ShoeLink, ShoeSettings
+from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -38,7 +38,7 @@ from croupier.devices.readings import (
     TagSeen,
     UnclearTag,
 )
-from croupier.devices.simulated import SimulatedShoe
+from croupier.devices.twins.simulated import SimulatedShoe
 
 ONE, TWO, THREE = "04A1B2C3D4E501", "04A1B2C3D4E502", "04A1B2C3D4E503"
 

@@ -14,8 +14,16 @@ from typing import Any
 import pytest
 
 from croupier.devices.buttons import Edge
-from croupier.devices.frames import PROTOCOL, Frame, Heartbeat, SlotPassed, TagEntered, TagLeft, encode
-from croupier.devices.link import ShoeLink, ShoeSettings
+from croupier.devices.protocol.frames import (
+    PROTOCOL,
+    Frame,
+    Heartbeat,
+    SlotPassed,
+    TagEntered,
+    TagLeft,
+    encode,
+)
+from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from support.readers import MemoryRig, uids_of

@@ -9,7 +9,7 @@ from croupier.devices.clock import monotonic_ms
 from croupier.devices.readers.port import ReaderPort, ReaderProcess
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import ALIVE_MS, ShoePort
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 
 
 class Skewed:

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import croupier.devices.ports
-from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.shoe import ShoePort, retry_after
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Refused, Unreadable
 
 UID = "04A1B2C3D4E5F6"

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.link import ShoeSettings
 from croupier.devices.ports import SerialPort
 from croupier.devices.probe import Answer, probe, serial_ports
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readings import Draw, Reading
 from croupier.devices.shoe import ShoePort
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 
 TAG = "04A1B2C3D4E5F6"
 

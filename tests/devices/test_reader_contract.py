@@ -27,7 +27,7 @@ from croupier.devices.readings import (
     TagGone,
     TagSeen,
 )
-from croupier.devices.twin_port import Twin
+from croupier.devices.twins.port import Twin
 from croupier.terminal.troubles import NOISY
 from support.readers import (
     ASKED,
@@ -250,10 +250,11 @@ def test_fifty_pulled_cables_in_a_hand_cost_no_card_that_passed_in_between(rig: 
 @on_a_pty_too
 def test_noise_on_the_wire_is_counted_and_costs_no_card(rig: Rig) -> None:
     uids = uids_of(rig.family)[:2]
+    end = "0a" if known(rig.family).unchecked else ""  # what is typed into one line with noise is no number
     opened(rig)
     rig.quiet(100)
     for uid in uids:
-        rig.do(f"noise {bytes(range(1, 256)).hex()}")
+        rig.do(f"noise {bytes(range(1, 256)).hex()}{end}")
         rig.do(f"pass {uid}")
         assert drawn(rig, 1) == [uid]
         rig.do("wait")
@@ -266,8 +267,9 @@ def test_a_damaged_frame_is_told_and_costs_no_card(rig: Rig) -> None:
     rig.do(f"enter {first} {slot(rig)}")
     assert drawn(rig, 1) == [first]
     rig.do("damage")
-    if rig.family == "id12la":  # says a number once: if that is damaged, the card is not read
-        rig.do(f"enter {second}")
+    if rig.family == "id12la" or known(rig.family).once:  # the one time is lost
+        rig.do(f"leave {first} {slot(rig)}")
+        rig.do(f"enter {second} {slot(rig)}")
         assert isinstance(rig.next(), Garbage)
         return
     assert isinstance(rig.next(), Garbage)

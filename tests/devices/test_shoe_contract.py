@@ -10,7 +10,7 @@ from typing import Protocol
 import pytest
 
 from croupier.devices.deck import factory_deck
-from croupier.devices.link import ShoeLink, ShoeSettings
+from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -26,8 +26,8 @@ from croupier.devices.readings import (
     UnclearTag,
 )
 from croupier.devices.shoe import ShoePort
-from croupier.devices.simulated import SimulatedShoe, TwinSettings
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
+from croupier.devices.twins.simulated import SimulatedShoe, TwinSettings
 from support.micropython import FirmwareShoe
 
 UIDS = tuple(factory_deck("A").cards)[:52]

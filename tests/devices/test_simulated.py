@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.devices.frames import (
+from croupier.devices.protocol.frames import (
     Ack,
     Damaged,
     Frame,
@@ -18,7 +18,7 @@ from croupier.devices.frames import (
     TagLeft,
     encode,
 )
-from croupier.devices.simulated import SimulatedShoe, TwinSettings
+from croupier.devices.twins.simulated import SimulatedShoe, TwinSettings
 from croupier.errors import Refused, Unreadable
 
 UID, OTHER = "04A1B2C3D4E5F6", "04A1B2C3D4E5F7"

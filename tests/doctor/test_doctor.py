@@ -34,8 +34,8 @@ from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import ScriptClock
 from croupier.terminal.decks import save_decks
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.views.proof import Proof
 
 MOUNTS = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import dealer as keys

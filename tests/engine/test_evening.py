@@ -225,6 +225,110 @@ def test_neither_is_done_during_a_hand() -> None:
         bench.do(ask.CashOut, seat=Seat(3))
 
 
+# --- fills and credits -------------------------------------------------------------------------------
+
+
+def test_fills_and_credits_are_in_the_sheet_and_explain_a_difference() -> None:
+    bench = cash_table(jackpot="2")
+    bench.do(ask.FillTray, amount=700)
+    raked(bench)
+    bench.do(ask.FillTray, amount=300)
+    bench.do(ask.CreditTray, amount=450)
+    assert sheet_now(bench.table, 5_550).difference == 0
+    for left, cause in ((4_850, "fill"), (5_250, "fill"), (6_000, "credit")):
+        told = sheet_now(bench.table, left)
+        assert [(one.cause, one.amount) for one in reasons(told, ())] == [(cause, abs(left - 5_550))]
+    (closed,) = bench.do(ask.CloseTable, float_left=5_550)
+    assert (closed.fills, closed.credits) == ((700, 300), (450,))
+    assert sheet_of(closed) == sheet_now(bench.table, 5_550)
+
+
+def test_the_floor_that_orders_a_fill_is_on_record() -> None:
+    bench = cash_table()
+    (plain,) = bench.do(ask.FillTray, amount=100)
+    bench.do(cmd.EnterFloor, who="Mia")
+    (ordered,) = bench.do(ask.CreditTray, amount=100)
+    assert (plain.who, ordered.who) == ("", "Mia")
+
+
+@pytest.mark.parametrize("kind", [ask.FillTray, ask.CreditTray])
+def test_only_an_open_tray_takes_or_gives_chips(kind: type[cmd.Command]) -> None:
+    bench = cash_table()
+    for amount in (0, -5):
+        with pytest.raises(Refused) as refused:
+            bench.do(kind, amount=amount)
+        assert refused.value.code == "no-amount"
+    bench.do(ask.CloseTable, float_left=5_000)
+    with pytest.raises(Refused) as refused:
+        bench.do(kind, amount=5)
+    assert refused.value.code == "table-not-open"
+
+
+def test_no_more_is_taken_than_the_tray_should_hold() -> None:
+    bench = cash_table()
+    bench.do(ask.CreditTray, amount=5_000)
+    with pytest.raises(Refused) as refused:
+        bench.do(ask.CreditTray, amount=1)
+    assert refused.value.code == "tray-short"
+    bench.do(cmd.Undo)
+    assert bench.table.bank.credits == ()
+
+
+# --- breaking ----------------------------------------------------------------------------------------
+
+
+def test_a_broken_table_sends_everybody_away_with_their_chips() -> None:
+    bench = cash_table()
+    raked(bench)
+    bench.do(ask.GiveTip, seat=Seat(1), amount=3)
+    before = {seat: one.stack for seat, one in bench.table.players.items()}
+    broken, *left = bench.do(ask.BreakTable, drawn=(ask.Drawn(Seat(1), " Blue ", 7), ask.Drawn(Seat(2), "9")))
+    assert {one.seat: one.stack for one in broken.going} == before
+    assert [(one.to_table, one.to_seat) for one in broken.going] == [("Blue", 7), ("9", 0), ("", 0)]
+    assert (broken.dealer, broken.hands, broken.drop, broken.tips) == ("Ana", 1, 20, 3)
+    assert [type(event) for event in left] == [ev.PlayerLeft] * 3
+    assert not bench.table.players and bench.table.broken == broken
+    sheet = sheet_now(bench.table, 5_000)
+    assert (sheet.moved, sheet.paid, sheet.stacks, sheet.difference) == (sum(before.values()), 0, 0, 0)
+    bench.do(cmd.Undo)
+    assert {seat: one.stack for seat, one in bench.table.players.items()} == before
+    assert bench.table.broken is None
+
+
+def test_what_a_player_takes_along_counts_for_who_owes_whom() -> None:
+    bench = cash_table(rake="0")
+    raked(bench)  # seat 1 wins 200 of seat 2
+    bench.do(ask.SendPlayer, seat=Seat(2), to_table="Blue")
+    (closed,) = bench.do(ask.CloseTable, float_left=5_000)
+    assert settled(closed.accounts) == (("P2", "P1", 200),)
+
+
+def test_a_tournament_table_is_broken_by_the_floor_alone() -> None:
+    bench = open_table(seats={1: 1_000, 2: 1_000}, button=1)
+    for command, fields in ((ask.BreakTable, {}), (ask.SendPlayer, {"seat": Seat(2)})):
+        with pytest.raises(Refused) as refused:
+            bench.do(command, **fields)
+        assert refused.value.code == "floor-needed"
+    bench.do(cmd.EnterFloor)
+    bench.do(ask.BreakTable)
+    with pytest.raises(Refused) as refused:
+        bench.do(ask.BreakTable)
+    assert refused.value.code == "nobody-sits"
+
+
+def test_a_place_is_drawn_once_and_is_one_of_a_table() -> None:
+    bench = cash_table()
+    for drawn, code in (
+        ((ask.Drawn(Seat(1), "9", 4), ask.Drawn(Seat(2), "9", 4)), "drawn-twice"),
+        ((ask.Drawn(Seat(1), "9", 11),), "no-such-seat"),
+        ((ask.Drawn(Seat(1), "x" * 21, 1),), "bad-table"),
+        ((ask.Drawn(Seat(9), "9", 1),), "empty-seat"),
+    ):
+        with pytest.raises(Refused) as refused:
+            bench.do(ask.BreakTable, drawn=drawn)
+        assert refused.value.code == code
+
+
 # --- settling up -------------------------------------------------------------------------------------
 
 
@@ -346,6 +450,9 @@ def test_a_restart_goes_on_with_the_same_accounts() -> None:
     bench = cash_table(jackpot="2")
     raked(bench)
     bench.do(ask.GiveTip, seat=Seat(1), amount=3)
+    bench.do(ask.FillTray, amount=200)
+    bench.do(ask.CreditTray, amount=50)
+    bench.do(ask.SendPlayer, seat=Seat(3), to_table="Blue")
     bench.do(ask.ChangeDealer, dealer="Bo")
     bench.at = 90_000
     bench.do(cmd.StartHand)

@@ -232,6 +232,15 @@ def test_a_joker_is_scrapped_and_the_next_card_takes_its_place(t6: Bench) -> Non
     assert t6.table.hand.stub == 40  # the joker is none of the 52
 
 
+def test_a_joker_that_comes_when_all_are_served_is_scrapped_and_the_betting_goes_on(t6: Bench) -> None:
+    t6.deal(12)
+    to_act = t6.table.hand.round.to_act
+    t6.do(cmd.DrawCard, card=None, uid="04AAAAAAAAAAAA", status="joker")
+    t6.do(cmd.Answer, way="scrap")
+    assert (t6.table.phase, t6.table.hand.round.to_act) == ("BETTING", to_act)
+    assert t6.table.hand.stub == 40
+
+
 def test_cards_that_come_while_halted_wait_for_the_way_out(t6: Bench) -> None:
     t6.deal(4)
     t6.do(cmd.DrawCard, card=None, uid="04AAAAAAAAAAAA", status="unknown")

@@ -339,6 +339,22 @@ def test_a_wrong_post_waits_for_the_floor(seat: int, live: int, code: str) -> No
         assert refused.value.code == code and posted(bench) == {1: 50, 2: 100}
 
 
+@pytest.mark.parametrize(("small", "stack", "live"), [(50, 10_000, 100), (100, 10_000, 100), (50, 50, 50)])
+def test_a_late_blind_may_be_as_high_as_the_small_one_where_no_more_is_due(
+    small: int, stack: int, live: int
+) -> None:
+    bench = open_table(
+        seats={**dict.fromkeys(range(1, 6), 10_000), 6: stack}, button=1, mode="cash", blinds=(small, 100)
+    )
+    bench.do(cmd.StartHand)
+    if small < live:
+        with pytest.raises(Refused) as refused:
+            bench.do(cmd.Post, seat=Seat(6), live=small)
+        assert refused.value.code == "AL-27"
+    bench.do(cmd.Post, seat=Seat(6), live=live)
+    assert posted(bench) == {2: small, 3: 100, 6: live} and bench.alerts() == []
+
+
 def test_an_old_level_is_put_right_with_folds_left_as_they_are() -> None:
     bench = second_hand(blinds=(100, 200))
     post(bench, 1, 50)

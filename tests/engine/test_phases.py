@@ -16,7 +16,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event, HandStarted, Undone
 from croupier.engine.following import followed
 from croupier.engine.places import NOWHERE, Seat
-from croupier.engine.play.showing import next_to_show
+from croupier.engine.play.showdown.showing import next_to_show
 from croupier.engine.table.phases import FIRST, OVER, PHASES, Phase, Turning
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES

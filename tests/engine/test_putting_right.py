@@ -56,6 +56,24 @@ def test_what_does_not_fit_any_more_is_named_and_left_to_the_dealer(t6_dealt: Be
     assert t6_dealt.table.hand.round.to_act == 4
 
 
+@pytest.mark.parametrize(("amount", "stopped"), [(400, ""), (500, "raise")])
+def test_chips_bought_meanwhile_and_who_is_away_stay_whether_play_fits_or_not(
+    t6_dealt: Bench, amount: int, stopped: str
+) -> None:
+    t6_dealt.act(3, "raise", 300)
+    t6_dealt.do(cmd.BuyChips, seat=Seat(3), amount=700, owed=True)
+    t6_dealt.act(4, "raise", 700)
+    t6_dealt.do(cmd.SitOut, seat=Seat(5))
+    t6_dealt.do(cmd.BuyChips, seat=Seat(1), amount=500)
+    t6_dealt.act(5, "fold")
+    before = {seat: (one.queued, one.bought, one.unpaid) for seat, one in t6_dealt.table.players.items()}
+    assert (before[3][0], before[3][2], before[1][0]) == (700, 700, 500)
+    assert put_right(t6_dealt, 3, "raise", amount).stopped_at == stopped
+    players = t6_dealt.table.players
+    assert {seat: (one.queued, one.bought, one.unpaid) for seat, one in players.items()} == before
+    assert players[Seat(5)].gone and t6_dealt.table.hand.parts[5].folded is not bool(stopped)
+
+
 def test_the_cards_lie_where_they_lie(t6_dealt: Bench) -> None:
     for seat, action, amount in ((3, "raise", 300), (4, "fold", 0), (5, "call", 0), (6, "fold", 0)):
         t6_dealt.act(seat, action, amount)

@@ -11,7 +11,7 @@ from croupier.cards.card import DECK
 from croupier.engine import LegalActions, legal_actions
 from croupier.engine import commands as cmd
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.play.showing import next_to_show
+from croupier.engine.play.showdown.showing import next_to_show
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
@@ -54,6 +54,13 @@ def probe(play: RandomPlay) -> None:
             probe_showdown(play)
 
 
+def is_brought_in(table: Table) -> bool:
+    """Whether the bring-in was posted, or is held until it is clear whose it is."""
+    assert table.hand is not None
+    asked = {alert.code for alert in table.hand.incidents.alerts}
+    return table.hand.positions.bring_in is not None or bool(asked & {"AL-06", "AL-22"})
+
+
 def probe_strangers(play: RandomPlay) -> None:
     """What belongs between hands, or to another phase, is refused."""
     seat = play.dice.choice(play.hand.seats)
@@ -66,7 +73,7 @@ def probe_strangers(play: RandomPlay) -> None:
     assert not after(play, cmd.Answer, way="void")
     if play.hand.cards:
         posted = after(play, cmd.Post, seat=seat, live=1)
-        assert posted is None or (play.hand.game.bring_in and posted.hand.positions.bring_in)
+        assert posted is None or (play.hand.game.bring_in and is_brought_in(posted))
         assert not after(play, cmd.Straddle, seat=seat, amount=2 * play.hand.stakes.big_blind)
     if phase != "SHOWDOWN":
         assert not after(play, cmd.Award)

@@ -11,7 +11,7 @@ from croupier.engine import legal_actions, next_card
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.ways import button
 from croupier.engine.places import HELD, MUCK, STUB
-from croupier.engine.play.showing import next_to_show, pots_of
+from croupier.engine.play.showdown.showing import next_to_show, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.phases import OVER
 from croupier.engine.undo import entry

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused

@@ -13,13 +13,13 @@ from croupier.engine.evolve import evolve
 from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
 from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.money import chip_matters
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import FloorWord, NotExportable
 from croupier.export.pojeu.schema import Schema
-from croupier.export.pojeu.xml import hand_xml
 from croupier.rules.games import GAMES, OFFICIAL
 from support.engine_bench import Bench, open_table
-from support.pojeu import codes_of, finance, pojeu, rows, totals, tours, xml_of
+from support.pojeu import finance, hand_xml, pojeu, rows, totals, tours, xml_of
 from support.pojeu_audit import audit
 from support.sessions import session, since_start, stakes_of
 
@@ -155,7 +155,7 @@ def test_elements_stand_in_the_order_of_the_tables() -> None:
 def test_players_of_no_operator_are_those_of_a_room_in_a_country() -> None:
     record = hand_record(rows(since_start(worked_example())))
     office = Office(room="Hyper Poker (IT)", country="IT", test=False)
-    text = hand_xml(record, office, codes_of(record), again=True)
+    text = hand_xml(record, office, again=True)
     Schema().check(text)
     event = ET.fromstring(text)
     assert event.attrib == {"retransmission": "true"}
@@ -644,3 +644,21 @@ def test_cards_that_were_another_seat_s_are_drawn_by_it_though_it_folded() -> No
     drawn = [line.split()[1] for line in tours(found)["pre-flop"] if line.startswith("Draw")]
     assert drawn == ["2", "3", "4", "5", "6", "1"] * 2
     assert audit(found) == []
+
+
+@pytest.mark.parametrize(
+    ("awards", "matters"),
+    [
+        (((0, 1, 50, ""), (0, 2, 50, ""), (1, 2, 40, "")), False),
+        (((0, 1, 50, ""), (0, 2, 25, "")), True),
+        (((0, 1, 25, "high"), (0, 2, 25, "low")), False),
+        (((0, 1, 50, "high"), (0, 2, 25, "low")), True),
+        (((0, 1, 25, "high"), (0, 2, 25, "high"), (0, 2, 25, "low")), True),  # the odd chip is high
+    ],
+)
+def test_the_smallest_chip_is_named_where_a_pot_could_not_be_shared_evenly(
+    awards: tuple[tuple[int, int, int, str], ...], matters: bool
+) -> None:
+    hand = worked_example().table.hand
+    paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
+    assert chip_matters(hand.but(money=hand.money.but(rake=(), awards=paid))) is matters

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import CroupierError
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.schema import Schema

@@ -11,7 +11,7 @@ import pytest
 
 import croupier.export.script.setting
 from croupier.cards.card import Card, FaceDown, parse_cards
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.engine.events import AlertAnswered, Event

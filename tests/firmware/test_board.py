@@ -14,7 +14,7 @@ from typing import TextIO
 import pytest
 
 from croupier.devices import wire
-from croupier.devices.frames import Bench, FrameReader, Heartbeat, ReaderFault, encode
+from croupier.devices.protocol.frames import Bench, FrameReader, Heartbeat, ReaderFault, encode
 from support import micropython
 
 FLASHED = micropython.flashed_files()

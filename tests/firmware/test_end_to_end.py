@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.devices.deck import factory_deck
-from croupier.devices.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import (
     CheckCards,
     Draw,

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.frames import FrameReader, Heartbeat
+from croupier.devices.protocol.frames import FrameReader, Heartbeat
 from support import micropython
 
 README = (micropython.FIRMWARE / "README.md").read_text(encoding="utf-8")

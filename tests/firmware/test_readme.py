@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from croupier.devices import wire
-from croupier.devices.frames import Bench, Damaged, decode, encode
+from croupier.devices.protocol.frames import Bench, Damaged, decode, encode
 from support.micropython import FIRMWARE, WORLD, flashed_files
 
 README = (FIRMWARE / "README.md").read_text(encoding="utf-8")
@@ -108,6 +108,7 @@ def test_the_uart_of_the_readme_is_the_configured_one() -> None:
 def test_every_file_and_setting_that_the_readme_names_exists() -> None:
     names = set(re.findall(r"`(\w+\.(?:py|sh|svg))`", README)) | set(re.findall(r"\]\((\S+\.svg)\)", README))
     there = {path.name for folder in (FIRMWARE, WORLD) for path in folder.iterdir()}
+    there |= {f"printed/{path.name}" for path in (FIRMWARE / "printed").iterdir()}
     assert names - {"wire.py"} <= there
     code = "\n".join(path.read_text(encoding="utf-8") for path in FIRMWARE.glob("*.py"))
     for name in re.findall(r"`(_?[A-Z][A-Z0-9_]{3,})`", README.replace("RPI_PICO", "")):

@@ -43,6 +43,7 @@ ANGLED: Final = Language(
     more_before=("qby",),
     more_after=("qmore",),
     conditions=("qif ",),
+    first_names="",
 )
 
 LANGUAGES: Final"""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import decide, replay
 from croupier.engine.events import Event

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.checkpoints import (
+from croupier.log.custody.attested.checkpoints import (
     checkpoint_of,
     fault_of,
     log_keys,
@@ -16,8 +16,8 @@ from croupier.log.custody.checkpoints import (
     sign_checkpoint,
     tree_of,
 )
-from croupier.log.custody.signed_notes import Checkpoint, SignedNote
-from croupier.log.custody.witnesses import Request, WitnessFolder
+from croupier.log.custody.attested.signed_notes import Checkpoint, SignedNote
+from croupier.log.custody.attested.witnesses import Request, WitnessFolder
 from croupier.log.custody.years import move_out
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive

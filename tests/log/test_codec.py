@@ -122,13 +122,23 @@ def load(path: Path) -> dict[str, typing.Any]:
     return sample
 
 
+def begins(stored: typing.Any, written: typing.Any) -> bool:
+    """Whether the same is written now; the entries of a list may have parts that came later, at their end."""
+    if not (isinstance(stored, list) and isinstance(written, list)):
+        return bool(stored == written)
+    return len(stored) == len(written) and all(
+        old == (new[: len(old)] if isinstance(old, list) and isinstance(new, list) else new)
+        for old, new in zip(stored, written, strict=True)
+    )
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_samples_decode(path: Path) -> None:
     sample = load(path)
     event = decode(sample["name"], sample["version"], {**sample["public"], **sample["secret"]})
     if sample["version"] == EVENTS[sample["name"]].VERSION:
         public, secret = encode(event)
-        assert sample["public"].items() <= public.items()
+        assert all(begins(stored, public[name]) for name, stored in sample["public"].items())
         assert sample["secret"].items() <= secret.items()
         assert decode(sample["name"], sample["version"], {**public, **secret}) == event
 

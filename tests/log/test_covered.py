@@ -19,6 +19,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault, Refused
+from croupier.export.pojeu.template import template
 from croupier.log.custody.boots import note_boot
 from croupier.log.custody.heads import daily_heads, parse_heads, stand
 from croupier.log.custody.opening import forget_cards, open_cards, rotate
@@ -43,7 +44,7 @@ WHO = {"who": "Max", "why": "Chloé asked Zoé", "utc": "2026-03-02T10:00:00.000
 
 def deal(path: Path, dealer: Dealer, moment: datetime, done: int, floor: FloorLock | None) -> int:
     """Write what the dealer did since; how many inputs are written."""
-    with Journal.open(path, key=KEY, signer=SIGNER, floor=floor, dealer="Ruth") as journal:
+    with Journal.open(path, key=KEY, signer=SIGNER, floor=floor, dealer="Ruth", recorder=template) as journal:
         for number, events in enumerate(dealer.inputs[done:]):
             at = moment + timedelta(milliseconds=events[0].at)
             shoe = (3, done + number)

@@ -15,7 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table.sheet import sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import ScriptClock
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
 
 KEY = bytes(range(32))

@@ -19,9 +19,10 @@ from croupier.engine.places import Seat
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import open_for_writing
 from croupier.log.index import finding, tallies
-from croupier.log.reading import queries, reports
+from croupier.log.reading import reports, searching
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, list_hands
+from croupier.log.reading.queries import list_hands
+from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
@@ -104,7 +105,7 @@ def asked(dice: Random) -> dict[str, object]:
 def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
     log: Path, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "FEW", few)
+    monkeypatch.setattr(searching, "FEW", few)
     seed = Random().randrange(2**32)
     print(f"seed {seed}")
     dice, met = Random(seed), Counter[bool]()
@@ -175,8 +176,8 @@ def test_hands_of_a_wrong_clock_are_found_where_they_say_they_began(tmp_path: Pa
 def checked(path: Path) -> None:
     with Archive.open(path) as archive:
         conn = archive.db.conn
-        over = [number for (number,) in conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL")]
-        assert (finding.fault(conn, over), tallies.fault(conn)) == ("", "")
+        said, rows = finding.held(conn, finding.blocks(conn))
+        assert (said, finding.fault(conn, rows), tallies.fault(conn)) == ("", "", "")
 
 
 def played() -> Dealer:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
+from croupier.log.custody import verifying
 from croupier.log.custody.heads import daily_heads, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.index import finding, tallies
@@ -89,8 +91,12 @@ def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
     publics = given.pop("publics", [SIGNER.public])
     for sql in TRIGGERS.values():
         conn.execute(sql)
+    archive = Archive(Database(conn), Path("copy.db"))
     try:
-        return verify_log(Archive(Database(conn), Path("copy.db")), publics=publics, **given)
+        found = verify_log(archive, publics=publics, **given)
+        with patch.object(verifying, "PACKS", 1):
+            assert verify_log(archive, publics=publics, **given) == found, "in pieces the same is found"
+        return found
     finally:
         for name in TRIGGERS:
             conn.execute(f"DROP TRIGGER {name}")

@@ -8,9 +8,10 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.reading import queries
+from croupier.log.reading import searching
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import HandLine, Search, incidents_of, list_hands
+from croupier.log.reading.queries import HandLine, incidents_of, list_hands
+from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY
@@ -139,7 +140,7 @@ def test_an_incident_says_how_it_was_noticed_and_what_was_ruled(log: Path) -> No
 
 
 def test_many_pots_are_met_by_their_kind(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queries, "FEW", 1)
+    monkeypatch.setattr(searching, "FEW", 1)
     assert ids(log, pot_min=1) == [2, 1]
     assert ids(log, pot_min=3501) == []
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import copy
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,10 @@ from croupier.engine.table.sheet import sheet_of
 from croupier.errors import Refused
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings
+from croupier.log.reading.moves import MOVES, moves
+from croupier.log.reading.takings import Takings, takings
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import ScriptClock
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
 from support.engine_bench import Bench
 from support.sessions import step
@@ -272,18 +275,36 @@ def _standing(events: list[ev.Event]) -> list[ev.Event]:
 
 def an_evening(seed: int, path: Path, *, hands: int) -> None:
     print(f"seed {seed}")
-    night, differences = Night(random.Random(seed), path), []
+    night, differences, ledgers = Night(random.Random(seed), path), [], []
     for _ in range(2):
         night.begin()
         for _ in range(hands):
             night.between()
             night.hand()
         differences.append(night.close())
+        ledgers.append(replace(night.ledger, has=dict(night.ledger.has)))
     night.table.session.journal.close()
     with Archive.open(path, key=KEY) as archive:
         read = closings(archive)
+        parts = takings(archive, datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC))
+        for part in parts:
+            for kind in MOVES:
+                found, _ = moves(archive, part.since, part.until, kind)
+                assert sum(each.amount for each in found) == getattr(part.takings, kind), kind
+    assert [part.takings.missing for part in parts] == [0] * len(parts), "every part balances to the chip"
+    evenings = [part for part in parts if part.closed is not None]
+    assert [_told(part.takings) for part in evenings] == [_counted(ledger) for ledger in ledgers]
     assert [sheet_of(one.event).difference for one in read] == differences
     assert read[-1].dealer == night.dealer
+
+
+def _told(one: Takings) -> tuple[int, ...]:
+    return one.bought, one.paid, one.rake, one.jackpot, one.tips, one.after
+
+
+def _counted(ledger: Ledger) -> tuple[int, ...]:
+    taken = ledger.drop, ledger.jackpot, sum(ledger.tips.values())
+    return ledger.bought, ledger.paid, *taken, sum(ledger.has.values())
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.engine.events import CardDrawn
@@ -54,6 +56,11 @@ def test_a_key_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Fault, match="directory of its own"):
         terminal_key(tmp_path / "file" / "key")
+
+
+def test_the_key_of_a_row_is_that_of_the_library() -> None:
+    made = HKDFExpand(SHA256(), KEY_BYTES, b"croupier row 7 1234").derive(SEAL.key)
+    assert SEAL.row_key(1234) == made
 
 
 def test_what_is_sealed_opens_again() -> None:

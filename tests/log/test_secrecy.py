@@ -76,9 +76,20 @@ def named(command: cmd.Command, events: Iterable[Event]) -> set[Card]:
     return found
 
 
+def lying_open(table: Table, said: list[Said]) -> set[Card]:
+    """The cards that lay face up at any time, also those that came face down and were moved there later."""
+    found = set[Card]()
+    for _, events, _ in said:
+        for event in events:
+            table = evolve(table, event)
+        cards = table.hand.cards if table.hand is not None else ()
+        found |= {one.card.reveal() for one in cards if one.up and one.card is not None}
+    return found
+
+
 def check(table: Table, said: list[Said], dice: random.Random) -> int:
     """The same inputs with other hidden cards; how many cards were hidden."""
-    known = set().union(*(named(command, events) for command, events, _ in said))
+    known = lying_open(table, said).union(*(named(command, events) for command, events, _ in said))
     free = [card for card in DECK if card not in known]
     others = dict(zip(free, dice.sample(free, len(free)), strict=True))
     cards = {card: others.get(card, card) for card in DECK}

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.log.custody.signed_notes import (
+from croupier.log.custody.attested.signed_notes import (
     COSIGNATURE,
     Checkpoint,
     NoteKey,

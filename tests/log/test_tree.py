@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from croupier.log.custody.tree import (
+from croupier.log.custody.attested.tree import (
     EMPTY,
     Missing,
     Tree,

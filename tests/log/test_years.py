@@ -17,8 +17,9 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, list_hands
+from croupier.log.reading.queries import list_hands
 from croupier.log.reading.reports import hand_tallies
+from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.story import Story, story
 from support.dealer import Dealer

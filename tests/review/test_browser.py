@@ -1,5 +1,6 @@
 """The pages in a real browser, where Playwright and a Chromium are: as wide as a phone and wider."""
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,6 +53,9 @@ def test_a_dispute_is_looked_at(pages: tuple[Any, str], width: int, height: int,
     page.goto(f"{site}/hands?incident=I-10")
     page.click(".hands a")
     page.wait_for_selector("#stage svg.table")
+    assert "I-10" in page.inner_text(".said.incident"), "it is opened where the search says"
+    page.click(".steps [title='First step']")
+    page.wait_for_selector(".steps[data-step='1']")
     page.click(".steps [data-to='2']")
     page.wait_for_selector(".steps[data-step='2']")
     page.keyboard.press("ArrowRight")
@@ -59,15 +63,43 @@ def test_a_dispute_is_looked_at(pages: tuple[Any, str], width: int, height: int,
     page.click(".run")
     page.wait_for_selector(".steps[data-step='5']", timeout=10_000)
     page.click(".run")
-    page.click(".steps [title='Next incident']")
+    page.click(".tools [title='Next incident']")
     page.wait_for_selector(".said.incident")
-    assert page.evaluate("document.querySelector('.timeline [aria-current]').dataset.to") in page.url
+    step = page.locator(".steps").get_attribute("data-step")
+    assert page.url.endswith(f"step={step}")
     assert SCRIPT in page.inner_text("section table")
     assert page.evaluate("document.documentElement.scrollWidth") == width, "nothing sticks out at the side"
     (cookie,) = [each for each in context.cookies() if "session" in each["name"]]
     assert (cookie["httpOnly"], cookie["secure"], cookie["sameSite"]) == (True, True, "Strict")
     assert page.evaluate("document.cookie") == ""
     assert said == []
+    context.close()
+
+
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+def test_the_replay_stands_above_the_fold(
+    pages: tuple[Any, str], width: int, height: int, locale: str
+) -> None:
+    """What was said, the drawn table, the steps, the speed and the link to the step, without scrolling."""
+    browser, site = pages
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    page = context.new_page()
+    log_in(page, site)
+    page.goto(f"{site}/hands/1?see=turn")
+    for part in (".said", ".steps", "svg.table", ".tools .speed", ".tools .here"):
+        box = page.locator(f"#stage {part}").bounding_box()
+        assert box and box["y"] >= 0 and box["y"] + box["height"] <= height, part
+    page.select_option(".speed", "225")
+    first = int(page.locator(".steps").get_attribute("data-step"))
+    page.keyboard.press("Escape")
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    page.wait_for_selector(f".steps[data-step='{first + 3}']", timeout=10_000)
+    page.keyboard.press("Space")
+    assert page.locator(".speed").input_value() == "225", "the speed stays as it was chosen"
+    page.click(".tools .here")
+    assert page.url.partition("?")[2].startswith("step=")
     context.close()
 
 
@@ -108,7 +140,8 @@ NAMELESS = """() => [...document.querySelectorAll('a, button, input, select, tex
   .filter((each) => !(each.getAttribute('aria-label') || each.textContent.trim()
     || [...(each.labels || [])].some((label) => label.textContent.trim())))
   .map((each) => each.outerHTML)"""
-SMALL = """() => [...document.querySelectorAll('button, .button, .steps a, nav a, select, .hands a')]
+SMALL = """() => [...document.querySelectorAll(
+  'button, .button, .steps a, .tools a, .take a, nav a, select, .hands a')]
   .filter((each) => each.checkVisibility()).map((each) => [each.textContent, each.getBoundingClientRect()])
   .filter(([, box]) => box.height < 40 || box.width < 24).map(([text]) => text)"""
 FAINT = """() => {
@@ -142,18 +175,20 @@ def log_in(page: Any, site: str, name: str = "Flo") -> None:
 
 
 @pytest.mark.parametrize("locale", ["fr", "en"])
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1280, 800, "light")])
 def test_every_page_can_be_read_and_reached(
-    pages: tuple[Any, str], room: Room, width: int, height: int, locale: str
+    pages: tuple[Any, str], room: Room, width: int, height: int, scheme: str, locale: str
 ) -> None:
     """Nothing sticks out, is too faint or too small to touch, or has no name for who cannot see it."""
     browser, site = pages
-    context = browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+    size = {"width": width, "height": height}
+    context = browser.new_context(viewport=size, locale=locale, color_scheme=scheme)
     page, said = context.new_page(), []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     log_in(page, site)
     for path in (
+        *("/account", "/account/code", "/users", "/users/Dan", "/logins", "/tables"),
         *(
             "/",
             "/hands",
@@ -237,4 +272,41 @@ def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
     log_in(page, site, "Dan")
     page.wait_for_url(f"{site}/?again=1", timeout=20_000)
     assert page.locator("#live svg.table").count() == 1
+    context.close()
+
+
+def test_a_message_is_shown_while_the_pages_are_closed_and_a_touch_takes_it(
+    pages: tuple[Any, str], room: Room
+) -> None:
+    """The service worker gets what a push service would deliver, by way of the browser's own protocol."""
+    browser, site = pages
+    context = browser.new_context(locale="en", permissions=["notifications"])
+    page = context.new_page()
+    log_in(page, site)
+    page.goto(f"{site}/account")
+    assert page.locator("#push").is_enabled()
+    page.evaluate(
+        "navigator.serviceWorker.register('/sw.js', {scope: '/'}).then(() => navigator.serviceWorker.ready)"
+    )
+    protocol = context.new_cdp_session(page)
+    found: list[str] = []
+    protocol.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+    )
+    protocol.send("ServiceWorker.enable")
+    for _ in range(400):
+        if found:
+            break
+        page.wait_for_timeout(25)
+    told = {"title": "Table 1: AL-12", "body": "It waits for 0:20.", "tag": "a", "link": f"{site}/coming/x",
+            "take": "I am coming", "quiet": False}  # fmt: skip
+    protocol.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": site, "registrationId": found[0], "data": json.dumps(told)},
+    )
+    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+      .map((each) => [each.title, each.body, each.tag, each.data.link])"""
+    page.wait_for_function(f"async () => (await ({shown})()).length > 0", timeout=10_000)
+    assert page.evaluate(shown) == [[told["title"], told["body"], "a", told["link"]]]
     context.close()

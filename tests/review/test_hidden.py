@@ -19,7 +19,7 @@ from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES
 from croupier.log.writing.store import Journal
-from croupier.review.pages.board import table_now
+from croupier.review.live import live
 from croupier.words import Words
 from support.floor_pages import NOW, Room
 from support.logs import KEY
@@ -153,7 +153,7 @@ def test_the_search_sees_what_it_looks_for() -> None:
 
 def test_no_page_has_a_key(room: Room) -> None:
     with room.site.open() as archive:
-        table = table_now(archive)
+        table = live(archive).table
         assert table.hand is not None and len(table.hand.cards) == 12
         assert [each.card for each in table.hand.cards] == [None] * 12
 

@@ -33,14 +33,14 @@ PAGES = (
         "/hands/1?step=30",
         "/hands/1/steps/5",
     ),
-    *("/hands/1/sheet", "/hands/2", "/hands/3", "/hands/4", "/incidents", "/rake", "/notes"),
+    *("/hands/1/sheet", "/hands/2", "/hands/3", "/hands/4", "/incidents", "/rake", "/notes", "/shuffle"),
 )
 
 
 class Elements(HTMLParser):
     """Checks that every element ends where it should, and collects what could run."""
 
-    VOID = frozenset({"meta", "link", "input", "br", "rect", "circle"})
+    VOID = frozenset({"meta", "link", "input", "br", "rect", "circle", "line"})
 
     def __init__(self) -> None:
         super().__init__()
@@ -136,12 +136,12 @@ def test_the_board_shows_an_alert_that_is_open(room: Room) -> None:
     with Archive.open(room.site.db) as archive:
         assert archive.one("SELECT outcome FROM hands WHERE id = 3") is not None
     text = room.login("Flo").get("/hands/3").text
-    assert "AL-12" in text and 'class="incident"' in text and 'class="ruling"' in text
+    assert "AL-12" in text and 'class="incident sensed"' in text and 'class="ruling ruled"' in text
 
 
 def test_a_hand_is_watched_card_by_card(get: Get) -> None:
     pages = [get(f"/hands/1/steps/{number}") for number in range(1, 60)]
-    said = [unescape(re.sub("<[^>]+>", "", re.search(r'<p class="said.*?</p>', page)[0])) for page in pages]
+    said = [unescape(re.sub("<[^>]+>", "", re.search(r'<div class="said.*?</p>', page)[0])) for page in pages]
     assert sum("face down" in each for each in said) == 12
     assert any("Seat 3 Player 3 raises to 6" in each for each in said)
     assert any("shows" in each and "♠" in each for each in said)
@@ -195,17 +195,19 @@ def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
         [re.sub("<[^>]+>", "", cell) for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
         for row in rows
     ]
-    assert ["Anna", "1", "2", "50.0"] in cells
-    assert ["Bo", "1", "1", "100.0"] in cells, "the second hand is in progress"
-    assert ["14–22 h", "2", "3", "66.7"] in cells
+    assert ["Anna", "1", "2", "500.0"] in cells
+    assert ["Bo", "0", "1", "0.0"] in cells, "an unknown tag is not the dealer's; a hand is in progress"
+    assert ["14–22 h", "1", "2", "3", "333.3"] in cells
     assert ["TDA", "1"] in cells and ["Code", "1"] in cells and ["–", "1"] in cells
+    assert ["the dealer", "1", "333.3"] in cells and ["the equipment or the deck", "1", "333.3"] in cells
 
 
 def test_hands_per_hour_and_rake(get: Get) -> None:
     with_seconds = re.search(r"Hands: 1 · (\d+) an hour", get("/hours?from=2026-03-01&to=2026-03-01"))
     assert with_seconds and int(with_seconds[1]) > 60, "one hand of less than a minute"
     page = get("/rake?from=2026-03-01&to=2026-03-04")
-    assert re.search(r"2026-03-01</td><td[^>]*>(.*?)</td><td class=\"n\"[^>]*>1</td>", page)
+    link = r'<a href="/hands\?[^"]*outcome=complete[^"]*since=2026-03-01T00%3A00[^"]*">1</a>'
+    assert re.search(rf'2026-03-01</td><td[^>]*>(.*?)</td><td class="n"[^>]*>{link}', page)
 
 
 @pytest.mark.parametrize(

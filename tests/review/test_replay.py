@@ -8,10 +8,12 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
+from croupier.engine.commands.dealer import Redo
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.review.replay import Replay, picture_of, replay
-from croupier.words import STREETS, Words
+from croupier.words import Words
+from croupier.words.names import STREETS
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
@@ -83,3 +85,16 @@ def test_an_amount_that_was_passed_against_its_alert_is_watched(tmp_path: Path) 
     said = [step.said for step in steps if step.kind == "incident"]
     assert len(said) == 1 and said[0].startswith("Alert 1: AL-23 · amount, seat 3 Player 3. ")
     assert steps[-1].said == "Seat 3 Player 3 raises to 3"
+
+
+def test_what_was_taken_back_and_entered_again_says_both(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 fold", "4 call")
+    dealer.do(cmd.Undo)
+    dealer.do(cmd.Undo)
+    dealer.do(Redo)
+    dealer.act("4 fold")
+    taken_back = {each.said: each for each in watched(tmp_path, dealer).undone}
+    called = taken_back[("Seat 4 Player 4 calls 2",)]
+    folded = taken_back[("Seat 3 Player 3 folds",)]
+    assert called.again_utc == "" and folded.again_utc >= folded.utc

@@ -283,7 +283,7 @@ def test_accounts_are_made_listed_and_removed(tmp_path: Path) -> None:
         return done.exit_code, done.output
 
     assert run("account", "anna", "--role", "floor", typed=f"{PASSWORD}\n{PASSWORD}\n")[0] == 0
-    assert run("accounts") == (0, "anna\tfloor\n")
+    assert run("accounts") == (0, "anna\towner\n")
     assert run("account", "bo", "--role", "dealer", typed="short\nshort\n")[0] == 1
     assert run("account", "bo")[0] == 2
     assert run("account", "anna", "--remove")[0] == 0

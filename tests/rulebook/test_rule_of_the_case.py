@@ -118,7 +118,7 @@ REVIEWED: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         ("premature", "TDA RP-5", "Code 1.14.d"),
         ("premature", "TDA RP-5", "WSOP 227"),
         ("premature", "TDA RP-5", "Code 1.14.a"),
-        ("premature", "TDA RP-5", "Code 1.13.b"),
+        ("premature", "TDA RP-5", "Code 1.14.a"),
         ("stands", "Code 1.14.c", "Code 1.14.c"),
     ),
     "I-11": (  # actions keyed late
@@ -128,13 +128,13 @@ REVIEWED: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         ("premature", "TDA RP-5", "Code 1.13.d"),
     ),
     "I-13": (  # premature flop
-        ("premature", "TDA RP-5", "Code 1.13.b"),
+        ("premature", "TDA RP-5", "Code 1.14.a"),
     ),
     "I-14": (  # premature turn
         ("premature/reshuffle", "TDA RP-5", "Code 1.14.d"),
     ),
     "I-15": (  # premature river
-        ("premature", "TDA RP-5", "Code 1.13.b"),
+        ("premature", "TDA RP-5", "Code 1.14.a"),
     ),
     "I-17": (  # premature stud card
         ("premature", "Code 1.14.b", "Code 1.14.b"),
@@ -160,7 +160,7 @@ REVIEWED: Final[dict[str, tuple[tuple[str, str, str], ...]]] = {
         ("premature", "Code 1.14.b", "Code 1.14.b"),
         ("premature", "TDA RP-5", "Code 1.14.d"),
         ("premature", "TDA RP-5", "WSOP 227"),
-        ("premature", "TDA RP-5", "Code 1.13.b"),
+        ("premature", "TDA RP-5", "Code 1.14.a"),
         ("stands", "Code 1.14.c", "Code 1.14.c"),
     ),
     "I-18": (  # missing burn
@@ -430,6 +430,27 @@ def test_a_burn_too_early_and_a_turn_too_early_cite_what_is_done_with_each() -> 
     assert desk.view.alert is not None
     assert desk.view.alert.rule == "Code du poker 1.14.d · also TDA RP-5"
     assert desk.view.alert.says.startswith("In hold'em, if the turn was dealt during the flop betting")
+
+
+def test_a_flop_too_early_cites_that_it_does_not_play() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.draw(4)
+    assert quote_of(desk) == "Code du poker 1.14.a"
+    assert desk.view.alert is not None
+    assert desk.view.alert.says.startswith("Nobody may bet knowing a card to come.")
+
+
+def test_an_amount_that_chips_cannot_pay_cites_whole_chips() -> None:
+    desk = Desk()
+    desk.open(unit=100)
+    desk.start()
+    desk.draw(12)
+    desk.press("digit:5", "digit:.", "digit:5", "confirm")
+    assert desk.view.alert is not None and desk.view.alert.rule == "Code du poker 1.23"
+    assert desk.view.prompt.startswith("Seat 3: 5.50 cannot be paid in chips of 1.")
+    desk.press("way:correct", "erase", "erase", "erase", "digit:3", "confirm")
+    assert desk.view.alert is not None and desk.view.alert.rule.startswith("Code du poker 1.11")
 
 
 def test_a_card_after_the_hand_cites_who_asks_for_the_cards_that_would_have_come() -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.twin import ShoeProcess
-from croupier.script.expectations import ExpectRefused
+from croupier.devices.twins.process import ShoeProcess
+from croupier.script.expectations.hand import ExpectRefused
 from croupier.script.files import scripts
 from croupier.script.grammar import Script
 from croupier.script.player import Failure, Outcome, Player
 from croupier.script.rig import Rig
 from croupier.script.scenarios import FOLDER
-from croupier.script.statements import Statement
+from croupier.script.statements.hand import Statement
 from croupier.script.unsupported import refuse_unsupported
 from support.played_again import again_the_same
 
@@ -23,6 +23,9 @@ FILES = sorted(FOLDER.glob("*.table"))
 
 AGAIN = 6
 """One in this many is written from its log and played again by day, and all of them at night."""
+
+DRAWN = 3
+"""Of one in this many each table is drawn by day, of the others where they end, and at night each of all."""
 
 CANNOT = {"S-155": frozenset({1})}
 """Hands that would not lead to the same: of too many cards that were opened the log does not keep which."""
@@ -45,16 +48,18 @@ class Drawn(Player):
         return failure
 
 
-def played(script: Script, shoe: ShoeProcess, db: Path) -> Outcome:
+def played(script: Script, shoe: ShoeProcess, db: Path, *, drawn: bool) -> Outcome:
     refuse_unsupported(script)
     with Rig(db, shoe) as rig:
-        return Drawn(script, rig).run()
+        outcome = (Drawn if drawn else Player)(script, rig).run()
+        assert rig.view().seats
+        return outcome
 
 
-def holds(path: Path, shoe: ShoeProcess, folder: Path, *, again: bool) -> None:
+def holds(path: Path, shoe: ShoeProcess, folder: Path, *, again: bool, drawn: bool) -> None:
     for number, script in enumerate(scripts(path.read_text(encoding="utf-8"), path.name)):
         (place := folder / str(number)).mkdir()
-        outcome = played(script, shoe, place / "table.db")
+        outcome = played(script, shoe, place / "table.db", drawn=drawn)
         assert outcome.failure is None, str(outcome)
         if again:
             again_the_same(place / "table.db", shoe, but=CANNOT.get(path.stem[:5], frozenset()))
@@ -62,13 +67,13 @@ def holds(path: Path, shoe: ShoeProcess, folder: Path, *, again: bool) -> None:
 
 @pytest.mark.parametrize(("at", "path"), [*enumerate(FILES)], ids=[path.stem for path in FILES])
 def test_script_holds(at: int, path: Path, shoe: ShoeProcess, tmp_path: Path) -> None:
-    holds(path, shoe, tmp_path, again=at % AGAIN == 0)
+    holds(path, shoe, tmp_path, again=at % AGAIN == 0, drawn=at % DRAWN == 0)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_the_hands_of_every_scenario_played_again(path: Path, shoe: ShoeProcess, tmp_path: Path) -> None:
-    holds(path, shoe, tmp_path, again=True)
+    holds(path, shoe, tmp_path, again=True, drawn=True)
 
 
 ELSEWHERE = {167, 169, 175, 176, 180}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import Card
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.script.checking import exposed

@@ -14,11 +14,11 @@ from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.script import forms as forms_module
 from croupier.script import grammar
-from croupier.script.expectations import ExpectAmount, ExpectSeat
+from croupier.script.expectations.hand import ExpectAmount, ExpectSeat
 from croupier.script.forms import Special
 from croupier.script.grammar import KINDS, MAX_LINE, parse, parse_line, write
 from croupier.script.rulings import Declare
-from croupier.script.statements import Act, Rake, SeatPlayer, Shoe
+from croupier.script.statements.hand import Act, Rake, SeatPlayer, Shoe
 
 LANGUAGE = """\
 game THNL
@@ -210,6 +210,14 @@ close float 480.5
 pay 3
 pay all
 tip 3 2
+fill float 500
+credit float 20
+send 3
+send 3 to Blue
+send 3 to Blue seat 7 by floor
+break
+break by floor
+break to 3=Blue-7 5=12
 enrol Chloé badge 04A1B2C3D4E5F6
 strike Bo
 dealer Ana

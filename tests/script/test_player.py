@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import CardDrawn
 from croupier.errors import Unreadable
 from croupier.log.journal.sealing import terminal_key

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import croupier.script
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.incidents.catalogue import reportable
 from croupier.rules.games import GAMES
 from croupier.script import forms

@@ -54,7 +54,7 @@ MEANT = [
         "misdeals last week",
         {"since": "2026-11-09T00:00", "until": "2026-11-16T00:00", "ruling": "misdeal"},
     ),
-    ("en", "no burn before the turn", {"incident": "I-18 AL-08"}),
+    ("en", "no burn before the turn", {"incident": "I-18 AL-08", "street": "turn"}),
     ("en", "i10 al-7", {"incident": "I-10 AL-07"}),
     ("en", "two burns", {"incident": "I-19"}),
     ("en", "tda 35-a", {"rule": "TDA 35-A"}),
@@ -79,7 +79,7 @@ MEANT = [
         "croupier anna 1er mars",
         {"since": "2026-03-01T00:00", "until": "2026-03-02T00:00", "dealer": "Anna"},
     ),
-    ("fr", "INES au turn", {"player": "Inès"}),
+    ("fr", "INES au turn", {"player": "Inès", "see": "turn"}),
     ("fr", "pots de plus de 1 000", {"pot_min": "1000"}),
     ("fr", "yesterday seat 4", {"since": "2026-11-21T00:00", "until": "2026-11-22T00:00", "seat": "4"}),
 ]

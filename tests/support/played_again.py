@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand import stands_on_another, write
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive

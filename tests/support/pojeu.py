@@ -11,7 +11,8 @@ from croupier.engine.events import Event, HandStarted
 from croupier.export.pojeu.hand import hand_record
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, HandRecord
-from croupier.export.pojeu.xml import Codes, hand_xml
+from croupier.export.pojeu.template import of_record
+from croupier.export.pojeu.xml import SITTING, TECH
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
@@ -42,15 +43,18 @@ def rows(events: Iterable[Event]) -> list[Row]:
     return made
 
 
-def codes_of(record: HandRecord) -> Codes:
-    sittings = {one.seat: f"inscript-{one.seat}" for one in record.participants}
-    return Codes("T1-20260301-1", f"T1-{record.hand_no}", sittings)
+def hand_xml(record: HandRecord, office: Office, *, again: bool = False) -> str:
+    """The POJEU of a record, with codes of sessions and sittings."""
+    text = of_record(record).filled(office, again=again).replace(TECH, "T1-20260301-1")
+    for one in record.participants:
+        text = text.replace(SITTING[one.seat], f"inscript-{one.seat}")
+    return text
 
 
 def xml_of(events: Iterable[Event], said: FloorWord = NOTHING_SAID) -> str:
     """The POJEU of the last hand in the events."""
     record = hand_record(rows(events), said)
-    return hand_xml(record, Office(), codes_of(record))
+    return hand_xml(record, Office())
 
 
 def pojeu(events: Iterable[Event], said: FloorWord = NOTHING_SAID) -> ET.Element:

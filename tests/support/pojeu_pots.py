@@ -138,18 +138,19 @@ def _dead(event: ET.Element, seats: list[str]) -> Money:
     big = [seat for seat, _ in _forced(event, "big blind")]
     for number, (seat, amount) in enumerate(_forced(event, "small blind")):
         after = seats[(seats.index(seat) + 1) % len(seats)]
-        before = after == big[0] if big else _has_its_ante_only(event, after)
+        before = after in big[:1] or _has_its_ante_only(event, after)
         if seat in big or number or not before:
             found[seat] += amount
     return found
 
 
 def _has_its_ante_only(event: ET.Element, seat: str) -> bool:
-    """Whether a seat could post no blind after its ante: its neighbour's small blind then stands alone."""
-    for player in event.iterfind("Participants/Joueur"):
-        if player.findtext("Siege") == seat:
-            return Decimal(player.findtext("Finance/CaveAvant") or 0) == _antes(event).get(seat, NOTHING)
-    return False
+    """Whether a seat could post no blind after its ante, or after the big blind's for everybody.
+
+    Its neighbour's small blind then stands alone.
+    """
+    ante = sum((amount for other, amount in _forced(event, "ante") if other == seat), NOTHING)
+    return ante > 0 and _finance(event, seat, "CaveAvant") == ante
 
 
 def _hands(event: ET.Element, live: list[str]) -> dict[str, str]:

@@ -22,6 +22,7 @@ from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readers.rdm6300 import frames as rdm6300_frames
 from croupier.devices.readers.simulated import TWINS, VARIANTS
+from croupier.devices.readers.wedge import frames as wedge_frames
 from croupier.devices.readings import Reading
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -54,7 +55,8 @@ class Known:
     `tag`: how the numbers of its tags begin, and `tag_bytes` how long they are. `firmware`: what the twin
     says that it is. `begun`: bytes that begin a frame which never ends. `tells_unread`: it says that there
     is a tag whose number it cannot read. `weak_check`: some damage passes its sum of eight bits.
-    `zeros_around`: zeros before and after a frame mean nothing.
+    `zeros_around`: zeros before and after a frame mean nothing. `unchecked`: one sign for another is not
+    noticed. `once`: it says a number once, so that of a damaged one nothing is left.
     """
 
     tag: str
@@ -64,6 +66,8 @@ class Known:
     tells_unread: bool = False
     weak_check: bool = False
     zeros_around: bool = False
+    unchecked: bool = False
+    once: bool = False
 
 
 @cache
@@ -119,6 +123,7 @@ CODECS: Mapping[str, Codec] = {
         lambda frame: pn532_frames.encode(frame.code, frame.data, answer=frame.answer),
     ),
     "rdm6300": Codec(lambda vector: _hex(vector, "number"), rdm6300_frames.encode),
+    "wedge": Codec(lambda vector: _hex(vector, "number"), wedge_frames.encode),
     "feig": Codec(
         lambda vector: FeigFrame(
             _hex(vector, "control")[0], _hex(vector, "content"), _hex(vector, "address")[0]

@@ -13,7 +13,17 @@ from croupier.config.file import read, sample
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = ("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service")
-SCRIPTS = ("install.sh", "uninstall.sh")
+SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
+SHELL = (
+    *SCRIPTS,
+    "machine.sh",
+    "package/croupier",
+    "debian/preinst",
+    "debian/postinst",
+    "debian/prerm",
+    "debian/postrm",
+)
+"""Everything that a shell reads."""
 
 
 def sh(script: str, *options: str, root: Path) -> subprocess.CompletedProcess[str]:
@@ -76,12 +86,14 @@ def test_a_wrong_option_is_told_and_nothing_done(tmp_path: Path, script: str) ->
     assert tree(tmp_path) == {}
 
 
-@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("script", SHELL)
 def test_the_scripts_are_clean(script: str) -> None:
     shellcheck = shutil.which("shellcheck")
     if shellcheck is None:
         pytest.skip("shellcheck is not installed")
-    done = subprocess.run([shellcheck, str(SYSTEMD / script)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [shellcheck, "-x", str(SYSTEMD / script)], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout
 
 
@@ -107,7 +119,14 @@ def test_without_packages_nothing_is_fetched(tmp_path: Path) -> None:
         (library / "bin" / name).symlink_to(tools / "pip")
     script = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
     script = script.replace("library=/usr/local/lib/croupier", f"library={library}")
-    script = script.replace("state=/var/lib/croupier", f"state={tmp_path}")
+    shared = (SYSTEMD / "machine.sh").read_text(encoding="utf-8")
+    shared = shared.replace("=/var/lib/croupier", f"={tmp_path}")
+    script = script.replace(" /usr/local/", f" {tmp_path}/local/").replace(
+        "$here/package", f"{SYSTEMD}/package"
+    )
+    for folder in ("bin", "sbin"):
+        (tmp_path / "local" / folder).mkdir(parents=True)
+    (tmp_path / "machine.sh").write_text(shared)
     (tmp_path / "croupier.toml").touch()
     (tmp_path / "install.sh").write_text(script)
     for options, index in ((("--no-packages",), "1"), ((), "")):
@@ -126,7 +145,7 @@ ANSWERS = {"id": "echo 0", "dpkg-query": "exit 1"}
 
 
 def test_the_first_configuration_is_a_table_without_a_shoe(tmp_path: Path) -> None:
-    text = (SYSTEMD / "install.sh").read_text(encoding="utf-8")
+    text = (SYSTEMD / "machine.sh").read_text(encoding="utf-8")
     edits = re.findall(r"-e '(s\|.*?)'", text)
     made = sample()
     for edit in edits:

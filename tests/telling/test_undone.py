@@ -10,10 +10,11 @@ from croupier.engine.places import Seat
 from croupier.telling.undone import NAMES
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import key_row, text
-from croupier.terminal.views.layout import frame, table_key_boxes
+from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.roles import sizes_of
 from croupier.words import Words
 from support.desk import Desk
+from support.without_stamps import paint_each_time
 
 
 def showdown(desk: Desk) -> None:
@@ -125,6 +126,7 @@ def test_the_french_key_shows_its_whole_step_on_the_small_panel(
         drawn.append(answer[0])
         return answer
 
+    paint_each_time(monkeypatch)
     monkeypatch.setattr(text, "fit", fit)
     key = KeyView("undo", "Annuler", hint=hint, key="⌫")
     place = table_key_boxes(frame((800, 480)), 16)[8]

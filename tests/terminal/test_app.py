@@ -35,8 +35,8 @@ from croupier.log.writing.store import Journal
 from croupier.telling.lists import tell_outages
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
-from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
@@ -153,6 +153,17 @@ def test_a_notice_lapses_by_itself(journal: FailingJournal) -> None:
     terminal.session.clock.wait(1)
     terminal.step()
     assert not terminal.screen.pictures[-1].notice
+
+
+def test_an_alert_puts_away_what_was_refused_before_it(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    terminal.take(Press("hand", 0))
+    terminal.step()
+    assert terminal.view.notice == "Not during a hand."
+    deal(terminal, 1, start=6)
+    assert terminal.view.alert is not None and terminal.view.alert.code.startswith("AL-07")
+    assert not terminal.view.notice
 
 
 def test_a_second_notice_stays_as_long_as_the_first(journal: FailingJournal) -> None:

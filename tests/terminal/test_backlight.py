@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.terminal import screen
-from croupier.terminal.backlight import Backlight
+from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.screen import WindowScreen
 from support.sample_views import SAMPLES
 

@@ -21,7 +21,7 @@ from croupier.log.journal.logged import Logged
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import ScriptClock, boot_id
+from croupier.terminal.host.clock import ScriptClock, boot_id
 from croupier.terminal.session import Session
 from support.dealer import Dealer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from croupier.terminal.views.layout import frame
+from croupier.terminal.views.layout.picture import frame
 from croupier.terminal.views.strip import FINGER, places
 from croupier.terminal.views.window import hit, targets
 from support.desk import Desk

@@ -12,7 +12,8 @@ from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, Tag
 from croupier.engine.table import Table
 from croupier.terminal.pages.count import CheckPage
 from croupier.terminal.pages.enrol import EnrolPage
-from croupier.terminal.pages.page import Context, Seen
+from croupier.terminal.pages.page import Context, Page, Seen
+from croupier.terminal.pages.riffle import RifflePage
 from croupier.terminal.station import Station
 from croupier.terminal.wishes import KeepDeck
 from support.desk import Desk
@@ -194,3 +195,24 @@ def test_52_cards_and_a_stranger_are_not_52() -> None:
     for uid in (*(tag_of(deck, card) for card in new_deck_order()), TAGS[0]):
         page = counted(page, uid)
     assert page.counted == 53 and not page.pack.whole
+
+
+def test_a_shuffle_is_practised_on_the_pack_itself() -> None:
+    deck = factory_deck("A")
+    page: Page = RifflePage(PackCount(deck))
+    pack = list(new_deck_order())
+    riffled = [card for pair in zip(pack[:26], pack[26:], strict=True) for card in pair]
+    for card in (*pack, *riffled):
+        page = page.read(Seen(Draw(at=0, uid=tag_of(deck, card), device_ms=0)), CONTEXT).page or page
+    view = page.view(CONTEXT)
+    told = dict(line.split("\t") for line in view.lines)
+    assert told["Effective riffles"] == "1.0"
+    assert told["Rising sequences; 26.5 by chance"] == "2"
+    assert told["Neighbours still together"] == "0"
+    assert not set("♠♦♣♥") & set(" ".join((view.title, view.text, *view.lines)))
+    for card in reversed(riffled):
+        page = page.read(Seen(Draw(at=0, uid=tag_of(deck, card), device_ms=0)), CONTEXT).page or page
+    told = dict(line.split("\t") for line in page.view(CONTEXT).lines)
+    assert (told["Effective riffles"], told["Longest run of them"]) == ("0.0", "52 cards")
+    page = page.press("again", CONTEXT).page or page
+    assert page.view(CONTEXT).lines == ()

@@ -73,6 +73,6 @@ def test_a_clock_that_is_not_set_is_told_before_the_first_hand() -> None:
     desk = Desk()
     desk.open()
     wrong = Health(clock_synchronised=False)
-    assert shown(desk, wrong)[0].startswith("The clock is not set")
+    assert shown(desk, wrong) == ("NEW HAND? · the clock is not set: hands would have wrong times", "calm")
     desk.start()
-    assert not shown(desk, wrong)[0].startswith("The clock")
+    assert "clock" not in shown(desk, wrong)[0]

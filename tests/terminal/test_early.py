@@ -18,8 +18,8 @@ from croupier.engine.places import MUCK, Seat
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
 
@@ -124,7 +124,10 @@ def test_hand_for_hand_the_first_card_opens_no_hand_and_is_the_first_one_of_the_
     wait(terminal, 20_000)
     draw(terminal, 10)
     assert terminal.session.table.between_hands
-    assert said(terminal)[0] == "A CARD IS OUT. Hand for hand: wait for the other tables"
+    assert (
+        said(terminal)[0]
+        == "A CARD IS OUT. Hand\N{NO-BREAK SPACE}for\N{NO-BREAK SPACE}hand: wait for the other tables"
+    )
     assert terminal.console.notice is None, "no hand was asked for, and none refused"
     press(terminal, "hand")
     assert terminal.session.table.between_hands
@@ -177,7 +180,10 @@ def test_where_no_hand_can_start_the_card_is_one_after_the_hand(terminal: Termin
     table = terminal.session.table
     assert table.between_hands and table.hand is not None
     assert [alert.code for alert in table.hand.incidents.alerts] == ["AL-18"]
-    assert said(terminal)[1] == "Two players with chips are needed."
+    assert said(terminal) == (
+        "Waiting for players",
+        "A card left the shoe after the end of the betting: leave it face down.",
+    )
 
 
 def test_a_pot_that_was_not_pushed_comes_first(terminal: Terminal) -> None:

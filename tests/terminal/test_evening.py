@@ -14,12 +14,15 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.places import Place, Seat
 from croupier.engine.table.bank import Tally
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import ScriptClock
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage
+from croupier.terminal.pages.evening.own_pin import NewPin
 from croupier.terminal.pages.evening.tables import Closing, TablePage
 from croupier.terminal.pages.page import Seen
 from croupier.terminal.pages.pin import Pin
+from croupier.terminal.pin import is_right_pin, known_pin
 from croupier.terminal.session import Session
+from croupier.terminal.wishes import KeepSettings
 from support.desk import Desk
 
 RAKED = (("rake.pct", "5"), ("rake.jackpot", "100"))
@@ -75,11 +78,8 @@ def test_the_page_shows_what_the_old_dealer_leaves(desk: Desk) -> None:
     lines = dict(line.split("\t") for line in DealersPage().view(desk.context).lines)
     assert lines == {
         "Shift": "30 minutes",
-        "Hands": "1",
-        "An hour": "2",
-        "Rake": "1",
-        "Jackpot": "1",
-        "Tips": "3",
+        "Dealt": "hands 1, an hour 2",
+        "Taken": "rake 1, jackpot 1, tips 3",
     }
 
 
@@ -132,6 +132,90 @@ def test_a_badge_is_held_before_any_antenna(desk: Desk, reading: Draw | TagSeen)
     answered = BadgePage("Bo").read(Seen(reading), desk.context)
     assert answered.commands == (ask.EnrolDealer(at=desk.at, dealer="Bo", badge="04BADBAD"),)
     assert answered.page is None
+
+
+@pytest.fixture
+def guarded(desk: Desk) -> Desk:
+    """Bo has a PIN of their own."""
+    desk.console = desk.console.but(dealer_pins={"Bo": known_pin("4831")})
+    return desk
+
+
+def digits(text: str) -> tuple[str, ...]:
+    return tuple(f"digit:{sign}" for sign in text)
+
+
+def test_a_dealer_with_a_pin_is_asked_for_it(guarded: Desk) -> None:
+    guarded.press("dealer", "deals:1")
+    assert guarded.view.page.title == "Bo: PIN" and guarded.table.shift.dealer == "Ana"
+    guarded.press(*digits("1234"), "confirm")
+    assert guarded.table.shift.dealer == "Ana", "the floor's PIN is another one"
+    guarded.at += 10_000
+    guarded.press(*digits("4831"), "confirm")
+    assert guarded.table.shift.dealer == "Bo" and guarded.console.page is None
+    assert guarded.table.floor is None
+
+
+def test_others_and_the_floor_need_no_pin_of_a_dealer(guarded: Desk) -> None:
+    guarded.press("dealer", "deals:2")
+    assert guarded.table.shift.dealer == "Cy"
+    guarded.do(cmd.EnterFloor)
+    guarded.press("dealer", "deals:1")
+    assert guarded.table.shift.dealer == "Bo"
+
+
+def test_the_floor_gives_a_dealer_a_pin_that_is_typed_twice(desk: Desk) -> None:
+    desk.press("dealer", "pin")
+    assert isinstance(desk.console.page, Pin)
+    desk.press("back")
+    desk.do(cmd.EnterFloor)
+    desk.press("pin", *digits("1234"), "confirm")
+    assert desk.view.notice == "Too easy a PIN: no run, no repetition, no year."
+    desk.press(*digits("48"), "confirm")
+    assert desk.view.notice == "A PIN has four to twelve digits."
+    desk.press(*digits("4831"), "confirm", *digits("4832"), "confirm")
+    assert desk.view.notice == "That was another PIN: begin again."
+    desk.press(*digits("4831"), "confirm", *digits("4831"), "confirm")
+    page = desk.console.page
+    assert isinstance(page, NewPin) and page.made is not None and "4831" not in repr(page)
+    page.made.result()
+    desk.press(page.due())
+    stored = desk.console.dealer_pins["Ana"]
+    assert is_right_pin("4831", stored)
+    assert desk.console.wish == KeepSettings({"dealer_pins.Ana": stored})
+    assert isinstance(desk.sent[0], ask.NoteDealerPin) and desk.sent[0].on
+
+
+def test_a_pin_is_taken_away_by_the_floor_or_with_the_dealer(guarded: Desk) -> None:
+    guarded.do(cmd.EnterFloor)
+    guarded.do(ask.ChangeDealer, dealer="Bo")
+    guarded.press("dealer", "pin", "none")
+    assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(
+        {"dealer_pins.Bo": None}
+    )
+    guarded.console = guarded.console.but(dealer_pins={"Cy": known_pin("4831")}, page=None, under=None)
+    guarded.press("dealer", "strike", "deals:2")
+    assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(
+        {"dealer_pins.Cy": None}
+    )
+
+
+def test_a_badge_of_the_keyboard_changes_the_dealer_whatever_stands_there(desk: Desk) -> None:
+    desk.do(ask.EnrolDealer, dealer="Bo", badge="0012345678")
+    desk.start()
+    desk.draw(12)
+    desk.press("raise", "badge:0012345678")
+    assert desk.table.shift.dealer == "Bo" and desk.console.entry is not None
+    desk.press("badge:0012345678")
+    assert desk.table.shift.dealer == "Bo" and desk.view.notice == ""
+    desk.press("badge:99999999")
+    assert desk.view.notice == "Nobody on the roster has this badge."
+
+
+def test_a_badge_of_the_keyboard_is_given_to_the_dealer(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("dealer", "badge", "badge:0012345678")
+    assert desk.table.roster["Ana"] == "0012345678"
 
 
 # --- tips --------------------------------------------------------------------------------------------
@@ -189,6 +273,15 @@ def test_four_touches_close_it(desk: Desk) -> None:
     assert desk.console.page == TablePage()
 
 
+def test_nothing_typed_is_the_float_with_fills_and_credits(desk: Desk) -> None:
+    desk.do(ask.FillTray, amount=70_000)
+    desk.do(ask.CreditTray, amount=20_000)
+    desk.press("evening", "close")
+    assert (desk.view.page.title, desk.view.page.entry) == ("It balances to the chip", "5,500")
+    desk.press("confirm")
+    assert desk.table.bank.float_left == 550_000
+
+
 def test_a_difference_is_named_while_it_is_counted(desk: Desk) -> None:
     desk.do(cmd.BuyChips, seat=Seat(2), amount=30_000, owed=True)
     desk.press("evening", "close", "digit:4", "digit:7", "digit:0", "digit:0")
@@ -232,6 +325,132 @@ def test_the_accounts_are_looked_at_in_three_ways(desk: Desk, shows: str) -> Non
     desk.press("evening", f"show:{shows}")
     expected = {"sums": "Float given\t+ 5,000", "players": "Player 1\t", "dealers": "Ana\t1 hand, rake 1"}
     assert desk.view.page.lines[0].startswith(expected[shows])
+
+
+# --- fills and credits -------------------------------------------------------------------------------
+
+
+def test_chips_are_brought_to_the_tray_by_the_floor_in_a_hand_too(desk: Desk) -> None:
+    desk.start()
+    desk.press("evening", "tray")
+    assert isinstance(desk.console.page, Pin)
+    desk.press("digit:1", "digit:2", "digit:3", "digit:4", "confirm", "digit:7", "digit:0", "digit:0", "fill")
+    assert desk.table.bank.fills == (70_000,)
+    assert desk.console.page is None
+
+
+def test_who_cancels_the_pin_gets_nothing_done_behind_it(desk: Desk) -> None:
+    stacks = {seat: one.stack for seat, one in desk.table.players.items()}
+    for deeds in (("tray", "digit:5", "fill"), ("tray", "digit:5", "credit")):
+        desk.press("evening", deeds[0], "back", *deeds[1:])
+        assert isinstance(desk.console.page, Pin)
+        desk.press("back", "back")
+    for deed in (("count", "digit:1", "confirm"), ("send",), ("break", "break"), ("place",)):
+        desk.press("evening", "break", "back", *deed)
+        assert isinstance(desk.console.page, Pin), deed
+        desk.press("back", "back")
+    assert desk.table.bank.fills == desk.table.bank.credits == ()
+    assert {seat: one.stack for seat, one in desk.table.players.items()} == stacks
+
+
+def test_a_credit_is_taken_and_undone(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("evening", "tray", "digit:9", "digit:0", "credit")
+    assert desk.table.bank.credits == (9_000,)
+    assert desk.view.keys and "fill, credit" in desk.key("undo").hint
+    desk.press("undo")
+    assert desk.table.bank.credits == ()
+
+
+def test_fill_and_credit_have_keys_of_the_keyboard_and_figures_their_own(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("evening", "tray", "digit:5")
+    signs = {key.action: key.key for key in desk.view.page.keys}
+    assert signs["credit"] and signs["fill"] and not signs["digit:5"]
+    desk.press(f"soft:{[*signs].index('credit')}")
+    assert desk.table.bank.credits == (500,)
+
+
+def test_a_credit_of_more_than_the_tray_holds_is_grey(desk: Desk) -> None:
+    desk.do(cmd.EnterFloor)
+    desk.press("evening", "tray", *("digit:9",) * 6)
+    keys = {key.action: key.enabled for key in desk.view.page.keys}
+    assert (keys["fill"], keys["credit"]) == (True, False)
+    desk.press("credit")
+    assert desk.console.page is not None and desk.view.notice == "The tray should hold 5,000, no more."
+
+
+def test_a_table_that_was_not_opened_has_no_tray() -> None:
+    desk = Desk()
+    desk.open()
+    desk.press("evening")
+    assert "tray" not in {key.action for key in desk.view.page.keys}
+    desk.press("tray")
+    assert desk.console.page == TablePage()
+
+
+# --- breaking ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def going() -> Desk:
+    """A tournament table of three, and the floor at it."""
+    desk = Desk()
+    desk.open(stacks={2: 300, 5: 500, 9: 900}, mode="tournament", profile="tda")
+    desk.do(ask.EnrolDealer, dealer="Ana")
+    desk.do(ask.ChangeDealer, dealer="Ana")
+    desk.do(cmd.EnterFloor)
+    return desk
+
+
+def test_a_table_is_broken_with_the_places_that_were_drawn(going: Desk) -> None:
+    going.press("evening", "break", "line:1", "place", "digit:7", "digit:.", "digit:3", "confirm")
+    assert going.view.page.lines[1] == "Seat 5, Player 5\t500 · table 7, seat 3"
+    assert going.console.page.focus == 2, "the next player without a place"
+    going.press("confirm", "digit:8", "confirm", "break")
+    assert going.table.players and going.view.prompt == "Press again: everybody leaves the table"
+    going.press("break")
+    assert not going.table.players
+    assert [(one.seat, one.to_table, one.to_seat) for one in going.table.broken.going] == [
+        (2, "", 0),
+        (5, "7", 3),
+        (9, "8", 0),
+    ]
+    assert going.view.page.lines[0] == "Seat 2, Player 2\t300 · → ……………"
+    going.press("left")
+    assert "TDA rule 10" in going.view.page.text and "TDA rule 11-A" in going.view.page.text
+    assert going.view.page.lines[0] == "Chips that go\t1,700"
+    going.press("evening")
+    assert "broken" in {key.action for key in going.view.page.keys}
+
+
+def test_a_stack_is_counted_as_the_table_is_broken(going: Desk) -> None:
+    going.press("evening", "break", "count", "digit:3", "digit:2", "digit:5", "confirm")
+    assert going.table.players[2].stack == 325
+    assert going.view.page.lines[0].startswith("Seat 2, Player 2\t325 ·")
+
+
+def test_one_player_goes_alone_to_balance_the_tables(going: Desk) -> None:
+    going.press("evening", "break")
+    assert "to balance: seat" in going.view.page.title
+    going.press("line:2", "confirm", "digit:4", "confirm", "line:2", "send")
+    assert [*going.table.players] == [2, 5] and going.table.broken is None
+    assert going.console.page is not None
+
+
+def test_two_players_with_one_place_are_told_before_anybody_goes(going: Desk) -> None:
+    typed = ("digit:7", "digit:.", "digit:3", "confirm")
+    going.press("evening", "break", "confirm", *typed, "confirm", *typed, "break", "break")
+    assert len(going.table.players) == 3 and going.view.notice == "Table 7, seat 3 is given to two players."
+
+
+def test_a_table_is_broken_by_the_floor_between_hands(desk: Desk) -> None:
+    desk.press("evening", "break")
+    assert isinstance(desk.console.page, Pin)
+    desk.press("back")
+    desk.start()
+    desk.press("evening", "break")
+    assert desk.console.page == TablePage()
 
 
 # --- badges, through the session ---------------------------------------------------------------------

@@ -34,7 +34,7 @@ def near_the_money(language: str = "en", *, read: bool = True) -> Desk:
     [
         (
             "en",
-            "Hand for hand: wait for the other tables",
+            "Hand\N{NO-BREAK SPACE}for\N{NO-BREAK SPACE}hand: wait for the other tables",
             "Are all tables done? Then NEW HAND",
             "hand for hand",
         ),

@@ -121,7 +121,7 @@ def test_a_seat_of_the_card_takes_penalties_and_warnings(bench: Bench) -> None:
         press(bench, card, action)
     assert bench.table.players[3].penalty == 4
     told = card.view(context(bench)).lines[at]
-    assert told.endswith("bought 5,000, has 5,000: 0 · misses 4 hands · 1 warning")
+    assert told.endswith("bought 5,000, has 5,000 · misses 4 hands · 1 warning")
     press(bench, card, "lift")
     assert not bench.table.players[3].penalty
 

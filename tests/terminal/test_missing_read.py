@@ -18,8 +18,8 @@ from croupier.engine.play.missing import gaps
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
 

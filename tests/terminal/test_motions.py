@@ -8,8 +8,8 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.rules.betting.spoken import Spoken
 from croupier.terminal.screen import typed
-from croupier.terminal.views.layout import TOUCH, frame
-from croupier.terminal.views.panels import amount_boxes
+from croupier.terminal.views.layout.panels import amount_boxes
+from croupier.terminal.views.layout.picture import TOUCH, frame
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 

@@ -19,7 +19,7 @@ from croupier.terminal.health import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import TableView
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 from terminal.test_pages import copied, met
@@ -87,9 +87,7 @@ FINGERTIP = 44
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_target_of_every_page_is_large_enough_and_alone(
-    pages: tuple[Desk, ...], language: str
-) -> None:
+def test_every_target_of_every_page_is_large_enough_and_alone(pages: tuple[Desk, ...], language: str) -> None:
     for open_desk in pages:
         desk = copied(open_desk)
         desk.console = desk.console.but(language=language)

@@ -20,8 +20,8 @@ from croupier.engine.places import Seat
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.clock import ScriptClock
 from croupier.terminal.console.state import Console
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.patience import EVERY_MS, PatientScreen
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView

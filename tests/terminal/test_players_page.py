@@ -12,8 +12,8 @@ from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import KeyView, PageView
-from croupier.terminal.views.layout import TOUCH, Size, frame
-from croupier.terminal.views.panels import page_boxes
+from croupier.terminal.views.layout.panels import page_boxes
+from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 from support.finger import Finger
@@ -213,18 +213,34 @@ def names(desk: Desk) -> list[str]:
     return [key.label for key in page(desk).keys if key.action.startswith("known:") and key.enabled]
 
 
+def test_usual_first_names_follow_those_of_the_log_once_a_letter_is_typed() -> None:
+    desk = Desk("fr")
+    desk.open()
+    desk.console = desk.console.but(roster=("Pia", "Paul"))
+    desk.press("players", "wait")
+    assert names(desk) == ["Pia", "Paul"]
+    desk.press("text:p")
+    assert names(desk) == ["Pia", "Paul", "Pierre", "Philippe"], "each once, the log's first"
+    desk.press("known:2", "wait", "text:p")
+    assert "Pierre" not in names(desk), "who is here is not offered again"
+    desk.press("erase", "text:C", "text:h", "text:l", "text:o", "text:e")
+    assert names(desk) == ["Chloé"], "with the accent that was not typed"
+    desk.press("erase", "text:é")
+    assert names(desk) == [], "nothing to complete"
+
+
 def test_the_first_letters_bring_up_known_names_last_seen_first(desk: Desk) -> None:
     desk.console = desk.console.but(roster=("Player 2", "Zoé", "Bo", "Zacharie", "Joueur 3", "Élodie", "Zed"))
     desk.press("players", "wait")
     assert names(desk) == ["Zoé", "Bo", "Zacharie", "Élodie"]
     desk.press("text:Z")
-    assert names(desk) == ["Zoé", "Zacharie", "Zed"]
+    assert names(desk)[:3] == ["Zoé", "Zacharie", "Zed"]
     desk.press("known:1")
     assert [one.player for one in desk.table.waiting] == ["Zacharie"]
     desk.press("wait", "text:e")
-    assert names(desk) == ["Élodie"]
+    assert names(desk)[0] == "Élodie"
     desk.press("known:0", "wait", "text:z")
-    assert names(desk) == ["Zoé", "Zed"]
+    assert names(desk)[:2] == ["Zoé", "Zed"]
     desk.press("back", "back", "seat:1", "rename", "text:z", "known:1")
     assert desk.table.players[Seat(1)].name == "Zed"
 

@@ -23,8 +23,8 @@ import pygame
 import pytest
 
 from croupier.terminal.console.state import Console
-from croupier.terminal.screen import WindowScreen
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.screen import WindowScreen, typed
+from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.window import targets
 from support.sample_views import SAMPLES
 from support.sweeps import seeds
@@ -34,7 +34,7 @@ __all__ = ["display"]  # the fixture
 
 SIZE = (1280, 720)
 NAMES = ("preflop", "keypad", "red_alert", "naming")
-KEYS = {"f": "fold", "c": "call", "a": "allin", "r": "raise", "n": "hand", "u": ""}
+KEYS = {"f": "fold", "c": "call", "a": "allin", "r": "raise", "n": "hand", "y": ""}
 """Keys of a keyboard, and what they do; the last is none of the dealer's."""
 
 LONGEST_BOUNCE_MS = 55
@@ -175,6 +175,10 @@ def check_window(display: Display, folder: Path, seed: int, count: int) -> None:
                         does.write("mousemove {} {} click 1\n".format(*contact.point))
                     child.came(index)
         assert child.pressed == [contact.means for contact in meant if contact.means]
+
+
+def test_the_keys_that_are_pressed_mean_what_is_expected_of_them() -> None:
+    assert {key: typed(Console(), key, key) for key in KEYS} == KEYS
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.readiness import Watchdog, tell_ready
+from croupier.terminal.host.readiness import Watchdog, tell_ready
 
 
 @pytest.mark.parametrize("abstract", [False, True])

@@ -99,6 +99,26 @@ def test_a_seat_acts_out_of_turn_from_its_sheet(dealt: Finger) -> None:
     assert dealt.taps == 3
 
 
+def test_a_card_that_the_dealer_let_be_seen_is_reported_from_the_sheet(window: WindowScreen) -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.draw(3)
+    finger = Finger(window, desk)
+    finger.tap("seat:3", "page:exposed")
+    assert finger.taps == 2
+    assert desk.table.hand is not None
+    assert desk.table.hand.deal.replacing == (3,)
+    desk.press("undo")
+    desk.draw(9)
+    finger.tap("seat:3", "page:exposed")
+    assert desk.view.prompt == "Which card?"
+    desk.press("back")
+    desk.act("3 call", "4 call", "5 call")
+    finger.tap("seat:3")
+    assert "page:exposed" not in dict(targets(desk.view, finger.size)), "it is too late to claim"
+
+
 def test_a_rebuy_is_three_touches_and_waits_for_the_end_of_the_hand(dealt: Finger) -> None:
     dealt.tap("seat:4", "page:buy", "page:buy:10000")
     assert dealt.desk.table.players[Seat(4)].queued == 10_000

@@ -17,7 +17,7 @@ from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.pages.pin import Pin
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.screen import typed
-from croupier.terminal.views.layout import frame, table_key_boxes
+from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit
 from croupier.terminal.wishes import KeepSettings

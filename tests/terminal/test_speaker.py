@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.speaker import Speaker
+from croupier.terminal.host.speaker import Speaker
 
 
 def voice(folder: Path, monkeypatch: pytest.MonkeyPatch, *, body: str) -> Path:

@@ -39,13 +39,13 @@ def test_every_player_reads_what_he_bought_has_and_won() -> None:
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
     desk.press("table")
     in_play = told(desk)
-    assert in_play["Seat 2, Player 2"] == in_play["Seat 1, Player 1"] == "bought 200, has 200: 0"
+    assert in_play["Seat 2, Player 2"] == in_play["Seat 1, Player 1"] == "bought 200, has 200"
     desk.press("back")
     desk.do(cmd.Award)
     desk.do(cmd.BuyChips, seat=1, amount=5_000)
     desk.press("table")
-    assert told(desk)["Seat 2, Player 2"] == "bought 200, has 201: +1"
-    assert told(desk)["Seat 1, Player 1"] == "bought 250, has 249: −1"
+    assert told(desk)["Seat 2, Player 2"] == "bought 200, has 201, won 1"
+    assert told(desk)["Seat 1, Player 1"] == "bought 250, has 249, lost 1"
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_the_card_says_what_is_played_and_what_differs(desk: Desk) -> None:
         "Rake": "5%, at most 3",
         "Raises in limit": "3 (Code du poker: 4)",
         "Odd chip, games with a board": "highest card (Code du poker: left of the button)",
-        **{f"Seat {seat}, Player {seat}": "bought 200, has 200: 0" for seat in range(1, 7)},
+        **{f"Seat {seat}, Player {seat}": "bought 200, has 200" for seat in range(1, 7)},
     }
 
 

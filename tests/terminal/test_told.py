@@ -12,7 +12,7 @@ from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
 from croupier.engine.places import Seat
-from croupier.engine.play.showing import pots_of
+from croupier.engine.play.showdown.showing import pots_of
 from croupier.errors import Refused
 from croupier.telling.reading import high
 from croupier.terminal.picture.told import pots_built
@@ -99,6 +99,25 @@ def test_without_a_shoe_a_card_that_has_no_name_is_nothing_to_worry_about() -> N
     assert not any(card.unknown for card in (*desk.view.burns, *desk.view.seats[2].cards))
 
 
+def test_of_many_players_the_number_is_told_and_what_is_next_is_not_cut() -> None:
+    desk = Desk("en")
+    desk.open(stacks={1: 20_800, 2: 38_000, 3: 34_700, 4: 124_000, 5: 18_600, 6: 19_400})
+    desk.start()
+    desk.draw(12)
+    desk.act("3 raise 19400", "4 call", "5 call", "6 call", "1 call", "2 call")
+    said = "186 from each of 6 players · 8 from each of 5 players · side pot 40. BURN, then FLOP"
+    assert desk.view.prompt == said
+
+
+def test_of_many_takings_the_side_pots_are_told() -> None:
+    desk = Desk("en")
+    desk.open(stacks={1: 4_000, 2: 6_000, 3: 8_000, 4: 10_000, 5: 12_000, 6: 14_000})
+    desk.start()
+    desk.draw(12)
+    desk.act("3 allin", "4 allin", "5 allin", "6 allin", "1 allin", "2 allin")
+    assert desk.view.prompt == "Side pots 100, 80, 60, 40. All-in: seat 5 shows"
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_taken_and_given_back_is_what_was_bet(seed: int) -> None:
     """The large line, read as a person reads it, against the bets that were keyed."""
@@ -121,7 +140,9 @@ def test_what_is_taken_and_given_back_is_what_was_bet(seed: int) -> None:
     for part in told.split(" · "):
         if " from each of " in part:
             amount, seats = part.split(" from each of ")
-            taken += int(amount.replace(",", "")) * len(seats.replace(" and ", ", ").split(", "))
+            names = seats.replace(" and ", ", ").split(", ")
+            number = int(seats.split()[0]) if seats.endswith(" players") else len(names)
+            taken += int(amount.replace(",", "")) * number
         elif " from seat " in part:
             taken += int(part.split(" from ")[0].replace(",", ""))
     assert taken == sum(part.live for part in hand.parts.values())

@@ -10,14 +10,15 @@ from croupier.engine.commands import CompleteDeal, Declare, DrawCard
 from croupier.engine.places import Seat
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.views import text
-from croupier.terminal.views.beside import beside_boxes
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import board_boxes, frame
+from croupier.terminal.views.layout.beside import beside_boxes
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import board_boxes, frame
+from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.theme import WHITE
-from croupier.terminal.views.under import alert_boxes
 from croupier.terminal.views.window import targets
 from support.desk import Desk
+from support.without_stamps import paint_each_time
 
 Size = tuple[int, int]
 
@@ -93,6 +94,7 @@ class Sizes:
                 self.texts.append((string, taken, round((taken.h) / 1.17), how["colour"]))
             return taken
 
+        paint_each_time(monkeypatch)
         monkeypatch.setattr(text, "draw", drawn)
 
     def inside(self, box: Box) -> list[tuple[str, Box, int, object]]:

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.terminal.view import SeatView
 from croupier.terminal.views import seats
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame, Size, frame
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import Frame, Size, frame
 from support.sample_views import BACK, SIZES
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))

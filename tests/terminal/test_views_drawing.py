@@ -15,14 +15,16 @@ from croupier.errors import Fault
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.view import CardView, HealthView, PotView, SeatView, TableView
 from croupier.terminal.views import cards, roles, shapes, table, text, theme
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Size, board_boxes, frame
-from croupier.terminal.views.panels import KEYS
-from croupier.terminal.views.under import alert_boxes
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.panels import KEYS
+from croupier.terminal.views.layout.picture import Size, board_boxes, frame
+from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
-from croupier.words import HAND_NAMES, Words
+from croupier.words import Words
+from croupier.words.names import HAND_NAMES
 from support.desk import Desk
 from support.sample_views import BACK, SAMPLES, SIZES, card
+from support.without_stamps import paint_each_time
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
 SEED = 4_102
@@ -72,6 +74,7 @@ class Written:
             self.shown.append(shown)
             return shown, image
 
+        paint_each_time(monkeypatch)
         monkeypatch.setattr(text, "draw", draw)
         monkeypatch.setattr(text, "amount", amount)
         monkeypatch.setattr(text, "setting", setting)

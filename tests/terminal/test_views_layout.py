@@ -10,11 +10,12 @@ import pytest
 
 from croupier.errors import Fault
 from croupier.terminal.view import TableView
-from croupier.terminal.views.boxes import Box, grid
-from croupier.terminal.views.layout import TOUCH, Frame, Size, board_boxes, frame, supported
-from croupier.terminal.views.panels import amount_boxes, page_boxes
-from croupier.terminal.views.under import alert_boxes
+from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.panels import amount_boxes, page_boxes
+from croupier.terminal.views.layout.picture import TOUCH, Frame, Size, board_boxes, frame, supported
+from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
+from support.desk import Desk
 from support.sample_views import SAMPLES, SIZES
 
 SEED = 20_260
@@ -223,3 +224,13 @@ def test_a_grid_fills_its_area_to_the_last_pixel() -> None:
     assert cells[0][:2] == (3, 5)
     assert (cells[-1].right, cells[-1].bottom) == (104, 58)
     assert max(cell.w for cell in cells) - min(cell.w for cell in cells) <= 1
+
+
+def test_an_amount_that_is_keyed_upright_leaves_every_seat_in_sight() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("raise")
+    parts = frame((480, 800))
+    assert desk.view.amount is not None
+    panel = amount_boxes(parts, desk.view.amount).panel
+    assert not any(seat.plate.overlaps(panel) for seat in parts.seats)

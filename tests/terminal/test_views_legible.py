@@ -10,8 +10,9 @@ import pytest
 
 from croupier.terminal.view import TableView
 from croupier.terminal.views import cards, table, text
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import board_boxes, frame
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import board_boxes, frame
+from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.roles import (
     FAR_MM,
     LONG_AMOUNT,
@@ -22,9 +23,9 @@ from croupier.terminal.views.roles import (
     minutes,
     sizes_of,
 )
-from croupier.terminal.views.under import alert_boxes
 from support.desk import Desk
 from support.sample_views import SAMPLES, card
+from support.without_stamps import paint_each_time
 
 Colour = tuple[int, int, int]
 Size = tuple[int, int]
@@ -71,6 +72,7 @@ class Seen:
             self.amounts.append((string, taken, self._inked(before, surface, taken)))
             return taken
 
+        paint_each_time(monkeypatch)
         monkeypatch.setattr(text, "draw", draw)
         monkeypatch.setattr(text, "amount", amount)
 

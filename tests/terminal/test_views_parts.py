@@ -13,8 +13,8 @@ from croupier.languages import LANGUAGES
 from croupier.rules.games import GAMES
 from croupier.terminal.view import TableView
 from croupier.terminal.views import table
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Size, frame
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import Size, frame
 from croupier.terminal.views.parts import Part, Picture
 from croupier.terminal.views.window import targets
 from support.desk import Desk
@@ -48,12 +48,17 @@ def evening(dice: random.Random, code: str, size: Size) -> Iterator[TableView]:
             desk.console = desk.console.but(brightness=dice.choice((40, 100)))
 
 
-def differing(dice: random.Random, code: str, size: Size) -> str:
-    """What differs between the picture in parts and the whole one, during a hand; empty if nothing does."""
+def differing(dice: random.Random, code: str, size: Size, *, looks: int = 1) -> str:
+    """What differs between the picture in parts and the whole one, during a hand; empty if nothing does.
+
+    Each picture is drawn in parts, and one in `looks` is held to the whole one.
+    """
     surface, whole = pygame.Surface(size), pygame.Surface(size)
     picture = table.picture_on(surface)
     for number, view in enumerate(evening(dice, code, size)):
         shown(picture, view)
+        if number % looks:
+            continue
         table.draw(whole, view)
         if pixels(surface) != pixels(whole):
             return f"picture {number}: {view.prompt}, {view.page and view.page.title}"
@@ -65,7 +70,7 @@ def test_parts_make_the_whole_picture_in_every_game(code: str) -> None:
     seed = 7_000 + len(code)
     dice = random.Random(f"{seed} {code}")
     print(f"seed {seed} {code}")
-    assert differing(dice, code, STATED[list(GAMES).index(code) % 3]) == ""
+    assert differing(dice, code, STATED[list(GAMES).index(code) % 3], looks=2) == ""
 
 
 @pytest.mark.nightly

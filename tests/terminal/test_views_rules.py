@@ -12,9 +12,9 @@ from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views import roles, text
-from croupier.terminal.views.layout import TOUCH, Size, frame
+from croupier.terminal.views.layout.panels import PageBoxes, page_boxes
+from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width, set_text
-from croupier.terminal.views.panels import PageBoxes, page_boxes
 from croupier.terminal.views.window import hit, targets
 from support.desk import Desk
 

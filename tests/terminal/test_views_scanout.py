@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.terminal.views import scanout
-from croupier.terminal.views.scanout import own_devices, rows_shown
+from croupier.terminal.host import scanout
+from croupier.terminal.host.scanout import own_devices, rows_shown
 
 SIZE = (4, 3)
 

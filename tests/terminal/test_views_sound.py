@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
-from croupier.terminal.views.sound import ALERT, CARD_READ, RATE, Sounds, close_device, hushed, tone
+from croupier.terminal.host import sound
+from croupier.terminal.host.sound import ALERT, CARD_READ, RATE, Sounds, close_device, hushed, tone
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +86,19 @@ def test_without_a_sound_device_everything_is_silent(
     sounds.play_card_read()
     sounds.play_alert()
     sounds.close()
+    assert not played
+
+
+def test_a_device_that_does_not_open_is_left_alone_for_a_while(
+    monkeypatch: pytest.MonkeyPatch, played: list[bytes]
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(sound, "open_device", lambda: tried.append("no device") or "no device")
+    sounds = Sounds()
+    for _ in range(20):
+        sounds.play_card_read()
+    sounds.close()
+    assert tried == ["no device"]
     assert not played
 
 

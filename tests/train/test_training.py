@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.devices.presses import Press
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import events as ev
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused

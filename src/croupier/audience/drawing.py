@@ -10,7 +10,7 @@ import segno
 
 from croupier.audience.shown import SeatShown, Shown
 from croupier.terminal.views import cards, shapes, text, theme
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 
 LINE: Final = 95
 POT: Final = 120

@@ -11,7 +11,7 @@ import pygame
 from croupier.audience.drawing import draw
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import Shown, shown_of
-from croupier.terminal.views.layout import Size
+from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import close_window, open_window
 
 EVERY_MS: Final = 100

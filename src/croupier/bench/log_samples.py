@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from croupier.engine.events import Event, HandStarted
+from croupier.export.pojeu.template import Template, template
 from croupier.log.index.projection import TABLES
 from croupier.log.journal.chain import Row
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.records import records
 from croupier.log.reading.seals import read_row_keys
 from croupier.log.writing.store import Journal
 
@@ -41,12 +43,12 @@ class Sample:
     lines: dict[str, list[dict[str, object]]]
     seen: tuple[int, ...]
     sealed_from: int
-    began: datetime
+    record: Template | None
 
     @property
-    def took(self) -> timedelta:
-        """From its beginning to the last thing that was logged of it."""
-        return datetime.fromisoformat(self.rows[-1][0].utc) - self.began
+    def last_utc(self) -> str:
+        """When the last thing was logged of it."""
+        return self.rows[-1][0].utc
 
 
 @dataclass(frozen=True)
@@ -64,17 +66,26 @@ class Samples:
         return next(row for row in self.before if row.name == "table-set")
 
 
-def samples_of(deal: Deal, game: str, hands: int, folder: Path, tell: Callable[[str], None]) -> Samples:
-    """So many hands of a game, with all that went wrong in them; `tell` hears how many are dealt."""
-    path = folder / f"{game}.db"
-    _play(path, deal(game, 1), hands, lambda dealt: tell(f"{game}: {dealt} of {hands} hands dealt, to vary"))
-    return _take(path)
+def deal_samples(deal: Deal, game: str, hands: int, folder: Path, tell: Callable[[str], None]) -> None:
+    """Deal so many hands of a game into a log in the folder, unless that was done before."""
+    path, part = folder / f"{game}.db", folder / f"{game}-part.db"
+    if path.exists():
+        return
+    for left in folder.glob(f"{part.name}*"):
+        left.unlink()
+    _play(part, deal(game, 1), hands, lambda dealt: tell(f"{game}: {dealt} of {hands} hands dealt, to vary"))
+    part.rename(path)
+
+
+def taken_from(folder: Path, game: str) -> Samples:
+    """The hands of a game that were dealt there, with all that went wrong in them."""
+    return _take(folder / f"{game}.db")
 
 
 def _play(path: Path, inputs: Iterator[tuple[Event, ...]], hands: int, tell: Callable[[int], None]) -> None:
     """As many hands and the beginning of one more, as a terminal logs them."""
     begun = told = 0
-    with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER) as journal:
+    with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER, recorder=template) as journal:
         for number, events in enumerate(inputs):
             begun += sum(isinstance(event, HandStarted) for event in events)
             passed = number * INPUT_MS
@@ -115,8 +126,13 @@ def _sample(archive: Archive, hand_id: int, first: int, last: int) -> Sample:
         lines={table: _lines(archive, table, "hand_id", hand_id) for table in TABLES},
         seen=tuple(read_row_keys(keys or b"")),
         sealed_from=seal.first_seq,
-        began=datetime.fromisoformat(str(hand["started_utc"])),
+        record=_record(archive, hand_id),
     )
+
+
+def _record(archive: Archive, hand_id: int) -> Template | None:
+    found = records(archive, hand_id, hand_id, {hand_id}).get(hand_id)
+    return None if found is None else Template.of(found.body, found.names, found.dealer, found.hidden)
 
 
 def _lines(archive: Archive, table: str, column: str, hand_id: int) -> list[dict[str, object]]:

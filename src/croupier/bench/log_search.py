@@ -11,13 +11,15 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from croupier.bench.figures import Figure, percentile, rounded
+from croupier.bench.log_plan import PEOPLE, RARE, REGULARS
 from croupier.bench.log_samples import Deal
-from croupier.bench.log_writer import DEALERS, DEALT, PEOPLE, RARE, REGULARS, write_log
+from croupier.bench.log_writer import DEALERS, DEALT, write_log
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, incidents_of, list_hands
+from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.reading.reports import hand_tallies, incident_tallies, incident_times, latest_incidents
+from croupier.log.reading.searching import Search
 from croupier.telling.lists import tell_list
 from croupier.telling.shown import tell
 from croupier.telling.story import story
@@ -35,23 +37,12 @@ def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], No
     with TemporaryDirectory() as folder:
         path = file or Path(folder) / "hands.db"
         if not path.exists():
-            _write(path, hands, deal, tell_)
+            write_log(path, hands, deal, tell=tell_)
         with Archive.open(path) as archive:
             (found,) = archive.one("SELECT count(*) FROM hands") or (0,)
         for name, search in SEARCHES.items():
             tell_(f"searching: {name}")
             yield _figure(path, name, search, int(found))
-
-
-def _write(path: Path, hands: int, deal: Deal, tell_: Callable[[str], None]) -> None:
-    """Write the log, which has its name once it is whole; one that was broken off is nowhere."""
-    draft = path.with_name(f"{path.name}-part")
-    try:
-        write_log(draft, hands, deal, tell=tell_)
-        draft.rename(path)
-    finally:
-        for left in ("", "-wal", "-shm"):
-            draft.with_name(draft.name + left).unlink(missing_ok=True)
 
 
 def _figure(path: Path, name: str, search: Ask, hands: int) -> Figure:
@@ -140,7 +131,9 @@ SEARCHES: Final[dict[str, Ask]] = {
     ),
     "by seat": _listed(lambda archive, dice: {"seat": dice.randint(1, 10)}),
     "by card": _listed(lambda archive, dice: {"card": _card(dice)}),
-    "by three cards": _listed(lambda archive, dice: {"cards": [_card(dice) for _ in range(3)]}),
+    "by three cards": lambda archive, dice: list(
+        tell_list(list_hands(archive, Search(cards=tuple(_card(dice) for _ in range(3)))))
+    ),
     "by pot": _listed(lambda archive, dice: _pots(dice)),
     "by incident": _listed(
         lambda archive, dice: {"incident": dice.choice((codes.HANDS_TO_OPEN, codes.MISDEAL, codes.LAST_CARD))}

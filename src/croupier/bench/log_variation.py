@@ -5,19 +5,25 @@ What a copy does not change is written once; the text of a row is what the chain
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from json import dumps
+from re import Match
 from typing import Any, Final, Self
 
 from croupier.bench.log_samples import Sample
+from croupier.export.pojeu.template import Template
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json
 from croupier.log.people.names import ALONE, BY_SEAT, changed
 
 _SUITS: Final = "cdhs"
+_IN_RECORD: Final = re.compile(r"<Timestamp>([^<]+)<|<Valeur>([0-9]+)<")
+"""Times, and cards, which are whole numbers where amounts are none."""
+
 _VARIED: Final = tuple(f'"{name}":' for name in (ALONE, "card", "cards", "uid", "hand_no"))
 _COLUMNS: Final = frozenset(
     ("started_utc", "ended_utc", "raised_utc", "answered_utc", "dealer", "player_id", "uid", "board", "shown")
@@ -120,7 +126,8 @@ class Ready:
 
 @dataclass(frozen=True)
 class Variation:
-    """One copy. `seated` play instead of players 1, 2, …; `suits` are what clubs, diamonds, … become.
+    """One copy. `seated` play instead of players 1, 2, …; `suits` are what clubs, diamonds, … become;
+    it happened `later` by so many milliseconds.
 
     `first` is the number that the hand had at its table when it was dealt.
     """
@@ -129,7 +136,7 @@ class Variation:
     seated: Sequence[int]
     dealer: str
     suits: tuple[int, ...]
-    later: timedelta
+    later: int
     first: int
 
     def text(self, line: Line, hand_id: int) -> str:
@@ -166,6 +173,17 @@ class Variation:
         mask = int(made["card_mask"])
         return made | {"card_mask": sum(1 << self._card(code) for code in range(52) if mask >> code & 1)}
 
+    def record(self, made: Template, moved: int, pool: str, new: str) -> Template:
+        """The record of the hand, with other cards and times; it has the `new` end of its number."""
+        text = _IN_RECORD.sub(self._in_record, made.text).replace(pool, new)
+        hidden = bytes(map(self._card, made.hidden))
+        return replace(made, seq=made.seq + moved, ended=self.moment(made.ended), text=text, hidden=hidden)
+
+    def _in_record(self, found: Match[str]) -> str:
+        if found[1]:
+            return f"<Timestamp>{self.moment(found[1] + '.000Z')[:19]}<"
+        return f"<Valeur>{self._card(int(found[2]))}<"
+
     @cached_property
     def _changes(self) -> Mapping[str, Callable[[Any], object]]:
         """Columns by their name, and what becomes of their values."""
@@ -199,7 +217,7 @@ class Variation:
 
     def moment(self, utc: str) -> str:
         """When it happened in the copy."""
-        return _later(utc, self.later)
+        return written(milliseconds(utc) + self.later)
 
     def _card(self, code: int) -> int:
         """A card of the same rank."""
@@ -213,11 +231,28 @@ class Variation:
         return text.translate({ord(suit): _SUITS[new] for suit, new in zip(_SUITS, self.suits, strict=True)})
 
 
-@lru_cache(1024)
-def _later(utc: str, by: timedelta) -> str:
-    return written(datetime.fromisoformat(utc) + by)
+_DAY_MS: Final = 86_400_000
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def written(moment: datetime) -> str:
-    """A moment as the log has it."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+@cache
+def milliseconds(utc: str) -> int:
+    """A moment of the log, from 1970 on.
+
+    >>> written(milliseconds("2026-03-01T20:15:03.123Z"))
+    '2026-03-01T20:15:03.123Z'
+    """
+    return (datetime.fromisoformat(utc) - _EPOCH) // timedelta(milliseconds=1)
+
+
+def written(moment: int) -> str:
+    """Such a moment as the log has it."""
+    days, passed = divmod(moment, _DAY_MS)
+    seconds, thousandths = divmod(passed, 1_000)
+    minutes, second = divmod(seconds, 60)
+    return f"{_day(days)}T{minutes // 60:02}:{minutes % 60:02}:{second:02}.{thousandths:03}Z"
+
+
+@cache
+def _day(days: int) -> str:
+    return (_EPOCH + timedelta(days=days)).date().isoformat()

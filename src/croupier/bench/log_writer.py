@@ -6,62 +6,48 @@ with other people, another dealer, another time and other suits; how it went is 
 
 from __future__ import annotations
 
-import os
-from binascii import b2a_base64
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from datetime import timedelta
+import json
+import shutil
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from hashlib import sha256
-from itertools import permutations
-from json import dumps
 from pathlib import Path
-from random import Random
-from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 from zlib import compress
 
 from sqlite_utils import Database
 
-from croupier.bench.log_samples import BEGIN, KEY, SIGNER, Deal, Samples, samples_of
-from croupier.bench.log_variation import Ready, Tags, Variation, written
-from croupier.log.disk import open_for_writing
+from croupier.bench.log_copies import Games, Made, Makers, Part, Written, between, ready
+from croupier.bench.log_plan import PEOPLE, RARE, Dealt, Plan
+from croupier.bench.log_samples import BEGIN, SIGNER, Deal, Sample, deal_samples
+from croupier.bench.log_variation import milliseconds
+from croupier.errors import Refused
+from croupier.log.disk import open_for_writing, transaction
 from croupier.log.index import finding, tallies
-from croupier.log.index.digest import COVER, digest
-from croupier.log.journal.chain import GENESIS, MARK_BYTES, Row
-from croupier.log.journal.packing import unpack
-from croupier.log.journal.sealing import SALT_BYTES, Seal
-from croupier.log.people.names import number_of
+from croupier.log.index.digest import digests
+from croupier.log.journal.chain import GENESIS, MARK_BYTES
+from croupier.log.journal.packing import LEVEL, unpack
+from croupier.log.people.names import last_player, number_of
 from croupier.log.people.typed import put_aside
-from croupier.log.reading.seals import write_row_keys
 from croupier.log.schema.migrations import migrate
-from croupier.log.writing.settling import cover, new_seal, sign
+from croupier.log.writing.settling import sign
+from croupier.processes import cores, in_order
 
 DEALT: Final = MappingProxyType({"THNL": 700, "7SHL": 80, "O5HPL": 40, "2T7TD": 30})
 """How many hands of each game are dealt, to be varied."""
 
-OFTEN: Final = (880, 60, 59, 1)
-"""How often the table changes to each of these games, in a thousand times."""
-
-REGULARS: Final = 60
-PEOPLE: Final = 2_000
-"""Known by name; half of all seats are taken by regulars. Beside them come guests of one hand each."""
-
 DEALERS: Final = ("Anna", "Bo", "Chris", "Dana", "Eli", "Fred", "Gwen", "Hugo")
 
-TABLE_OF: Final = 50
-"""So many hands are dealt by one dealer to the same people."""
+_UNFINISHED: Final = "CREATE TABLE IF NOT EXISTS unfinished (state TEXT NOT NULL) STRICT"
+"""How the table stands after the last hand that is written; dropped when the log is whole."""
 
-RARE: Final = 1_000
-"""In one of this many hands a guest sits down who never comes again."""
+_Pack = tuple[int, int, bytes, Future[bytes]]
+"""The first row, the last one and its hash, and the rows, which are being compressed."""
 
-OPENS: Final = 12
-CLOSES: Final = 4
-"""The hours (UTC) between which hands are dealt, over midnight."""
-
-_PAUSE: Final = timedelta(seconds=5)
-_BATCH: Final = 2_000
-_SUITS: Final = tuple(permutations(range(4)))
+_PART: Final = 256
+"""So many hands are made at a time, and written in one transaction."""
 
 
 def write_log(
@@ -72,154 +58,153 @@ def write_log(
     share: float = 1.0,
     tell: Callable[[str], None] = lambda told: None,
 ) -> None:
-    """Write a log of that many hands; `tell` hears how far it is.
+    """Write a log of that many hands, which has its name once it is whole; `tell` hears how far it is.
 
-    `deal` deals the hands that are varied, this `share` of those that `DEALT` says.
+    `deal` deals the hands that are varied, this `share` of those that `DEALT` says. What was broken off lies
+    beside it, and is taken up; raises `Refused` if it was begun for another number of hands.
     """
-    with TemporaryDirectory() as folder:
-        wanted = {game: max(2, round(share * number)) for game, number in DEALT.items()}
-        taken = [samples_of(deal, game, number, Path(folder), tell) for game, number in wanted.items()]
-    db = open_for_writing(path)
+    part, folder = path.with_name(f"{path.name}-part"), path.with_name(f"{path.name}-samples")
+    folder.mkdir(exist_ok=True)
+    for game, number in DEALT.items():
+        deal_samples(deal, game, max(2, round(share * number)), folder, tell)
+    db = open_for_writing(part)
     try:
         migrate(db)
         for pragma in ("synchronous = OFF", "secure_delete = OFF", "cache_size = -200000"):
             db.conn.execute(f"PRAGMA {pragma}")
-        _Writer(db, taken, hands).write(hands, tell)
+        _Writer(db, ready(folder, tuple(DEALT)), hands).write(folder, tell)
         db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     finally:
         db.close()
+    part.rename(path)
+    shutil.rmtree(folder)
 
 
 class _Writer:
-    """Writes one copy after the other; it holds the end of the chain, and who sits at the table."""
+    """Writes hands one after the other; it holds the end of the chain."""
 
-    def __init__(self, db: Database, taken: list[Samples], hands: int) -> None:
-        self.conn = db.conn
-        self.conn.execute("BEGIN")
+    def __init__(self, db: Database, games: Games, hands: int) -> None:
+        self.db, self.conn, self.games, self.hands = db, db.conn, games, hands
+        self.seq, self.head = 0, GENESIS
+        self.compressing = ThreadPoolExecutor(1)
+        with transaction(db):
+            self.conn.execute(_UNFINISHED)
+            found = self.conn.execute("SELECT state FROM unfinished").fetchone()
+            self.plan = _plan(games)
+            self._begin() if found is None else self._go_on(json.loads(found[0]))
+            self.dealers = tuple(put_aside(self.conn, name) for name in DEALERS)
+
+    def _begin(self) -> None:
+        """The people, what was typed, and the rows before the first hand."""
         for number in range(1, PEOPLE + 1):
             number_of(self.conn, f"Player {number}")
-        for number in range(1, hands // RARE + 2):
+        for number in range(1, self.hands // RARE + 2):
             number_of(self.conn, f"Guest {number}")
-        typed = [each for samples in taken for each in samples.typed]
+        typed = [each for samples in self.games.samples for each in samples.typed]
         self.conn.executemany("INSERT INTO typed VALUES (?, ?, ?)", typed)
-        self.dealers = [put_aside(self.conn, name) for name in DEALERS]
-        self.tags = Tags.of(sample for each in taken for sample in each.hands)
-        self.tables = [_Game(each, [Ready.of(hand, self.tags) for hand in each.hands]) for each in taken]
-        self.dice, self.now = Random(1), BEGIN
-        self.seq, self.head, self.hand_id, self.settings = 0, GENESIS, 0, 0
-        self.lines, self.heads = list[str](), list[bytes]()
-        self.table, self.dealer, self.seated = self.tables[0], self.dealers[0], list[int]()
-        for row in self.table.samples.before:
-            self._between(row)
+        dealer, begun = put_aside(self.conn, DEALERS[0]), milliseconds(BEGIN.isoformat())
+        rows = enumerate(self.games.samples[0].before, 1)
+        lines = self._chained(between(seq, row, begun, dealer) for seq, row in rows)
+        self._pack([(1, self.seq, self.head, _body(lines))])
+        self.conn.execute("INSERT INTO unfinished VALUES (?)", (self._state(self.plan.state()),))
 
-    def write(self, hands: int, tell: Callable[[str], None]) -> None:
-        """So many hands; the last one lies unpacked, as it does in a log whose next hand has not begun."""
-        for number in range(hands):
-            if number % TABLE_OF == 0:
-                self._sit_down(number)
-            self._pack()
-            self._hand(self.dice.choice(self.table.hands), self._seats(number))
-            if number % _BATCH == _BATCH - 1:
-                self.conn.execute("COMMIT")
-                tell(f"{number + 1} of {hands} hands written")
-                self.conn.execute("BEGIN")
-        alone = unpack(_body(self.lines), self.seq - len(self.lines) + 1)
-        values = [(*row, head) for (row, _), head in zip(alone, self.heads, strict=True)]
-        self.conn.executemany(f"INSERT INTO journal VALUES ({'?, ' * 11}?)", values)
-        finding.include_all(self.conn)
-        tallies.count(self.conn, 1, self.hand_id)
-        self.conn.execute("COMMIT")
+    def _go_on(self, state: dict[str, Any]) -> None:
+        """Take up a log that was broken off."""
+        if state.pop("hands") != self.hands:
+            raise Refused("other-log", "a log of another number of hands was begun there: remove it first")
+        self.plan.go_on(state)
+        self.seq, self.head = self.conn.execute(
+            "SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1"
+        ).fetchone()
 
-    def _sit_down(self, number: int) -> None:
-        """Other people and another dealer come, and perhaps another game."""
-        table = self.dice.choices(self.tables, OFTEN)[0] if number else self.table
-        regulars = self.dice.sample(range(1, REGULARS + 1), table.samples.people // 2)
-        others = self.dice.sample(range(REGULARS + 1, PEOPLE + 1), table.samples.people - len(regulars))
-        self.seated, self.dealer = [*regulars, *others], self.dealers[number // TABLE_OF % len(DEALERS)]
-        if table is not self.table:
-            self.table = table
-            self._between(table.samples.settings)
+    def _state(self, state: dict[str, Any]) -> str:
+        return json.dumps(state | {"hands": self.hands})
 
-    def _seats(self, number: int) -> list[int]:
-        """Who plays this hand: now and then a guest sits in for one of them."""
-        if number % RARE:
-            return self.seated
-        return [*self.seated[:-1], PEOPLE + 1 + number // RARE]
+    def write(self, folder: Path, tell: Callable[[str], None]) -> None:
+        """All hands that are still to come."""
+        makers = Makers(folder, tuple(DEALT), self.dealers, last_player(self.conn)[0])
+        for part, made in in_order(makers.make, self._parts(), cores()):
+            with transaction(self.db):
+                self._write(part, made)
+            tell(f"{part.copies[-1].hand_id} of {self.hands} hands written")
+        tell("counting the hands, and where they are found")
+        with transaction(self.db):
+            finding.include_all(self.conn)
+            tallies.count(self.conn, 1, self.hands)
+            self.conn.execute("DROP TABLE unfinished")
 
-    def _between(self, row: Row) -> None:
-        """A row that belongs to no hand."""
-        fields = [None, written(self.now), *row[3:5], self.dealer, *row[6:10]]
-        self._add(dumps(fields, separators=(",", ":"))[1:-1], None)
-        self.settings = self.seq if row.name == "table-set" else self.settings
+    def _parts(self) -> Iterator[Part]:
+        while self.plan.hand_id < self.hands:
+            number = min(_PART, self.hands - self.plan.hand_id)
+            copies = tuple(self.plan.next() for _ in range(number))
+            yield Part(copies, self._state(self.plan.state()))
 
-    def _add(self, text: str, sealed: bytes | None) -> None:
-        """The next row: hashed as `chain.link` does, kept as `packing.pack` does, from the same text."""
-        self.seq += 1
-        hidden, packed = ("null", "null") if sealed is None else (f'"{sealed.hex()}"', _base64(sealed))
-        self.head = sha256(self.head + f"[{self.seq},{text},{hidden}]".encode()).digest()
-        self.lines.append(f'[{text},{packed},"{self.head[:MARK_BYTES].hex()}"]')
-        self.heads.append(self.head)
+    # --- one part ------------------------------------------------------------------------------------------
 
-    def _pack(self) -> None:
-        first = self.seq - len(self.lines) + 1
-        values = (first, self.seq, self.head, _body(self.lines))
-        self.conn.execute("INSERT INTO packs VALUES (?, ?, ?, ?)", values)
-        self.lines.clear()
-        self.heads.clear()
+    def _write(self, part: Part, made: Sequence[Made]) -> None:
+        """These hands in all tables, and how the table stands after them."""
+        self.conn.execute("PRAGMA defer_foreign_keys = ON")
+        ends, packs = self._rows(made, part.copies[-1].hand_id)
+        rows = defaultdict[tuple[str, tuple[str, ...]], list[tuple[object, ...]]](list)
+        for table, columns, values in (each for hand in made for each in hand.tables):
+            rows[table, columns] += values
+        for (table, columns), values in rows.items():
+            marks = ", ".join("?" * len(columns))
+            self.conn.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", values)
+        tables = dict(digests(self.conn, part.copies[0].hand_id, part.copies[-1].hand_id))
+        hashes = [(hashed, hand_id) for hand_id, hashed in tables.items()]
+        self.conn.executemany("UPDATE hands SET tables_hash = ? WHERE id = ?", hashes)
+        for copy, hand, (seq, head) in zip(part.copies, made, ends, strict=True):
+            sign(self.conn, SIGNER, hand_id=copy.hand_id, seq=seq, head=head, tables=tables[copy.hand_id],
+                 utc=hand.ended)  # fmt: skip
+        self._pack((first, end, head, body.result()) for first, end, head, body in packs)
+        self.conn.execute("UPDATE unfinished SET state = ?", (part.state,))
 
-    def _hand(self, ready: Ready, seated: list[int]) -> None:
-        self.hand_id += 1
-        sample = ready.sample
-        first = self.seq + 1
-        moved = first - sample.rows[0][0].seq
-        suits, later = self.dice.choice(_SUITS), self.now - sample.began
-        vary = Variation(self.tags, seated, self.dealer, suits, later, ready.hand["hand_no"])
-        salt = os.urandom(SALT_BYTES)
-        seal = Seal.derive(KEY, self.hand_id, salt)
-        for seq, line in enumerate(ready.lines, first):
-            secret = None if line.secret is None else vary.secret(line)
-            sealed = None if secret is None else seal.close(secret, seq=seq, name=line.name)
-            self._add(vary.text(line, self.hand_id), sealed)
-        self._tables(ready, moved, vary)
-        new_seal(self.conn, seal, seq=sample.sealed_from + moved, salt=salt)
-        keys = write_row_keys({seq + moved: seal.row_key(seq + moved) for seq in sample.seen})
-        self.conn.execute("UPDATE seals SET row_keys = ? WHERE hand_id = ?", (keys, self.hand_id))
-        cover(self.conn, self.hand_id)
-        tables = digest(self.conn, self.hand_id, COVER)
-        self.conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, self.hand_id))
-        utc = vary.moment(ready.lines[-1].utc)
-        sign(self.conn, SIGNER, hand_id=self.hand_id, seq=self.seq, head=self.head, tables=tables, utc=utc)
-        self._pass(sample.took)
+    def _rows(self, made: Sequence[Made], last: int) -> tuple[list[tuple[int, bytes]], list[_Pack]]:
+        """Where each of these hands ends, and their packs; the last hand of all is not packed."""
+        ends, packs = [], list[_Pack]()
+        for hand in made:
+            first, before = self.seq + 1, self.head
+            lines = self._chained(hand.rows[: hand.own])
+            ends.append((self.seq, self.head))
+            if last == self.hands and len(ends) == len(made):
+                self._alone(lines, first, hand.rows, before)
+                break
+            lines += self._chained(hand.rows[hand.own :])
+            packs.append((first, self.seq, self.head, self.compressing.submit(_body, lines)))
+        return ends, packs
 
-    def _tables(self, ready: Ready, moved: int, vary: Variation) -> None:
-        own = {"id": self.hand_id, "hand_no": self.hand_id, "settings_seq": self.settings}
-        own |= {name: ready.hand[name] + moved for name in ("first_seq", "record_seq")}
-        self._insert("hands", tuple(ready.hand), [tuple((vary.hand(ready.hand) | own).values())])
-        for table in ready.tables:
-            self._insert(table.name, ("hand_id", *table.columns), vary.rows(table, self.hand_id))
+    def _alone(self, lines: Iterable[str], first: int, rows: Iterable[Written], head: bytes) -> None:
+        """The rows of the last hand, one by one."""
+        for (row, _), written in zip(unpack(_body(lines), first), rows, strict=False):
+            head = sha256(head + written.hashed).digest()
+            self.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * 11}?)", (*row, head))
 
-    def _insert(self, table: str, columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
-        marks = ", ".join("?" * len(columns))
-        self.conn.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
+    def _chained(self, rows: Iterable[Written]) -> list[str]:
+        """The rows as a pack has them, each hashed over the one before."""
+        lines, head = [], self.head
+        for row in rows:
+            head = sha256(head + row.hashed).digest()
+            lines.append(f'{row.packed}{head[:MARK_BYTES].hex()}"]')
+        self.seq, self.head = self.seq + len(lines), head
+        return lines
 
-    def _pass(self, took: timedelta) -> None:
-        """The next hand begins a little later, or when the room opens again."""
-        self.now += took + _PAUSE
-        if CLOSES <= self.now.hour < OPENS:
-            self.now = self.now.replace(hour=OPENS, minute=0)
+    def _pack(self, packs: Iterable[tuple[int, int, bytes, bytes]]) -> None:
+        self.conn.executemany("INSERT INTO packs VALUES (?, ?, ?, ?)", packs)
 
 
-@dataclass(frozen=True)
-class _Game:
-    """The hands of one game."""
+def _plan(games: Games) -> Plan:
+    """The plan of a log that begins."""
+    dealt = [[_dealt(hand) for hand in each.hands] for each in games.samples]
+    before = games.samples[0].before
+    settings = next(number for number, row in enumerate(before, 1) if row.name == "table-set")
+    return Plan.begun(dealt, [each.people for each in games.samples], len(before) + 1, settings)
 
-    samples: Samples
-    hands: list[Ready]
 
-
-def _base64(sealed: bytes) -> str:
-    return f'"{b2a_base64(sealed, newline=False).decode()}"'
+def _dealt(hand: Sample) -> Dealt:
+    took = milliseconds(hand.last_utc) - milliseconds(str(hand.hand["started_utc"]))
+    return Dealt(len(hand.rows), took)
 
 
 def _body(lines: Iterable[str]) -> bytes:
-    return compress(f"[{','.join(lines)}]".encode(), 6)
+    return compress(f"[{','.join(lines)}]".encode(), LEVEL)

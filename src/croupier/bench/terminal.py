@@ -27,9 +27,10 @@ from croupier.bench.children import (
 )
 from croupier.bench.dealer import BENCH_DECK, open_table, play_hand
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import Event
 from croupier.engine.table import Table
+from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.actions import ACTIONS
@@ -117,7 +118,9 @@ def _write_log(folder: Path, hands: int, tell: Tell) -> None:
     """A log with that many finished hands, and one that stands on its flop."""
     dice = Random(SEED)
     path = folder / "hands.db"
-    with Journal.open(path, key=terminal_key(folder / "runtime" / "terminal.key"), dealer="bench") as journal:
+    with Journal.open(
+        path, key=terminal_key(folder / "runtime" / "terminal.key"), dealer="bench", recorder=template
+    ) as journal:
         table, events = open_table()
         _append(journal, events)
         for number in range(hands):

@@ -28,19 +28,20 @@ from croupier.bench.dealer import BENCH_DECK, TAGS, decision, opening, shuffled
 from croupier.bench.figures import Sample
 from croupier.cards.card import Card
 from croupier.devices.deck import Register
-from croupier.devices.link import ShoeSettings
 from croupier.devices.presses import Press
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import ShoePort
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import Event
 from croupier.errors import Fault
+from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
-from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
+from croupier.terminal.host.clock import SystemClock
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
@@ -99,7 +100,9 @@ class VirtualTable:
 
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self.journal = opened.enter_context(
-            TimedJournal.open(folder / "hands.db", key=terminal_key(folder / "terminal.key"))
+            TimedJournal.open(
+                folder / "hands.db", key=terminal_key(folder / "terminal.key"), recorder=template
+            )
         )
         self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self.queued = 0

@@ -35,6 +35,7 @@ VERBS: Final = {
     "players": "the players of a log: pseudonyms, forgetting, a history of one's own",
     "review": "the floor's pages in a browser: the live table, every hand, incidents, rake",
     "rules": "the rulebook: a rule, a code of the screen, a switch, or words",
+    "shuffle": "how well the cards are mixed: effective riffles, blocks that stay together, weak tags",
     "bench": "measure speed and memory on a simulated table",
 }
 

@@ -40,13 +40,13 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     "--log-hands",
     type=click.IntRange(100),
     metavar="N",
-    help="Only searches in a log of N hands; a million take half an hour to write and 9 GB.",
+    help="Only searches in a log of N hands; a million take a quarter of an hour to write and 9 GB.",
 )
 @click.option(
     "--log-file",
     type=FILE,
     metavar="FILE",
-    help="Keep that log in this file, or search the one that is there.",
+    help="Keep that log in this file, or search the one that is there; one that was broken off is taken up.",
 )
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
 def bench(

@@ -19,7 +19,7 @@ from croupier.demo.telling import in_window
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES, USUAL
 from croupier.rules.games import GAMES
-from croupier.terminal.views.layout import frame
+from croupier.terminal.views.layout.picture import frame
 from croupier.terminal.views.window import NoScreen
 from croupier.words import Words
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
 
+from croupier.audience.served import Served, serve
 from croupier.audience.window import show
 from croupier.cli.hands.selection import log_file
 from croupier.languages import LANGUAGES, USUAL
@@ -14,24 +16,45 @@ from croupier.languages import LANGUAGES, USUAL
 
 @click.command()
 @log_file
-@click.option("--output", type=click.IntRange(0, 9), default=0, help="the number of the screen, from 0")
+@click.option("--output", type=click.IntRange(0, 9), help="the number of the screen, from 0, the usual one")
 @click.option("--fullscreen", is_flag=True, help="the whole screen, without a frame")
+@click.option(
+    "--page", type=click.IntRange(1, 65535), metavar="PORT", help="a page for browsers, on this port"
+)
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="whose browsers: 0.0.0.0 for the network"
+)
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, show_default=True)
 @click.option("--with-terminal", is_flag=True, help="end with the program that started this")
-def display(db: Path, output: int, fullscreen: bool, language: str, with_terminal: bool) -> None:
+def display(
+    db: Path,
+    output: int | None,
+    fullscreen: bool,
+    page: int | None,
+    host: str,
+    language: str,
+    with_terminal: bool,
+) -> None:
     """Show the players pot, board, who is to act, the clock, and after the hand its record as a QR code.
 
     It reads the log and has no key: it cannot know a face-down card. `display.players` in the configuration
-    starts it with the terminal. Escape or Q closes it.
+    starts it with the terminal. Escape or Q closes it. With --page browsers show it in place of a window, or
+    beside one with --output.
 
     \b
     croupier display --db table1.db --output 1 --fullscreen
+    croupier display --db table1.db --page 8090 --host 0.0.0.0
     """
     parent = os.getppid()
-    show(
-        db,
-        language,
-        fullscreen=fullscreen,
-        output=output,
-        goes_on=lambda: not with_terminal or os.getppid() == parent,
-    )
+
+    def goes_on() -> bool:
+        return not with_terminal or os.getppid() == parent
+
+    with ExitStack() as opened:
+        if page is not None and (output is not None or fullscreen):
+            opened.enter_context(Served(db, language, host=host, port=page))
+        elif page is not None:
+            click.echo(f"the players' display: http://{host}:{page}/", err=True)
+            serve(db, language, host=host, port=page, goes_on=goes_on)
+            return
+        show(db, language, fullscreen=fullscreen, output=output or 0, goes_on=goes_on)

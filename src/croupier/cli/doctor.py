@@ -30,7 +30,7 @@ from croupier.doctor.screen import (
     look_at_sound,
     touch_panels,
 )
-from croupier.terminal.clock import SystemClock
+from croupier.terminal.host.clock import SystemClock
 
 GROUPS: Final = ("dialout", "video", "render", "input")
 """What serial ports, the bare screen and its touch panel belong to; pins belong to gpio."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.paths import FILE, FILE_THERE
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
 from croupier.script.files import scripts

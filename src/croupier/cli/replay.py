@@ -13,11 +13,11 @@ from typing import Final
 import click
 
 from croupier.cli.paths import FILE_THERE
-from croupier.cli.processes import in_order
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand
 from croupier.histories.result import PotWon, Replayed, Won
+from croupier.processes import in_order
 
 PROGRESS_EVERY: Final = 100
 """Hands between two signs of life."""

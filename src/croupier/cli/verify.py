@@ -9,6 +9,7 @@ import click
 
 from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.paths import FILE_THERE
+from croupier.files import MOST_TYPED, read_bytes
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.signing import parse_public
 
@@ -16,15 +17,18 @@ from croupier.log.journal.signing import parse_public
 @click.command()
 @click.argument("file", type=FILE_THERE)
 @click.option("--public-key", metavar="HEX", help="the terminal's public key, as the house gave it to you")
+@click.option(
+    "--authority", type=FILE_THERE, metavar="FILE", help="the root of a time-stamp authority, in PEM"
+)
 @as_json
-def verify(file: Path, public_key: str | None, json_: bool) -> None:
+def verify(file: Path, public_key: str | None, authority: Path | None, json_: bool) -> None:
     """Check a dispute file: every file in it, the chain of its rows, the signature, the checkpoint.
 
     \b
     croupier verify hand-12-dispute.zip
     croupier verify hand-12-dispute.zip --public-key 5e9a…
     """
-    found, why = check(file), ""
+    found, why = check(file, read_bytes(authority, most=MOST_TYPED) if authority else b""), ""
     if not found.why and public_key is not None and parse_public(public_key) != found.public:
         why = "it was signed by another key than the one that was given"
     why = found.why or why
@@ -36,6 +40,8 @@ def verify(file: Path, public_key: str | None, json_: bool) -> None:
         click.echo(f"hand {found.hand_id} holds: {found.rows} rows, signed by {found.public.hex()}")
         kind = "the signed" if found.signed_checkpoint else "an unsigned"
         click.echo(f"it stands in {kind} checkpoint of {found.size} signatures")
+        for said in found.stamps:
+            click.echo(said)
         for name in found.cosigned:
             click.echo(f"a witness is named in the checkpoint: {name}")
         if public_key is None:

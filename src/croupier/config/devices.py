@@ -60,5 +60,6 @@ def console_of(settings: Settings) -> Console:
         four_colours=settings.screen.four_colours,
         keys=settings.keyboard,
         pin=settings.floor.pin or "",
+        dealer_pins=settings.dealer_pins,
         template=settings.set_table(0),
     )

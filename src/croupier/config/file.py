@@ -18,7 +18,9 @@ from croupier.config.antennas import check_antennas, check_unique
 from croupier.config.settings import (
     AMOUNT,
     ANTENNAS,
+    HASH,
     KEY,
+    NAME,
     PIN,
     PLACE,
     Form,
@@ -57,6 +59,9 @@ SECTIONS: Final[Mapping[str, type]] = {
 }
 """The class of each section that has one; [antennas] takes numbers, [pins] and [keyboard] the actions,
 [house] the switches."""
+
+FREE: Final = ("house", "dealer_pins")
+"""The sections whose keys are no fixed ones: switches in quotes, names of dealers."""
 
 MONEY_SWITCHES: Final = frozenset({"rake.cap", "rake.unit", "rake.jackpot"})
 """Switches whose value the file gives as an amount, and the engine in the smallest unit."""
@@ -139,6 +144,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     _check_pins(values, faults)
     _check_keyboard(values, faults)
     levels = _structure(values, folder, faults)
+    dealer_pins = _dealer_pins(tables["dealer_pins"], faults)
     if faults:
         raise ConfigError(faults, source)
     for name in ("log.path", "log.runtime_dir", "log.signing_key"):
@@ -157,6 +163,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
         keyboard={action: values[f"keyboard.{action}"] for action in USUAL_KEYS},
         house=house,
         levels=levels,
+        dealer_pins=dealer_pins,
     )
 
 
@@ -177,7 +184,7 @@ def _structure(values: Mapping[str, Any], folder: Path, faults: list[str]) -> St
 
 def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, Any]]:
     """Every section as a table, empty when the file has none."""
-    known = [*SECTIONS, "antennas", "pins", "keyboard", "house"]
+    known = [*SECTIONS, "antennas", "pins", "keyboard", *FREE]
     for name in sorted(given.keys() - set(known)):
         faults.append(f"{name}: expected a section out of {', '.join(known)}, found {shown(given[name])}")
     tables = {}
@@ -213,7 +220,7 @@ def _values(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> dict[
 
 def _check_known(tables: Mapping[str, Mapping[str, Any]], faults: list[str]) -> None:
     """Every key of the file is one that is read."""
-    for section in sorted(tables.keys() - {"house"}):
+    for section in sorted(tables.keys() - set(FREE)):
         names = [key.name.partition(".")[2] for key in keys() if key.name.startswith(f"{section}.")]
         for name in sorted(tables[section].keys() - set(names)):
             faults.append(f"{section}.{name}: expected a key out of {', '.join(names)}, found {shown(name)}")
@@ -238,6 +245,17 @@ def _house(given: Mapping[str, Any], mode: str, faults: list[str]) -> tuple[tupl
         except (ValueError, TypeError):
             faults.append(f"house.{name}: expected {switch_form(name)}, found {shown(value)}")
     return tuple(house)
+
+
+def _dealer_pins(given: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
+    """The hashes of dealers' own PINs, by name."""
+    found = {}
+    for name, value in given.items():
+        try:
+            found[NAME.read(name)] = HASH.read(value)
+        except (ValueError, TypeError):
+            faults.append(f"dealer_pins.{name}: expected {HASH.expected}, found {shown(value)}")
+    return found
 
 
 def house_switches() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -106,6 +106,7 @@ PIN: Final = _whole(0, 27)
 PLACE: Final = Form(
     "shoe, seat:1 to seat:10, board, muck or burn", lambda value: _require(value in PLACES, value)
 )
+HASH: Final = _text("what croupier run --hash-pin prints", PIN_HASH.fullmatch)
 ANTENNAS: Final = tuple(map(str, range(MAX_ANTENNA + 1)))
 """The numbers that an antenna may have, as the file writes them."""
 
@@ -230,9 +231,11 @@ class ScreenSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class DisplaySettings:
-    """The number of the screen of the players' display, from 0; without one there is no such display."""
+    """The players' display: the number of its screen, from 0, and the port and address of its page."""
 
     players: Annotated[int | None, _whole(0, 9)] = None
+    page: Annotated[int | None, _whole(1, 65535)] = None
+    page_host: Annotated[str, NAME] = "127.0.0.1"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,16 +245,17 @@ class FloorSettings:
     `keys` open the cards that nobody tabled, any `open_with` of them together.
     """
 
-    pin: Annotated[str | None, _text("what croupier run --hash-pin prints", PIN_HASH.fullmatch)] = None
+    pin: Annotated[str | None, HASH] = None
     keys: Annotated[tuple[str, ...], Form("a list of what croupier keys new prints", _read_keys)] = ()
     open_with: Annotated[int, _whole(1, 2)] = 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class DealerSettings:
-    """Whose name stands in the log beside what is keyed."""
+    """Whose name stands in the log beside what is keyed, and whether a reader of badges types."""
 
     name: Annotated[str, NAME]
+    badges: Annotated[str, _one_of("none", "keyboard")] = "none"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -260,7 +264,7 @@ class Settings:
 
     `antennas` has the place of each antenna, `pins` the GPIO number of each action that has a button,
     `keyboard` the key of every action, `house` the switches that the file sets, as the engine takes them.
-    `levels` are those of the structure file.
+    `levels` are those of the structure file, `dealer_pins` the hashes of dealers' own PINs by name.
     """
 
     table: TableSettings
@@ -277,6 +281,7 @@ class Settings:
     keyboard: Mapping[str, str]
     house: tuple[tuple[str, str], ...] = ()
     levels: Structure = ()
+    dealer_pins: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def set_table(self, at: int) -> SetTable:
         """The command that sets this table, stamped `at` milliseconds."""

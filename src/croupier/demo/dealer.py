@@ -16,7 +16,7 @@ from croupier.demo.robot import Draw, Lay, Move, drawn_now, is_administration, i
 from croupier.demo.screen import DemoScreen
 from croupier.demo.spoken import spoken
 from croupier.devices.presses import Press
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.commands import Command, StartHand
 from croupier.engine.table import Table
 from croupier.errors import Fault
@@ -152,11 +152,9 @@ class Dealer:
     def _attend(self) -> None:
         """The shoe gives the cards that are drawn, the house sells chips, the players say what they do."""
         self._step(TICK_S)
-        table = self.table
         while self.screen.draws:
             self.screen.draws -= 1
-            if not table.between_hands:
-                self._by_the_wire(drawn_now(table, self._seed))
+            self._draw()
         move = next_move(self.table, self._seed, self._now(), code=self._code, mishaps=False)
         if isinstance(move, Command) and is_administration(move):
             self.terminal.carry_out((move,))
@@ -165,6 +163,13 @@ class Dealer:
             self._by_the_wire(move)
             return
         self.screen.caption(spoken(move, Words(self.terminal.console.language)))
+
+    def _draw(self) -> None:
+        """A card of the viewer's; the first one after a hand opens the next, if that may begin."""
+        if self.table.between_hands:
+            self.terminal.carry_out((StartHand(at=self._now()),))
+        if not self.table.between_hands:
+            self._by_the_wire(drawn_now(self.table, self._seed))
 
     # --- time --------------------------------------------------------------------------------------------
 

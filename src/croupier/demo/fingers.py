@@ -21,7 +21,7 @@ from croupier.engine.table.actions import legal_actions
 from croupier.terminal.console.state import Console, idle
 from croupier.terminal.offers import nudge, presets, red_alert
 from croupier.terminal.view import TableView
-from croupier.terminal.views.layout import Size
+from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import hit, targets
 
 PINS: Final[Mapping[str, int]] = MappingProxyType(

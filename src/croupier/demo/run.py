@@ -25,12 +25,13 @@ from croupier.demo.summary import Summary, summarise
 from croupier.demo.telling import Teller
 from croupier.devices.buttons import Buttons
 from croupier.devices.deck import Register
-from croupier.devices.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.shoe import ShoePort
 from croupier.engine.events import Event
 from croupier.engine.places import MUCK
 from croupier.engine.table import Table
 from croupier.errors import Refused
+from croupier.export.pojeu.template import template
 from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.journal.sealing import terminal_key
@@ -38,9 +39,9 @@ from croupier.log.journal.signing import key_beside, signer_in
 from croupier.log.people.roster import Roster
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
-from croupier.terminal.clock import Clock, ScriptClock, SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import save_decks
+from croupier.terminal.host.clock import Clock, ScriptClock, SystemClock
 from croupier.terminal.pin import known_pin
 from croupier.terminal.session import Session, Step
 from croupier.terminal.views.window import NoScreen, driver_in_use
@@ -111,6 +112,12 @@ def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> Hear
     )
 
 
+def _journal(path: Path) -> Journal:
+    """The log of a demo, whose keys lie beside it."""
+    key = terminal_key(path.with_name(path.name + "-key"))
+    return Journal.open(path, key=key, dealer="robot", signer=signer_in(key_beside(path)), recorder=template)
+
+
 @contextmanager
 def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     """The table and its dealer, open in the block.
@@ -119,9 +126,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     another seed or as another game.
     """
     with ExitStack() as opened:
-        key = terminal_key(settings.path.with_name(settings.path.name + "-key"))
-        signer = signer_in(key_beside(settings.path))
-        journal = opened.enter_context(Journal.open(settings.path, key=key, dealer="robot", signer=signer))
+        journal = opened.enter_context(_journal(settings.path))
         clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         listening = ShoeSettings(acknowledge_on_read=False)

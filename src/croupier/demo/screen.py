@@ -85,7 +85,8 @@ class DemoScreen(WindowScreen):
         words = Words(view.language)
         viewer = self.viewer_deals
         who = words.say("Robot deals") if viewer else words.say("You deal")
-        due = view.next_board or view.next_burn or any(seat.next_card for seat in view.seats)
+        opens = any(key.action == "hand" and key.enabled for key in view.keys)
+        due = opens or view.next_board or view.next_burn or any(seat.next_card for seat in view.seats)
         tone: Tone = "good" if viewer and due else "calm"
         keys = (
             KeyView(DRAW, words.say("Draw a card"), key="␣", enabled=viewer, tone=tone),

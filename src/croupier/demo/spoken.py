@@ -12,13 +12,13 @@ def spoken(move: Move | None, words: Words) -> str:
 
     >>> from croupier.engine.places import Seat
     >>> spoken(cmd.Act(at=0, seat=Seat(4), action="raise", amount=600), Words("en"))
-    'Seat 4 raises to 6'
+    'Seat 4 says: raise to 6'
     """
     match move:
         case cmd.Act():
             return _action(move, words)
         case cmd.ActInTurn(until=until):
-            return words.say("All before seat {seat} fold: touch seat {seat}", seat=until)
+            return words.say("All before seat {seat} say: fold. Touch seat {seat}", seat=until)
         case cmd.ShowHand(seat=seat, cards=cards):
             shown = " ".join(map(words.card, cards))
             return words.say("Seat {seat} shows {cards}", seat=seat, cards=shown).strip()
@@ -42,15 +42,15 @@ def _action(act: cmd.Act, words: Words) -> str:
     say, seat = words.say, act.seat
     match act.action:
         case "fold":
-            return say("Seat {seat} folds", seat=seat)
+            return say("Seat {seat} says: fold", seat=seat)
         case "check":
-            return say("Seat {seat} checks", seat=seat)
+            return say("Seat {seat} says: check", seat=seat)
         case "call":
-            return say("Seat {seat} calls", seat=seat)
+            return say("Seat {seat} says: call", seat=seat)
         case "bring-in":
-            return say("Seat {seat} brings in", seat=seat)
+            return say("Seat {seat} says: bring-in", seat=seat)
         case "bet":
-            return say("Seat {seat} bets {amount}", seat=seat, amount=words.money(act.amount))
+            return say("Seat {seat} says: bet {amount}", seat=seat, amount=words.money(act.amount))
         case "raise":
-            return say("Seat {seat} raises to {amount}", seat=seat, amount=words.money(act.amount))
-    return say("Seat {seat} is all-in", seat=seat)
+            return say("Seat {seat} says: raise to {amount}", seat=seat, amount=words.money(act.amount))
+    return say("Seat {seat} says: all-in", seat=seat)

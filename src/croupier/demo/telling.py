@@ -25,7 +25,8 @@ from croupier.telling.narrator import Narrator
 from croupier.telling.reading import tabled_hand
 from croupier.terminal.offers import board_faces
 from croupier.terminal.picture.present import HALVES
-from croupier.words import STREETS, Words
+from croupier.words import Words
+from croupier.words.names import STREETS
 
 WIDEST: Final = 100
 """Columns of a line at most; in a narrower window lines are shorter."""

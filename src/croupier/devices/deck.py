@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.devices.frames import is_uid
+from croupier.devices.protocol.frames import is_uid
 from croupier.errors import Unreadable
 
 JOKERS: Final = ("JK1", "JK2")

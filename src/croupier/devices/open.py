@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.port import SHOE_LINE, ReaderPort
 from croupier.devices.readers.slot import open_slot

@@ -1,6 +1,6 @@
 """Where the shoe is: a URL in the configuration, and the open port behind it.
 
-/dev/croupier-shoe            a device, or a symbolic link to one
+/dev/croupier-shoe            a device, or a symbolic link to one: a serial port, or a reader that types
 spy:FILE:URL                  the same, and everything on the wire is recorded in FILE
 sim:  sim:LINK                the twin, started as a process of its own (with its port named LINK)
 """
@@ -17,7 +17,8 @@ from typing import Final, Literal, Protocol, TextIO
 
 import serial
 
-from croupier.devices.twin import ShoeProcess, TwinProcess
+from croupier.devices.keyboard import KeyboardPort, is_keyboard
+from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Unreadable
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
@@ -196,7 +197,11 @@ class PortSource:
 
     def open(self) -> Port:
         """Open the line; raises one of `PORT_ERRORS`."""
-        port = SerialPort(self._device, self._line)
+        port: Port
+        if is_keyboard(self._device):
+            port = KeyboardPort(self._device)
+        else:
+            port = SerialPort(self._device, self._line)
         return SpyPort(port, self._record, self._clock) if self._record else port
 
     def close(self) -> None:

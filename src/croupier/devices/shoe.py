@@ -11,10 +11,10 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.link import ShoeLink, ShoeSettings
 from croupier.devices.ports import PORT_ERRORS, Port, PortSource, trouble
+from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import Reading, ShoePosition
-from croupier.devices.twin import ShoeProcess, TwinProcess
+from croupier.devices.twins.process import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000

@@ -16,8 +16,8 @@ from croupier.doctor.finding import Finding
 from croupier.errors import CroupierError
 from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
-from croupier.terminal.clock import Clock
 from croupier.terminal.decks import load_decks
+from croupier.terminal.host.clock import Clock
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
 """File systems that lose their new files with the power."""

@@ -13,9 +13,9 @@ import pygame
 
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import user
-from croupier.terminal.views.layout import SMALLEST, SMALLEST_PORTRAIT, Size, supported
+from croupier.terminal.host.sound import close_device, hushed, open_device
+from croupier.terminal.views.layout.picture import SMALLEST, SMALLEST_PORTRAIT, Size, supported
 from croupier.terminal.views.proof import Proof, proof_of
-from croupier.terminal.views.sound import close_device, hushed, open_device
 from croupier.terminal.views.window import (
     ACCELERATION,
     UNSEEN,

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas.reading import lose_card, see_card
-from croupier.engine.between import evening, levels, lists, people, racing, requests
+from croupier.engine.between import breaking, evening, levels, lists, people, racing, requests
 from croupier.engine.between.floor import enter_floor, leave_floor
 from croupier.engine.between.hand_for_hand import set_hand_for_hand
 from croupier.engine.between.seating import (
@@ -30,8 +30,6 @@ from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
 from croupier.engine.incidents.ways import ways_out
 from croupier.engine.play import timing
-from croupier.engine.play.arranging import share_pot
-from croupier.engine.play.awarding import award
 from croupier.engine.play.betting import act, act_in_turn
 from croupier.engine.play.counting import correct_stack, pay_found_chips
 from croupier.engine.play.discarding import discard
@@ -40,7 +38,9 @@ from croupier.engine.play.missing import name_discards
 from croupier.engine.play.motions import make_motion, pull_chips
 from croupier.engine.play.posting import post, straddle
 from croupier.engine.play.remarks import add_note, look_at_hand
-from croupier.engine.play.showing import muck_hand, muck_others, name_card, show_hand
+from croupier.engine.play.showdown.arranging import share_pot
+from croupier.engine.play.showdown.awarding import award
+from croupier.engine.play.showdown.showing import muck_hand, muck_others, name_card, show_hand
 from croupier.engine.play.starting import start_hand
 from croupier.engine.putting_right import put_right
 from croupier.engine.redo import redo
@@ -166,10 +166,15 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     want.FillSeat: lists.fill_seat,
     night.OpenTable: evening.open_table,
     night.CloseTable: evening.close_table,
+    night.FillTray: evening.fill_tray,
+    night.CreditTray: evening.credit_tray,
+    night.SendPlayer: breaking.send_player,
+    night.BreakTable: breaking.break_table,
     night.CashOut: evening.cash_out,
     night.CashOutAll: evening.cash_out_all,
     night.GiveTip: evening.give_tip,
     night.EnrolDealer: evening.enrol_dealer,
+    night.NoteDealerPin: evening.note_dealer_pin,
     night.StrikeDealer: evening.strike_dealer,
     night.ChangeDealer: evening.change_dealer,
 }

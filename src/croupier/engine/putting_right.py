@@ -2,7 +2,8 @@
 
 Nothing is deleted. The inputs from the wrong one on are taken back one by one, as by an undo, so the cards
 stay where they are. Then the right action is entered, followed by the later inputs as long as they still fit.
-The first that does not is named, and left to the dealer with everything after it.
+The first that does not is named, and left to the dealer with everything after it. Chips that were bought
+meanwhile are bought all the same, and players who went away or came back are where they were.
 """
 
 from __future__ import annotations
@@ -69,7 +70,8 @@ def put_right(draft: Draft, command: PutRight, carry_out: CarryOut) -> None:
     earlier: list[cmd.Command] = deeds[:index]
     again: list[cmd.Command | None] = [*deeds[index + 1 :]]
     later = [one for one in links(now) if one.last_input > step and not is_sensors(one, now)]
-    again += [each for one in reversed(later) for each in _entered(one, draft.at)]
+    for one in reversed(later):
+        again += [] if any(_beside(one, draft.at)) else _entered(one, draft.at)
     for _ in range(len(later) + 1):
         keyed = entry(draft.table)
         if keyed is not None and keyed.last_input >= step:
@@ -79,6 +81,9 @@ def put_right(draft: Draft, command: PutRight, carry_out: CarryOut) -> None:
     for first in (*earlier, right):
         _follow(draft, first, carry_out)
     rest = _as_far_as_it_fits(draft, again, carry_out)
+    for one in reversed(later):
+        for beside in _beside(one, draft.at):
+            _follow(draft, beside, carry_out)
     stopped, how = _named(rest)
     to = wrong.to if isinstance(wrong, ev.ActionTaken) else 0
     draft.add(ev.ActionPutRight, seat=wrong.seat, action=_word(wrong), to=to, stopped=stopped, stopped_at=how)
@@ -163,6 +168,23 @@ def _entered(link: Table, at: int) -> Iterator[cmd.Command | None]:
         yield None
     elif pair[1].phase != "AWARDED":  # pots may have changed, so the dealer pushes them
         yield from _cards(*pair, at) or (None,)
+
+
+def _beside(link: Table, at: int) -> Iterator[cmd.Command]:
+    """The commands of an input that concerned players and not their play: chips bought, away, and back."""
+    before = link.before
+    if before is None or before.hand is not link.hand:
+        return
+    for seat, now in link.players.items():
+        then = before.players.get(seat)
+        if then is None:
+            continue
+        if now.bought > then.bought:
+            yield cmd.BuyChips(
+                at=at, seat=seat, amount=now.bought - then.bought, owed=now.unpaid > then.unpaid
+            )
+        if now.gone != then.gone:
+            yield (cmd.SitOut if now.gone else cmd.SitIn)(at=at, seat=seat)
 
 
 def _cards(before: Hand, after: Hand, at: int) -> list[cmd.Command]:

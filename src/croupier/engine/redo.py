@@ -11,7 +11,7 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
-from croupier.engine.play.awarding import award
+from croupier.engine.play.showdown.awarding import award
 from croupier.engine.table import Hand, Table
 from croupier.engine.undo import is_sensors, links, seen_since
 from croupier.errors import Refused

@@ -26,6 +26,7 @@ from croupier.engine.play.from_shoe import ask_if_premature, draw_card, end_sile
 from croupier.engine.play.rounds import deal_returned, finish_step
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import fits
+from croupier.engine.table.kept import kept
 from croupier.errors import Refused
 
 BY_ITSELF: Final = frozenset(
@@ -40,6 +41,7 @@ Told = Callable[[Draft], None]
 """Repeats one sensor input."""
 
 
+@kept
 def entry(table: Table) -> Table | None:
     """The table right after the last input by a person that can be taken back, or None.
 

@@ -19,6 +19,7 @@ from croupier.engine.play import timing
 from croupier.engine.play.from_shoe import raise_premature
 from croupier.engine.table import Hand, Table, pace
 from croupier.engine.table.dealing import lacking, next_of_hand
+from croupier.engine.table.kept import kept
 
 ARRIVAL_MS: Final = 1_500
 """How long a card may take from the shoe to its place, in ms (AL-35, Guide 0.5, 0.6)."""
@@ -32,6 +33,7 @@ class Wait:
     does: Callable[[Draft], None]
 
 
+@kept
 def next_deadline(table: Table) -> int | None:
     """The latest moment at which `PassTime` should come; None: nothing is due."""
     hand = table.hand

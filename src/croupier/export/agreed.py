@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.play.arranging import may_share
-from croupier.engine.play.awarding import proposal
+from croupier.engine.play.showdown.arranging import may_share
+from croupier.engine.play.showdown.awarding import proposal
 from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
 

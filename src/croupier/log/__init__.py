@@ -1,1 +1,7 @@
 """The log on disk: a chained journal of events, and tables that a person queries."""
+
+from __future__ import annotations
+
+from croupier.bare import first_import
+
+first_import("sqlite_utils")

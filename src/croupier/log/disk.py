@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal, Self
 
@@ -191,6 +192,14 @@ class Room:
         return self.free_mb() >= self.stop_mb
 
 
+@dataclass(frozen=True)
+class Holder:
+    """A program that writes a log: since when, and when it last said that it works, if it ever does."""
+
+    since: datetime | None
+    beaten: datetime | None
+
+
 class WriterLock:
     """Only one terminal writes a log: held through a file beside it, and gone with the process."""
 
@@ -210,7 +219,27 @@ class WriterLock:
         except OSError as error:
             os.close(handle)
             raise Fault(f"log {path}: another terminal writes it; stop that one first") from error
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, datetime.now(UTC).isoformat().encode(), 0)
         return cls(handle)
+
+    def beat(self) -> None:
+        """Say that whoever holds it still works; a program that never does is not waited for."""
+        with suppress(OSError):  # a full disk stops no table
+            os.utime(self._handle)
+
+    @classmethod
+    def holder(cls, path: Path) -> Holder | None:
+        """Who holds it, if anybody does; asking needs no right to write."""
+        if not cls.is_held(path):
+            return None
+        beside = path.with_name(path.name + "-lock")
+        try:
+            since = datetime.fromisoformat(beside.read_text(encoding="ascii", errors="replace").strip())
+            beaten = datetime.fromtimestamp(beside.stat().st_mtime, UTC)
+        except (OSError, ValueError):
+            return Holder(None, None)
+        return Holder(since, beaten if beaten - since > timedelta(seconds=1) else None)
 
     @classmethod
     def is_held(cls, path: Path) -> bool:

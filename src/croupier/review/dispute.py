@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import Final
 
 from croupier.export.script.hand import stands_on_another, write
-from croupier.log.custody.checkpoints import sign_checkpoint
+from croupier.log.custody.attested.checkpoints import sign_checkpoint
+from croupier.log.custody.attested.stamp_files import stamp_files
+from croupier.log.custody.attested.stamps import Stamps
 from croupier.log.custody.dispute_file import packed, proof_files
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.journal.codec import encode
@@ -35,6 +37,15 @@ shows besides that the hand stood in it by then.
 
 What is not proved: the names of the players, which the log keeps apart so that they can be forgotten, and
 that what people keyed and typed is what happened at the table.
+"""
+)
+
+
+STAMPED: Final = message(
+    """
+In proof/stamped lies a checkpoint that others saw: the hand was in the log by then. A time stamp
+(response.tsr, RFC 3161) is checked by: TSA=root.pem bash check.sh, with the root of its authority; a proof of
+OpenTimestamps by: ots verify checkpoint.txt.ots.
 """
 )
 
@@ -67,7 +78,11 @@ def dispute_file(
     readme = Words(language).say(
         README, id=hand_id, table=found[0] if found else "", file=dispute_name(hand_id)
     )
-    files = {
+    kept = Stamps.beside(archive.path).over(evidence.number + 1)
+    stamped = stamp_files(kept, archive.db.conn, evidence.number)
+    if stamped:
+        readme += Words(language).say(STAMPED)
+    files = stamped | {
         "README.txt": readme.encode(),
         "sheet.html": sheet.encode(),
         "hand.table": _script(archive, hand_id).encode(),

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES
+from croupier.review.grids.download import FORMS, download
+from croupier.review.grids.grid import Grid, rows_of
 from croupier.review.markup import Child, Html, el, page
 from croupier.review.visit import Visit
-from croupier.words import message
+from croupier.words import Words, message
 
 PLACES: Final = (
     ("/", message("Table"), ("dealer", "floor", "auditor")),
     ("/hands", message("Hands"), ("floor", "auditor")),
     ("/incidents", message("Incidents"), ("floor", "auditor")),
+    ("/dealers", message("Dealers"), ("floor", "auditor")),
+    ("/shifts", message("Shifts"), ("floor", "auditor")),
     ("/hours", message("Pace"), ("dealer", "floor", "auditor")),
     ("/rake", message("Rake"), ("floor", "auditor")),
+    ("/shuffle", message("Shuffle"), ("floor", "auditor")),
     ("/notes", message("Notes"), ("floor", "auditor")),
 )
 """The pages, what they are called, and who may ask for them."""
 
 ROLE_NAMES: Final = {"dealer": message("dealer"), "floor": message("floor"), "auditor": message("auditor")}
+
+RANK_NAMES: Final = ROLE_NAMES | {"owner": message("floor, owner of the accounts")}
 
 REFUSALS: Final = {
     "hand-unsigned": message("This hand is not signed: nothing can be proved of it."),
@@ -37,14 +44,31 @@ REFUSALS: Final = {
 """What the log refuses to the pages, where they do not refuse it themselves."""
 
 
-def show(visit: Visit, title: str, *body: Child, status: int = 200, again: str = "") -> HTMLResponse:
-    """A page under the bar with the others; without the script it asks for `again` every few seconds."""
+def show(
+    visit: Visit,
+    title: str,
+    *body: Child,
+    status: int = 200,
+    again: str = "",
+    calls: int = 0,
+    beside: Child = None,
+) -> Response:
+    """A page under the bar with the others; without the script it asks for `again` every few seconds.
+
+    `calls` is how many wait for the floor, which its title says first. What is `beside` the heading stands in
+    its line. Where ``?as=csv`` or ``?as=xlsx`` asks for its tables, they are the answer.
+    """
     say = visit.words.say
+    if visit.form_of_file and status == 200:
+        file = download(visit.grids, visit.form_of_file, visit.query.get("grid", ""), title)
+        return refused(visit, say("There is no such table."), 404) if file is None else file
+    where = visit.site.name_of(visit.site.table, visit.words) if visit.site.table else ""
+    titles = (f"({calls})" if calls else "", " · ".join(filter(None, (title, where, "croupier"))))
     head = el(
         "head",
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        el("title", f"{title} · croupier"),
+        el("title", " ".join(filter(None, titles))),
         el("link", rel="stylesheet", href="/static/review.css"),
         el("script", src="/static/review.js", defer=True),
         el("noscript", el("meta", http_equiv="refresh", content=f"5; url={again}")) if again else None,
@@ -53,10 +77,20 @@ def show(visit: Visit, title: str, *body: Child, status: int = 200, again: str =
     parts = (
         el("a", say("To the content"), href="#main", class_="skip"),
         _bar(visit),
-        el("main", el("h1", title), *body, id="main", tabindex=-1),
-        el("footer", say("Times are those of the room: {zone}", zone=zone)) if visit.session else None,
+        el("main", el("div", el("h1", title), beside, class_="title"), *body, id="main", tabindex=-1),
+        el("footer", say("Times are those of the room: {zone}", zone=zone), _programs(visit))
+        if visit.session
+        else None,
     )
-    return HTMLResponse(page(head, el("body", *parts), language=visit.words.language), status)
+    made = page(head, el("body", *parts), language=visit.words.language, look=visit.look)
+    return HTMLResponse(made, status)
+
+
+def _programs(visit: Visit) -> Child:
+    """The way to what programs read, for those who may read the log."""
+    if visit.role not in ("floor", "auditor") or visit.site.is_wide:
+        return None
+    return [" · ", el("a", visit.words.say("For programs"), href="/api")]
 
 
 def part(*body: Child, status: int = 200) -> HTMLResponse:
@@ -69,8 +103,10 @@ def _bar(visit: Visit) -> Html:
     places = [
         el("a", say(name), href=path, aria_current=_current(visit.path, path))
         for path, name, roles in PLACES
-        if visit.role in roles
+        if visit.role in roles and not visit.site.is_wide
     ]
+    if visit.session and visit.site.tables:
+        places.insert(0, _tables(visit))
     others = [
         el("a", each.name, href=f"/language/{each.code}?back={quote(visit.here)}", lang=each.code)
         for each in LANGUAGES.values()
@@ -79,9 +115,35 @@ def _bar(visit: Visit) -> Html:
     leave = None
     if visit.session:
         who = say("{name}, {role}", name=visit.who, role=say(ROLE_NAMES[visit.role]))
-        leave = form(visit, "/logout", el("span", who), el("button", say("Log out")), class_="leave")
+        users = el("a", say("Users"), href="/users") if visit.is_owner else None
+        own = el("a", who, href="/account")
+        leave = form(visit, "/logout", users, own, el("button", say("Log out")), class_="leave")
     menu = el("nav", places, aria_label=say("Pages")) if places else None
     return el("header", el("b", "croupier", class_="brand"), menu, el("div", others, leave, class_="who"))
+
+
+def _tables(visit: Visit) -> Html:
+    """The way from one table to the others, which leads to the same page there where that makes sense."""
+    say, site = visit.words.say, visit.site
+    if site.is_wide:
+        return el("a", say("All tables"), href="/tables", aria_current=_current(visit.path, "/tables"))
+    page = next((path for path, _, _ in PLACES if _current(visit.path, path)), "/")
+    others = [
+        el(
+            "a",
+            site.name_of(table, visit.words),
+            href=f"/tables/{table}{page}",
+            aria_current="page" if here else None,
+        )
+        for table in site.tables
+        for here in [table == site.table]
+    ]
+    return el(
+        "details",
+        el("summary", site.name_of(site.table, visit.words)),
+        el("div", el("a", say("All tables"), href="/tables"), others),
+        class_="chooser",
+    )
 
 
 def _current(path: str, place: str) -> str | None:
@@ -115,7 +177,20 @@ def panel(title: str, *body: Child, id_: str | None = None) -> Html:
     return el("section", el("h2", title), *body, class_="panel", id_=id_)
 
 
-def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> HTMLResponse:
+def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -> Html:
+    """A part of a page with a table, and the ways to take it along."""
+    visit.grids.append(grid)
+    here = {name: text for name, text in visit.query.items() if name not in ("as", "grid")}
+    links = [
+        el("a", form.upper(), href=f"?{urlencode({**here, 'as': form, 'grid': grid.name})}", download=True)
+        for form in FORMS
+    ]
+    take = el("p", links, class_="take", role="group", aria_label=visit.words.say("Take along"))
+    head = el("div", el("h2", grid.title), take, class_="head")
+    return el("section", head, *above, rows_of(grid, words or visit.words), class_="panel", id_=grid.name)
+
+
+def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> Response:
     """A page that says why a request was refused, with `more` such as the form again, and the way on."""
     say = visit.words.say
     onward = ("/", say("To the table"))
@@ -138,7 +213,7 @@ def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str 
     )
 
 
-def failed(visit: Visit, error: CroupierError, *more: Child) -> HTMLResponse:
+def failed(visit: Visit, error: CroupierError, *more: Child) -> Response:
     """The page for what a page raised: its own sentence, or what happened to the log."""
     say = visit.words.say
     if isinstance(error, Fault):

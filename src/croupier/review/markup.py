@@ -5,11 +5,12 @@ Only what `el` made is taken as markup, and no other module writes an angle brac
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from html import escape
+from html import escape, unescape
 from typing import Final
 
-VOID: Final = frozenset(("input", "link", "meta", "br", "rect", "circle", "line", "ellipse"))
+VOID: Final = frozenset(("input", "link", "meta", "br", "rect", "circle", "line", "ellipse", "path"))
 """Elements that have no end; those of a drawing are closed in themselves."""
 
 
@@ -92,6 +93,15 @@ def _is_balanced(said: str) -> bool:
     return depth == 0
 
 
+def plain_text(*children: Child) -> str:
+    """What a reader sees of elements, without their markup.
+
+    >>> plain_text("a & ", el("b", "<c>"))
+    'a & <c>'
+    """
+    return unescape(re.sub("<[^>]*>", "", text(*children)))
+
+
 def person(said: str) -> Html:
     """The name of somebody: letters that run from right to left do not turn the words next to it."""
     return el("bdi", said)
@@ -122,6 +132,6 @@ def _of(is_number: bool) -> str | None:
     return "n" if is_number else None
 
 
-def page(*children: Child, language: str) -> str:
-    """A whole page."""
-    return "<!DOCTYPE html>\n" + el("html", *children, lang=language) + "\n"
+def page(*children: Child, language: str, look: str = "") -> str:
+    """A whole page; `look` is light or dark, where that was chosen."""
+    return "<!DOCTYPE html>\n" + el("html", *children, lang=language, data_look=look or None) + "\n"

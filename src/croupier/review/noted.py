@@ -1,4 +1,4 @@
-"""What people added to the log after a hand, as rows to read: corrections, and looks at sealed cards."""
+"""What people added to the log after a hand, as a table: corrections, and looks at sealed cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.log.notes.notes import Note
-from croupier.review.markup import Child, Html, el, person, table
+from croupier.review.grids.grid import Cell, Column, Grid, made
+from croupier.review.markup import el, person
 from croupier.review.times import Wall
 from croupier.words import Words, message
 
@@ -23,6 +24,7 @@ KIND_NAMES: Final = {
     "deck": message("deck registered"),
     "lost": message("rows lost"),
     "device": message("device"),
+    "coming": message("the floor comes"),
 }
 
 ABOUT: Final = {
@@ -35,23 +37,26 @@ ABOUT: Final = {
 """What a correction is about."""
 
 
-def note_rows(notes: Iterable[Note], words: Words, wall: Wall, *, linked: bool) -> Html:
+def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, linked: bool) -> Grid:
     """A row for each note; `linked` leads to the hand that it is about. Its text keeps its lines."""
     say = words.say
-    rows: list[tuple[Child, ...]] = []
+    rows = []
     for note in notes:
         hand = f"#{note.hand_id}" if note.hand_id else ""
         about = str(note.facts.get("about", ""))
         rows.append(
             (
                 note.seq,
-                wall.moment(note.utc, words.language),
+                wall.local(note.utc),
                 say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
                 say(ABOUT[about]) if about in ABOUT else "",
-                person(note.who),
-                el("a", hand, href=f"/hands/{note.hand_id}") if linked and hand else hand,
-                el("div", note.why, class_="typed"),
+                Cell(note.who, person(note.who)),
+                Cell(note.hand_id, el("a", hand, href=f"/hands/{note.hand_id}") if linked and hand else hand),
+                Cell(note.why, el("div", note.why, class_="typed")),
             )
         )
-    heads = (say("No."), say("Time"), say("Kind"), say("About"), say("Who"), say("Hand"), say("Text"))
-    return table(heads, rows, class_="pile")
+    columns = (
+        *(Column(say("No."), "number"), Column(say("Time"), "moment"), Column(say("Kind"))),
+        *(Column(say("About")), Column(say("Who")), Column(say("Hand"), "number"), Column(say("Text"))),
+    )
+    return made("notes", title, columns, rows, "pile")

@@ -7,8 +7,8 @@ read.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
@@ -22,16 +22,27 @@ from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
+from croupier.telling.ruled import ruling_sentence
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, SeatView, TableView
-from croupier.words import STREETS, Words
+from croupier.words import Words
+from croupier.words.names import STREETS
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)
 RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorrected, ev.AwardCorrected)
 """What a reader jumps to, and what was decided."""
+
+
+class Ruling(NamedTuple):
+    """A ruling in a sentence for the players; the step and the table before it are those of its alert."""
+
+    said: str
+    rule: str
+    raised: int
+    before: Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,16 +55,24 @@ class Step:
     street: str
     said: str
     kind: str  # incident | ruling | burn | board | card | play; a card is one that nobody sees
+    source: str  # sensed | told | ruled | itself: how it is known
+    event: ev.Event
     table: Table
+    index: int | None = None  # the number of the card that was drawn or moved
+    ruling: Ruling | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """What was keyed and taken back: the sentences, when they were keyed, and when they were taken back."""
+    """What was keyed and taken back: the sentences, when they were keyed, and when they were taken back.
+
+    `again_utc` is when redo entered it again, empty if it did not.
+    """
 
     utc: str
     keyed_utc: str
     said: tuple[str, ...]
+    again_utc: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,50 +94,124 @@ def replay(archive: Archive, hand_id: int, language: str) -> Replay:
 
 def _replayed(archive: Archive, hand_id: int, language: str) -> Replay:
     rows = list(archive.span_of(hand_id))
-    table, begun = Table(), False
-    narrator, rulings = Narrator(Words(language), {}), Rulings()
-    steps: list[Step] = []
+    watched = _Watched(Words(language))
     for before, logged, after in followed_rows(standing_rows(rows)):
-        table, event = after, logged.event
-        if isinstance(event, ev.HandStarted) and logged.hand_id == hand_id:
-            begun = True
-            names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
-            narrator = Narrator(Words(language, cash=is_cash(table)), names)
-        if not begun or table.hand is None:
-            continue
-        if in_watched(event, ruled=rulings.caused(event)):
-            said = narrator.tell(event, before.hand)
-            steps.append(_step(len(steps) + 1, logged, said, before.hand or table.hand, table))
-        elif steps:
-            steps[-1] = replace(steps[-1], table=table)
-        if isinstance(event, ev.HandEnded):
+        if isinstance(logged.event, ev.HandStarted) and logged.hand_id == hand_id:
+            watched.begin(after)
+        watched.see(before, logged, after)
+        if isinstance(logged.event, ev.HandEnded) and watched.steps:
             break
-    if not steps:
+    if not watched.steps:
         raise Unreadable(f"hand {hand_id} does not begin where the log says")
+    table = watched.steps[-1].table
     return Replay(
         hand_id=hand_id,
-        steps=tuple(steps),
-        undone=_undone((row for row in rows if row.hand_id == hand_id), narrator),
+        steps=tuple(watched.steps),
+        undone=_undone((row for row in rows if row.hand_id == hand_id), watched.narrator),
         live=not table.between_hands,
         cash=is_cash(table),
     )
 
 
-def _step(number: int, logged: Logged, said: str, hand: Hand, table: Table) -> Step:
-    event = logged.event
-    kind = _kind(event)
-    street = hand.street
-    if isinstance(event, ev.HandStarted | ev.AttemptMisdealt) and table.hand is not None:
-        street = table.hand.street
-    return Step(
-        number=number,
-        utc=logged.utc,
-        dealer=logged.dealer,
-        street=street,
-        said=said,
-        kind=kind,
-        table=table,
-    )
+@dataclass
+class _Watched:
+    """The steps of a hand while its events are followed."""
+
+    words: Words
+    narrator: Narrator = field(init=False)
+    begun: bool = False
+    rulings: Rulings = field(default_factory=Rulings)
+    steps: list[Step] = field(default_factory=list)
+    raised: dict[int, tuple[ev.AlertRaised, int, Table]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.narrator = Narrator(self.words, {})
+
+    def begin(self, table: Table) -> None:
+        """The hand starts, with who sits at the table."""
+        self.begun = True
+        names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
+        self.words = Words(self.words.language, cash=is_cash(table))
+        self.narrator = Narrator(self.words, names)
+
+    def see(self, before: Table, logged: Logged, after: Table) -> None:
+        """One event, which is a step if somebody at the table could see it, and else belongs to the last."""
+        event = logged.event
+        if not self.begun or after.hand is None:
+            return
+        caused = self.rulings.caused(event)
+        if not in_watched(event, ruled=caused):
+            if self.steps:
+                self.steps[-1] = replace(self.steps[-1], table=after)
+            return
+        hand = before.hand or after.hand
+        street = hand.street
+        if isinstance(event, ev.HandStarted | ev.AttemptMisdealt):
+            street = after.hand.street
+        number = len(self.steps) + 1
+        if isinstance(event, ev.AlertRaised):
+            self.raised[event.number] = event, number, before
+        self.steps.append(
+            Step(
+                number=number,
+                utc=logged.utc,
+                dealer=logged.dealer,
+                street=street,
+                said=self.narrator.tell(event, before.hand),
+                kind=_kind(event),
+                source=source_of(event, ruled=caused),
+                event=event,
+                table=after,
+                index=_index(event, hand),
+                ruling=self._ruling(event, before),
+            )
+        )
+
+    def _ruling(self, event: ev.Event, before: Table) -> Ruling | None:
+        if not isinstance(event, ev.AlertAnswered):
+            return None
+        raised, number, table = self.raised.get(event.number, (None, len(self.steps), before))
+        said = ruling_sentence(raised, event, self.words, before.hand)
+        return Ruling(said, event.rule, number, table)
+
+
+def _index(event: ev.Event, hand: Hand) -> int | None:
+    """The number of the card that an event is about, which in a new deal begins again."""
+    if isinstance(event, ev.CardDrawn):
+        return len(hand.cards)
+    return event.index if isinstance(event, ev.CardMoved | ev.CardNamed) else None
+
+
+SENSED: Final = (ev.CardSeen, ev.CardLost)
+TOLD: Final = (
+    *(ev.HandStarted, ev.ActionTaken, ev.ActionHeld, ev.Discarded, ev.DiscardsNamed, ev.HandTabled),
+    *(ev.HandMucked, ev.IncidentDeclared, ev.ReportRefused, ev.Noted, ev.FloorEntered, ev.FloorLeft),
+    *(ev.PotAwarded, ev.MotionMade, ev.MotionResumed, ev.TimeCalled, ev.StackCorrected),
+)
+
+
+def source_of(event: ev.Event, *, ruled: bool) -> str:
+    """How an event is known: sensed, told by a person, ruled, or by itself from what went before.
+
+    >>> source_of(ev.CardDrawn(at=0, step=1, card=None, uid="", to=BURN, keyed=True), ruled=False)
+    'told'
+    """
+    match event:
+        case ev.AlertAnswered(by="terminal"):
+            return "itself"
+        case ev.AlertAnswered():
+            return "ruled"
+        case ev.CardDrawn(keyed=keyed):
+            return "told" if keyed else "sensed"
+        case ev.CardNamed(uid=uid):
+            return "sensed" if uid else "told"
+        case ev.AlertRaised(detected=detected):
+            return "sensed" if detected == "sensor" else "told"
+    if ruled:
+        return "ruled"
+    if isinstance(event, SENSED):
+        return "sensed"
+    return "told" if isinstance(event, TOLD) else "itself"
 
 
 def _kind(event: ev.Event) -> str:
@@ -134,10 +227,13 @@ def _kind(event: ev.Event) -> str:
 
 
 def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
-    """Every input that was taken back, as it was keyed; what sensors saw after it was told again."""
+    """Every input that was taken back, as it was keyed, and when it was entered again by redo, if it was."""
     keyed: dict[int, list[Logged]] = {}
     found: dict[int, Undo] = {}
     for row in rows:
+        if isinstance(row.event, ev.Redone) and row.event.restores in found:
+            found[row.event.restores] = replace(found[row.event.restores], again_utc=row.utc)
+            continue
         if not isinstance(row.event, ev.Undone):
             keyed.setdefault(row.event.step, []).append(row)
             continue
@@ -206,12 +302,16 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
 
 
 def _seen(hand: Hand) -> Iterable[DrawnCard]:
-    """The cards that everybody sees: on the board, dealt face up, or tabled."""
-    for card in hand.cards:
-        seat = card.place.seat
-        if card.place == BOARD:
-            yield card
-        elif seat is not None and card.card is not None:
-            tabled = hand.parts[seat].tabled if seat in hand.parts else ()
-            if card.up or card.card in {FaceDown(each) for each in tabled}:
-                yield card
+    """The cards that everybody sees."""
+    return (card for card in hand.cards if is_seen(card, hand))
+
+
+def is_seen(card: DrawnCard, hand: Hand) -> bool:
+    """Whether everybody sees a card: it lies on the board, was dealt face up, or was tabled."""
+    if card.place == BOARD:
+        return True
+    seat = card.place.seat
+    if seat is None or card.card is None:
+        return False
+    tabled = hand.parts[seat].tabled if seat in hand.parts else ()
+    return card.up or card.card in {FaceDown(each) for each in tabled}

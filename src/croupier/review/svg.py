@@ -129,10 +129,11 @@ def _name(said: str, x: float, y: float, width: float) -> Html:
 
 
 def _tag(x: float, y: float, said: str) -> Html:
-    """A word under a plate, on a ground that is as wide as it may be."""
-    width = 18 + 11.5 * len(said)
-    ground = el("rect", x=x - width / 2, y=y - 12, width=width, height=29, rx=14)
-    return el("g", ground, _label(x, y + 9, said, "word"), class_="tag")
+    """A word under a plate, on a ground that is as wide as it may be; a long one moves towards the middle."""
+    width = min(18 + 11.5 * len(said), WIDTH - 8)
+    middle = min(max(x, width / 2 + 4), WIDTH - width / 2 - 4)
+    ground = el("rect", x=middle - width / 2, y=y - 12, width=width, height=29, rx=14)
+    return el("g", ground, _label(middle, y + 9, said, "word"), class_="tag")
 
 
 def _button(x: float, y: float) -> Html:

@@ -42,6 +42,10 @@ class Wall:
         except (ValueError, OverflowError):
             return datetime.min.replace(tzinfo=UTC)
 
+    def local(self, utc: str | datetime) -> datetime:
+        """A moment as the clock of the room showed it, to the second and without its zone."""
+        return self.here(utc).replace(tzinfo=None, microsecond=0, fold=0)
+
     def clock(self, utc: str) -> str:
         return f"{self.here(utc):%H:%M:%S}"
 

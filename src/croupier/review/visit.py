@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+import copy
+import hmac
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
+from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
-from croupier.review.access.accounts import AccountFile
+from croupier.review.access import second
+from croupier.review.access.accounts import Account, AccountFile
+from croupier.review.access.halfway import Halfway
 from croupier.review.access.limits import Bucket, Logins
+from croupier.review.access.logins import LoginLog
 from croupier.review.access.sessions import Peer, Session, Sessions
+from croupier.review.grids.download import FORMS
+from croupier.review.grids.grid import Grid
+from croupier.review.tell.channels import Recipient, browsers
+from croupier.review.tell.desk import Desk
+from croupier.review.tell.plan import Plan
+from croupier.review.tell.subscriptions import Subscriptions
+from croupier.review.tell.webpush import Sender, sender_of
 from croupier.review.times import Wall
 from croupier.words import Words
 
@@ -26,6 +39,9 @@ def _now() -> datetime:
 class Site:
     """What all pages share. `floor_keys` are files of private keys, of which no passphrase is kept.
 
+    `db` is the log that is looked at. Where there are several, `tables` has them by the name in their path,
+    and `table` is the name of this one; it is empty on pages that are of no single table.
+
     `secure`: the session's cookie is for TLS alone. `port` is part of its name, since a browser gives the
     cookies of a host to every port of it. `clock` tells seconds that never go back, `now` the time of day.
     """
@@ -33,6 +49,8 @@ class Site:
     db: Path
     accounts: AccountFile
     wall: Wall = field(default_factory=Wall)
+    tables: Mapping[str, Path] = field(default_factory=dict)
+    table: str = ""
     floor_keys: tuple[Path, ...] = ()
     shifts: tuple[int, ...] = (6, 14, 22)
     secure: bool = True
@@ -42,14 +60,82 @@ class Site:
     requests: Bucket = field(init=False)
     logins: Logins = field(init=False)
     openings: Logins = field(init=False)
+    codes: Logins = field(init=False)
+    halfway: Halfway = field(init=False)
+    unlocked: Bucket = field(init=False)
     sessions: Sessions = field(init=False)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    plan: Plan = field(default_factory=Plan)
+    desk: Desk = field(init=False)
+    browsers: Subscriptions = field(init=False)
+    entries: LoginLog = field(init=False)
+    used: dict[str, int] = field(default_factory=dict)  # the step of the last code of each account
 
     def __post_init__(self) -> None:
+        seen = {name: Witness(Path(f"{self.accounts.path}-seen-{name or 'log'}")) for name in self.logs}
+        self.desk = Desk(self.logs, self.now, self.secret, seen)
+        self.entries = LoginLog(Path(f"{self.accounts.path}-logins"), self.clock, self.now)
+        self.browsers = Subscriptions(Path(f"{self.accounts.path}-push"), self.plan.services)
         self.requests = Bucket(120, per_second=20, clock=self.clock)
         self.logins = Logins(self.clock)
         self.openings = Logins(self.clock)
+        self.codes = Logins(self.clock)
+        self.halfway = Halfway(self.clock)
+        self.unlocked = Bucket(20, per_second=0, clock=self.clock)
         self.sessions = Sessions(self.clock)
+
+    @property
+    def logs(self) -> Mapping[str, Path]:
+        """All logs by name; a single one has none."""
+        return self.tables or {"": self.db}
+
+    @property
+    def is_wide(self) -> bool:
+        """No single table is looked at, of several."""
+        return bool(self.tables) and not self.table
+
+    def at(self, table: str) -> Site:
+        """The same site, with the same sessions and limits, at one of its tables."""
+        there = copy.copy(self)
+        there.db, there.table = self.tables[table], table
+        return there
+
+    def name_of(self, table: str, words: Words) -> str:
+        """What a table is called by its log, with the name in its path where another is called the same."""
+        names = [self.desk.name(each) for each in self.logs]
+        name = words.say("Table {name}", name=self.desk.name(table))
+        return name if names.count(self.desk.name(table)) == 1 else f"{name} ({table})"
+
+    def step_of(self, secret: str, code: str, name: str) -> int | None:
+        """The step of time of a right code, which then counts as used; None for a wrong or a used one."""
+        found = second.step_of(secret, code, self.now().timestamp(), self.used.get(name, 0))
+        if found is not None:
+            self.used[name] = found
+        return found
+
+    def known_mark(self, account: Account) -> str:
+        """What a browser keeps in which an account was right; it is void once the password is changed."""
+        text = f"known\n{account.name}\n{account.password}"
+        return str(int.from_bytes(hmac.digest(self.secret, text.encode("utf-8", "replace"), "sha256")))
+
+    @property
+    def issuer(self) -> str:
+        """What an app for codes calls these pages: the name of the machine, where it has one."""
+        return urlsplit(self.plan.address).hostname or ""
+
+    @property
+    def sender(self) -> Sender:
+        """By whom messages to browsers are sent."""
+        return sender_of(hmac.digest(self.secret, b"push", "sha256"), self.plan.contact)
+
+    def recipients(self) -> Iterator[Recipient]:
+        """Everybody who is told when the floor is needed; raises `Fault` for a damaged file of browsers."""
+        yield from self.plan.to
+        yield from browsers(self.browsers, self.sender)
+
+    def told(self) -> tuple[str, ...]:
+        """The names of all who are told."""
+        return tuple(each.who for each in self.recipients())
 
     def open(self) -> Archive:
         """The log, read-only and without any key: nothing that a page does can write or unseal."""
@@ -70,6 +156,9 @@ class Visit:
     form: Mapping[str, str] = field(default_factory=dict, repr=False)
     params: Mapping[str, int | str] = field(default_factory=dict)
     login_form: str = field(default="", repr=False)  # the token of the login page
+    grids: list[Grid] = field(default_factory=list, repr=False)  # the tables of the page, to take along
+    mark: str = field(default="", repr=False)  # of a browser in which an account was right before
+    look: str = ""  # light or dark, where that was chosen
 
     @property
     def here(self) -> str:
@@ -87,9 +176,19 @@ class Visit:
     def who(self) -> str:
         return self.session.account.name if self.session else ""
 
+    @property
+    def is_owner(self) -> bool:
+        return self.session is not None and self.session.account.owner
+
     def number(self, name: str) -> int:
         """A number of the path."""
         return int(self.params[name])
+
+    @property
+    def form_of_file(self) -> str:
+        """In which form the tables of the page are taken along: csv or xlsx; empty where it is looked at."""
+        wanted = self.query.get("as", "")
+        return wanted if self.method == "GET" and wanted in FORMS else ""
 
     def money(self, amount: int, mode: str) -> str:
         return Words(self.words.language, cash=mode != "tournament").money(amount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from croupier.rulebook.book import Row, cited
@@ -39,7 +40,12 @@ def letters(row: Row) -> str:
     >>> [letters(row) for row in cited("TDA 35-A2, WSOP tournament 88.a, IB-1")]
     ['T', 'WT', '']
     """
-    found = re.fullmatch(r"(WT|[TCDAWG])\.?(?:\d|RP).*", row.id)
+    return _letters(row.id)
+
+
+@lru_cache(maxsize=2048)
+def _letters(number: str) -> str:
+    found = re.fullmatch(r"(WT|[TCDAWG])\.?(?:\d|RP).*", number)
     return found[1] if found else ""
 
 

@@ -12,16 +12,16 @@ from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import codes, legal_actions, next_card
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
-from croupier.engine.play.awarding import playing
-from croupier.engine.play.showing import next_to_show, pots_of
+from croupier.engine.play.showdown.awarding import playing
+from croupier.engine.play.showdown.showing import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER
 from croupier.languages import LANGUAGES
-from croupier.script import commands_evening as keys_evening
-from croupier.script import commands_people as keys_people
-from croupier.script import commands_requests as keys_requests
-from croupier.script.expectations import (
+from croupier.script.commands import evening as keys_evening
+from croupier.script.commands import people as keys_people
+from croupier.script.commands import requests as keys_requests
+from croupier.script.expectations.hand import (
     Expect,
     ExpectAlert,
     ExpectCards,

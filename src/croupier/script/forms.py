@@ -167,6 +167,7 @@ KINDS: Mapping[str, Kind] = {
     "words": Kind("words", str, many=True),
     "uid": Kind("a tag of 4, 5, 7, 8 or 10 bytes in hex", _matched(UID, str.upper)),
     "place": Kind("seat:N, board, burn, muck or none", _place),
+    "drawn": Kind("places such as 3=Blue-7 or 3=12", _matched(r"([1-9]|10)=[^\s=]{1,20}"), many=True),
     "incident": Kind("an incident such as I-04", _matched(r"I-\d\d")),
     "alert-or-none": _or_none(Kind("an alert such as AL-07", _matched(r"(AL|I)-\d\d"))),
     "pin": Kind("a PIN of 4 to 12 digits", _matched(r"\d{4,12}")),

@@ -13,18 +13,16 @@ from difflib import get_close_matches
 from types import ModuleType
 
 from croupier.errors import Unreadable
-from croupier.script import (
-    expectations,
-    expectations_evening,
-    expectations_people,
-    rulings,
-    statements,
-    statements_evening,
-    statements_people,
-    statements_requests,
-)
+from croupier.script import rulings
+from croupier.script.expectations import evening as expectations_evening
+from croupier.script.expectations import hand as expectations
+from croupier.script.expectations import people as expectations_people
 from croupier.script.forms import Mismatch, form, split_words
-from croupier.script.statements import Statement
+from croupier.script.statements import evening as statements_evening
+from croupier.script.statements import hand as statements
+from croupier.script.statements import people as statements_people
+from croupier.script.statements import requests as statements_requests
+from croupier.script.statements.hand import Statement
 
 MAX_LINE = 2000
 """Longest line of a script in characters; a deck of 52 cards takes 160."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from croupier.cards.card import Card, FaceDown
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.catalogue import CATALOGUE
@@ -18,15 +18,15 @@ from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand import FLOOR_PIN
 from croupier.script.checking import exposed, found
-from croupier.script.commands import command_of
-from croupier.script.expectations import Expect, ExpectHidden, ExpectRefused
+from croupier.script.commands.hand import command_of
+from croupier.script.expectations.hand import Expect, ExpectHidden, ExpectRefused
 from croupier.script.forms import Special
 from croupier.script.grammar import Script
 from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
 from croupier.script.rulings import Crash, DeckCheck, Declare, Floor, NewDeck, Rule, Wait
 from croupier.script.setup import SETTINGS, TableSetup
-from croupier.script.statements import (
+from croupier.script.statements.hand import (
     Act,
     Antenna,
     Deal,
@@ -39,10 +39,10 @@ from croupier.script.statements import (
     Statement,
     Tag,
 )
-from croupier.script.statements_people import Ordered, Reboot
+from croupier.script.statements.people import Ordered, Reboot
 from croupier.script.unsupported import refuse_unsupported
 from croupier.words import MONEY_FACTS
-from croupier.words import refusal as sentence
+from croupier.words.refusals import refusal as sentence
 
 
 @dataclass(frozen=True)

@@ -15,20 +15,21 @@ from typing import Final, Self
 
 from croupier.cards.card import Card
 from croupier.devices.deck import Deck, Register, factory_deck, tag_of
-from croupier.devices.link import ShoeSettings
+from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.devices.shoe import ShoePort
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place
 from croupier.engine.table import Table
 from croupier.errors import Fault
+from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.script.forms import Special
-from croupier.script.statements import KnownTag
-from croupier.terminal.clock import ScriptClock
+from croupier.script.statements.hand import KnownTag
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
+from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.view import TableView
@@ -81,7 +82,7 @@ class Rig:
 
     def _start(self) -> None:
         self._readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
-        journal = Journal.open(self.path, key=self._key)
+        journal = Journal.open(self.path, key=self._key, recorder=template)
         followed = journal.shoe_position
         self._port = ShoePort(
             str(self._shoe.path),

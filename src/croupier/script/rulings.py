@@ -8,7 +8,7 @@ from decimal import Decimal
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.places import Seat
-from croupier.script.statements import Statement
+from croupier.script.statements.hand import Statement
 
 
 @dataclass(frozen=True, kw_only=True)

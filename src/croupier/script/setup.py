@@ -11,9 +11,9 @@ from croupier.engine.events import Turn
 from croupier.engine.table.rotation import stakes_of
 from croupier.errors import Unreadable
 from croupier.rules.switches import CHIP
-from croupier.script.commands_people import level_of
+from croupier.script.commands.people import level_of
 from croupier.script.forms import KINDS
-from croupier.script.statements import (
+from croupier.script.statements.hand import (
     Ante,
     Game,
     House,
@@ -27,7 +27,7 @@ from croupier.script.statements import (
     Statement,
     Unit,
 )
-from croupier.script.statements_people import BuyIn, Level
+from croupier.script.statements.people import BuyIn, Level
 
 SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit, BuyIn, Level)
 """Statements that describe the table and hold from the next hand."""

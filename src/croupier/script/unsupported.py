@@ -10,7 +10,7 @@ from croupier.rules.house import SWITCHES, HouseRules, with_switch
 from croupier.script.grammar import Script
 from croupier.script.rulings import Declare
 from croupier.script.setup import TableSetup, switch_value
-from croupier.script.statements import SetSwitch, Statement
+from croupier.script.statements.hand import SetSwitch, Statement
 
 REPORTED: Final = frozenset(incident.code for incident in reportable())
 

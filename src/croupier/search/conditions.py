@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.engine.incidents.doers import DOERS, Doer
 from croupier.errors import Unreadable
-from croupier.log.reading.queries import Search
+from croupier.log.reading.searching import DEEDS, REACHED, Search
 from croupier.search.amounts import amount
 from croupier.search.cards import cards
 from croupier.search.folded import folded, tokens
@@ -22,6 +23,12 @@ from croupier.words import Words, message, parse_amount
 
 MOST_CARDS: Final = 10
 """The most cards that can be asked for at once."""
+
+MOST_DAYS: Final = 400
+"""The most days on which the same hours are looked for."""
+
+SHORT: Final = timedelta(days=3)
+"""Up to this time each hand is asked for what was done in it."""
 
 NOWHERE: Final = ("",)
 """What no hand has: asked for where the words mean nothing that a log could know."""
@@ -67,6 +74,9 @@ def search_of(asked: Mapping[str, str], known: Known, words: Words, moment: Mome
     for name in ("pot_min", "pot_max"):
         if name in asked:
             filters[name] = _amount(asked[name], words, cash=cash)
+    _seen(asked, filters)
+    if "hours" in asked:
+        filters["spans"] = _hours(asked, words, moment)
     if "before" in asked:
         filters["before"] = whole(asked["before"], words, most=2**62)
     return Search(**filters)
@@ -88,6 +98,55 @@ def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) 
         filters["incidents"] = tuple(code for code in both if code in under) or NOWHERE
     if "ruling" in asked:
         filters["ruling"] = way_of(asked["ruling"], words) or asked["ruling"]
+    if "doing" in asked:
+        filters["doing"] = _doer(asked["doing"], words)
+    if "street" in asked:
+        filters["street"] = asked["street"]
+    if "book" in asked:
+        filters["book"] = asked["book"]
+
+
+def _seen(asked: Mapping[str, str], filters: dict[str, Any]) -> None:
+    """The street that a hand must have reached; in a short time also what somebody must have done there."""
+    see = asked.get("see", "").split()
+    streets = [each for each in (*see, asked.get("street", "")) if each in REACHED]
+    if streets:
+        filters["reached"] = max(streets, key=list(REACHED).index)
+    deed = next((each for each in see if each in DEEDS), None)
+    since, until = filters.get("since"), filters.get("until")
+    if deed and since is not None and until is not None and until - since <= SHORT:
+        on = next((each for each in see if each in (*REACHED, "pre-flop")), None)
+        filters["deed"] = (deed, on)
+
+
+def _doer(text: str, words: Words) -> Doer:
+    """Somebody whose doing incidents can be; raises `Unreadable`."""
+    for doer in DOERS:
+        if text == doer:
+            return doer
+    known = ", ".join(DOERS)
+    raise Unreadable(
+        words.say("“{text}” did nothing here: expected one of {known}.", text=text[:40], known=known)
+    )
+
+
+def _hours(asked: Mapping[str, str], words: Words, moment: Moment) -> tuple[tuple[datetime, datetime], ...]:
+    """The same hours of each day of the time that was asked for; raises `Unreadable`."""
+    found = re.fullmatch("([01]?[0-9]|2[0-3])-([01]?[0-9]|2[0-3])", asked["hours"])
+    if found is None:
+        sentence = message("“{text}” are not hours: expected two such as 22-6.")
+        raise Unreadable(words.say(sentence, text=asked["hours"][:40]))
+    first, last = (_moment(asked.get(name, ""), words, moment) for name in ("since", "until"))
+    day, end = (first - timedelta(days=1)).date(), last.date()
+    if (end - day).days > MOST_DAYS:
+        raise Unreadable(words.say("Hours are looked for on {most} days at most.", most=MOST_DAYS))
+    spans = []
+    while day <= end:
+        begins, ends = int(found[1]), int(found[2])
+        after = day if begins < ends else day + timedelta(days=1)
+        spans.append((moment(f"{day}T{begins:02}:00"), moment(f"{after}T{ends:02}:00")))
+        day += timedelta(days=1)
+    return tuple(spans)
 
 
 def read_rule(text: str, words: Words) -> str:

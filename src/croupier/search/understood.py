@@ -21,7 +21,7 @@ from croupier.search.folded import folded, tokens
 from croupier.search.known import Known, alike
 from croupier.search.names import code_of, games_of, incidents_titled, ways
 from croupier.search.rules import rule
-from croupier.search.vocabulary import known_phrases, longest
+from croupier.search.vocabulary import STREETS, known_phrases, longest
 from croupier.words import Words
 
 AROUND: Final = timedelta(minutes=20)
@@ -82,6 +82,7 @@ class _Reading:
                 self._game,
                 self._outcome,
                 self._incident,
+                self._moment,
                 self._begun_name,
             ),
             self._filler,
@@ -92,6 +93,7 @@ class _Reading:
                 self.unknown.append(self.typed[self.at])
             self.at += used or 1
         self._say_when()
+        self._say_where()
 
     # --- what stands next --------------------------------------------------------------------------------
 
@@ -213,7 +215,10 @@ class _Reading:
             self.found["ruling"] = way[0]
             return used + way[1]
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
-        name, length = self._named(names, used) or (self.typed[self.at + used], 1)
+        found = self._named(names, used)
+        if found is None and longest(self.phrases["filler"], rest) is not None:
+            return used  # the dealer was, the player says
+        name, length = found or (self.typed[self.at + used], 1)
         self._add_name(mark, name)
         return used + length
 
@@ -236,6 +241,8 @@ class _Reading:
             self.last_cards = after[0]
         if self.last_cards:
             self._place(street[0])
+        elif street[0] != "board":
+            self._add("see", street[0])
         return street[1] + (after[1] if after is not None else 0)
 
     def _place(self, street: str) -> None:
@@ -272,12 +279,21 @@ class _Reading:
         if named is not None:
             self._add("incident", named[0])
             return named[1]
-        for length in range(min(5, len(self._rest())), 0, -1):
+        least = 1 if longest(self.phrases["moment"], self._rest()) is not None else 0
+        for length in range(min(5, len(self._rest())), least, -1):
             codes = incidents_titled(self._rest()[:length], self.words)
             if codes:
                 self._add("incident", " ".join(codes))
                 return length
         return 0
+
+    def _moment(self) -> int:
+        """What was done at the moment that is to be looked at."""
+        found = longest(self.phrases["moment"], self._rest())
+        if found is None:
+            return 0
+        self._add("see", found[0])
+        return found[1]
 
     def _name(self) -> int:
         """The whole name of somebody, or of a table."""
@@ -322,6 +338,20 @@ class _Reading:
     def _add_name(self, kind: str, name: str) -> None:
         held = self.found.get(kind)
         self.found[kind] = f"{held}, {name}" if held and kind == "player" else name
+
+    def _say_where(self) -> None:
+        """The street of what went wrong is a condition; any other is where one wants to look."""
+        said = self.found.get("see", "").split()
+        if "pre-flop" in said and ("burn" in said or "incident" in self.found):  # the burn before the flop
+            said = ["flop" if each == "pre-flop" else each for each in said]
+            self.found["see"] = " ".join(said)
+        streets = [each for each in said if each in STREETS]
+        if len(streets) == 1 and "incident" in self.found:
+            self.found["street"] = streets[0]
+            said.remove(streets[0])
+            self.found.pop("see")
+            if said:
+                self.found["see"] = " ".join(said)
 
     def _say_when(self) -> None:
         """Days and times as the first and the last moment."""

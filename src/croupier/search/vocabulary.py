@@ -14,7 +14,8 @@ from croupier.cards.card import RANKS
 from croupier.rules.games import GAMES
 from croupier.search.folded import folded
 from croupier.telling.names import OUTCOMES
-from croupier.words import GAME_NAMES, SUIT_SIGNS, Words, message
+from croupier.words import SUIT_SIGNS, Words, message
+from croupier.words.names import GAME_NAMES
 
 DAYS: Final = {
     "today": message("today|tonight|this evening|this morning|this afternoon"),
@@ -115,9 +116,25 @@ RULINGS: Final = {"misdeal": message("misdeal|misdeals|misdealt"), "void": messa
 
 FILLERS: Final = message(
     "a|an|the|at|on|in|with|and|by|to|was|were|had|there|last|all|which|where|that|when"
-    "|it|for|is|who|what|no|from the|whose|o'clock|find|show|me"
+    "|it|for|is|who|what|no|from the|whose|o'clock|find|show|me|says|said|say|he|she|they|i|my|his|her|their"
+    "|went|came|come|out|card|cards|one|some|but|did|does|not|didn't|wasn't|has|have|been|as|of|so"
 )
 """Words that say nothing here."""
+
+MOMENTS: Final = {
+    "pre-flop": message("before the flop|preflop|pre-flop"),
+    "burn": message("burn|burns|burned|burnt|burn card|burnt card"),
+    "fold": message("folded|fold|folds"),
+    "check": message("checked|check|checks"),
+    "call": message("called|call|calls"),
+    "bet": message("bet|bets"),
+    "raise": message("raised|raise|raises"),
+    "all-in": message("all-in|all in|allin|shoved"),
+    "show": message("showed|shows|showdown|tabled"),
+    "muck": message("mucked|muck|threw away"),
+    "award": message("won|wins|paid|awarded|split"),
+}
+"""What somebody did at the moment that is to be looked at."""
 
 Phrases = Mapping[tuple[str, ...], str]
 
@@ -145,6 +162,7 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
         "rank": phrases(RANK_WORDS, words) | {(each.casefold(),): each for each in RANKS} | {("10",): "T"},
         "suit": phrases(SUIT_WORDS, words) | {(sign,): suit for suit, sign in SUIT_SIGNS.items()},
         "incident": phrases(INCIDENTS, words),
+        "moment": phrases(MOMENTS, words),
         "ruling": phrases(RULINGS, words),
         "filler": phrases({"": FILLERS}, words),
         "game": phrases(GAME_NAMES, words) | {(code.casefold(),): code for code in GAMES},

@@ -111,11 +111,12 @@ def tell_outages(outages: Iterable[Outage], language: str) -> Iterator[str]:
     for outage in outages:
         where = f" ({_looked_at(outage.place, words)})" if outage.place else ""
         state = words.say(STATES[outage.state]) if outage.state in STATES else outage.state
-        said = words.say("{street}: {said}", street=f"{_device(outage.device, words)}{where}", said=state)
+        said = words.say("{street}: {said}", street=f"{device_name(outage.device, words)}{where}", said=state)
         yield words.say("DEVICE  {moment}  {said}", moment=moment(outage.utc), said=said)
 
 
-def _device(device: str, words: Words) -> str:
+def device_name(device: str, words: Words) -> str:
+    """What a device of the log is called."""
     kind, _, number = device.partition(" ")
     if kind == "antenna":
         return words.say("antenna {number}", number=number)

@@ -6,7 +6,8 @@ from typing import Final
 
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.words import STREETS, Words, message
+from croupier.words import Words, message
+from croupier.words.names import STREETS
 
 POSTS: Final = {
     "ante": message("ante"),
@@ -61,6 +62,15 @@ OUTCOMES: Final = {
     "live": message("in progress"),
 }
 
+DOERS: Final = {
+    "dealer": message("the dealer"),
+    "player": message("a player"),
+    "floor": message("the floor"),
+    "equipment": message("the equipment or the deck"),
+    "question": message("nobody: only a question of the terminal"),
+}
+"""Whose doing an incident was."""
+
 HALVES: Final = {"high": message("high"), "low": message("low")}
 
 MIXED: Final = {"muck": message("mixed with the muck"), "burns": message("mixed with the burns")}
@@ -76,6 +86,16 @@ def incident_name(code: str, words: Words) -> str:
     return f"{code} · {words.say(known.title)}" if known else code
 
 
+def short_name(code: str, words: Words) -> str:
+    """The number of an alert or incident, or what it is called where it has none.
+
+    >>> short_name("I-10", Words("en")), short_name("hidden-chip", Words("en"))
+    ('I-10', 'hidden chips')
+    """
+    known = CATALOGUE.get(code)
+    return code if known is None or code[-1].isdigit() else words.say(known.title)
+
+
 def way_name(way: str, words: Words, code: str = "") -> str:
     """What a way out of an alert is called; its code where nothing else is known.
 
@@ -86,6 +106,11 @@ def way_name(way: str, words: Words, code: str = "") -> str:
     own = known.way(way) if known else None
     label = (own.label if own else "") or WAY_WORDS.get(way, ("", ""))[0] or BY_ITSELF.get(way, "")
     return words.say(label) if label else way
+
+
+def doer_name(doer: str, words: Words) -> str:
+    """Whose doing an incident was."""
+    return words.say(DOERS[doer]) if doer in DOERS else doer
 
 
 def by_name(by: str, words: Words) -> str:

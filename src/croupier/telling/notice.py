@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
-from croupier.engine.events import DealerChanged, Event, PlayerLeft
+from croupier.engine.events import DealerChanged, Event, PlayerLeft, TableBroken, TrayCredited, TrayFilled
 from croupier.errors import Refused
 from croupier.telling.voice import apart
-from croupier.words import Words, message, sentence
+from croupier.words import Words, message
+from croupier.words.refusals import sentence
 
 Kind = Literal["done", "refused"]
 
@@ -18,6 +19,12 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "kept": message("Kept."),
     "pays": message("Pay {player} {amount}."),
     "pays-several": message("Pay {number} players {amount} in all."),
+    "goes": message("{player} takes {amount} to another table."),
+    "goes-there": message("{player} takes {amount} to table {table}."),
+    "goes-to-seat": message("{player} takes {amount} to table {table}, seat {seat}."),
+    "broken": message("The table is broken: {number} players go with {amount}."),
+    "filled": message("{amount} brought to the tray."),
+    "credited": message("{amount} taken from the tray."),
     "stakes-sure": message("Chips are on the table. Press again to change the stakes."),
     "deals": message("{dealer} deals."),
     "relieves": message("{dealer} relieves {relieved}: {number} hands."),
@@ -56,6 +63,8 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-moved": message("Undone: seat {seat} moves."),
     "undone-chips": message("Undone: seat {seat} buys {amount}."),
     "undone-asked": message("Undone: what seat {seat} asked for."),
+    "undone-broken": message("Undone: the table is broken."),
+    "undone-tray": message("Undone: chips brought to the tray, or taken from it."),
     "undone-list": message("Undone: a change of the waiting list."),
 })  # fmt: skip
 """One sentence for each code of what was done."""
@@ -86,7 +95,7 @@ class Notice:
 
     @classmethod
     def refused(cls, code: str, **facts: object) -> Notice:
-        """Nothing was done: a code of `words.REFUSALS`."""
+        """Nothing was done: a code of `words.refusals.REFUSALS`."""
         return cls(code, "refused", facts=facts)
 
     @classmethod
@@ -113,6 +122,9 @@ def happened(events: Iterable[Event], *, cash: bool) -> Notice | None:
     'Pay Bo 197.'
     """
     told = tuple(events)
+    gone = _gone(told)
+    if gone is not None:
+        return gone
     left = [event for event in told if isinstance(event, PlayerLeft) and event.stack] if cash else []
     if len(left) == 1:
         return Notice.done("pays", player=apart(left[0].player), amount=left[0].stack)
@@ -122,4 +134,22 @@ def happened(events: Iterable[Event], *, cash: bool) -> Notice | None:
         if isinstance(event, DealerChanged):
             facts = {"dealer": apart(event.dealer), "relieved": apart(event.relieved), "number": event.hands}
             return Notice.done("relieves" if event.relieved else "deals", **facts)
+    return None
+
+
+def _gone(told: tuple[Event, ...]) -> Notice | None:
+    """Chips that went to other tables, came to the tray or left it."""
+    for event in told:
+        match event:
+            case TableBroken(going=going):
+                return Notice.done("broken", number=len(going), amount=sum(one.stack for one in going))
+            case PlayerLeft(elsewhere=True, player=player, stack=stack, to_table=table, to_seat=seat):
+                code = "goes-to-seat" if table and seat else "goes-there" if table else "goes"
+                return Notice.done(code, player=apart(player), amount=stack, table=table, seat=seat)
+            case TrayFilled(amount=amount):
+                return Notice.done("filled", amount=amount)
+            case TrayCredited(amount=amount):
+                return Notice.done("credited", amount=amount)
+            case _:
+                pass
     return None

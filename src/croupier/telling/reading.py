@@ -7,11 +7,12 @@ from typing import Final, assert_never
 from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
-from croupier.engine.play.awarding import playing
-from croupier.engine.play.showing import hand_due
+from croupier.engine.play.showdown.awarding import playing
+from croupier.engine.play.showdown.showing import hand_due
 from croupier.engine.table import Hand
 from croupier.rules.halves import Half
-from croupier.words import BADUGI_NAMES, HAND_NAMES, Words, message
+from croupier.words import Words, message
+from croupier.words.names import BADUGI_NAMES, HAND_NAMES
 
 RANKS: Final = (
     message("two"),

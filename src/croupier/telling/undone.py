@@ -8,6 +8,7 @@ from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTable
 from croupier.engine.places import Seat
 from croupier.engine.table import Deed, Hand, Table
 from croupier.engine.undo import entry
+from croupier.telling.names import short_name
 from croupier.telling.notice import Notice
 from croupier.words import Words, message
 
@@ -40,6 +41,8 @@ NAMES: Final = {
     "undone-chips": message("seat {seat} +{amount}"),
     "undone-asked": message("seat {seat} asks"),
     "undone-list": message("waiting list"),
+    "undone-broken": message("table broken"),
+    "undone-tray": message("fill, credit"),
 }
 """What an undo takes back, in as few words as a key has room for, by the code of its notice."""
 
@@ -60,7 +63,12 @@ AT_SHOWDOWN: Final = {HandTabled: message("shows"), HandMucked: message("mucks")
 def named(table: Table, words: Words) -> str:
     """What an undo would take back on this table, in a few words; empty if there is nothing."""
     told = undone(table)
-    return words.say(NAMES[told.code], **words.written(told.facts)) if told is not None else ""
+    if told is None:
+        return ""
+    facts = words.written(told.facts)
+    if "what" in facts:
+        facts["what"] = short_name(str(facts["what"]), words)
+    return words.say(NAMES[told.code], **facts)
 
 
 def deed_name(deed: Deed, words: Words) -> tuple[str, str]:
@@ -146,6 +154,8 @@ def _dealt(old: Hand, new: Hand) -> Notice | None:
 def _people(before: Table, after: Table) -> Notice | None:
     """Who sat down, left or moved; what a player bought or asked for; who waits."""
     old, new = before.players, after.players
+    if after.broken is not None and before.broken is None:
+        return _done("undone-broken")
     came, went = [seat for seat in new if seat not in old], [seat for seat in old if seat not in new]
     if came or went:
         code = "undone-moved" if came and went else "undone-sat" if came else "undone-left"
@@ -155,4 +165,6 @@ def _people(before: Table, after: Table) -> Notice | None:
             return _done("undone-chips", seat=seat, amount=one.bought - old[seat].bought)
         if one != old[seat]:
             return _done("undone-asked", seat=seat)
+    if (before.bank.fills, before.bank.credits) != (after.bank.fills, after.bank.credits):
+        return _done("undone-tray")
     return _done("undone-list") if before.waiting != after.waiting else None

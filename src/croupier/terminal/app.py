@@ -18,10 +18,11 @@ from typing import Protocol
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.buttons import Edge
-from croupier.devices.frames import WELL
 from croupier.devices.presses import Press, Turn
+from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
+from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import as_text
@@ -29,11 +30,11 @@ from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import DiskState, Health
+from croupier.terminal.host.readiness import Parts, Watchdog
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
-from croupier.terminal.readiness import Parts, Watchdog
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import Antennas, Trouble, Troubles
 from croupier.terminal.view import TableView
@@ -50,6 +51,9 @@ BRISK_MS = 5_000
 
 HEALTH_MS = 1_000
 """How often the lamps are looked at."""
+
+BEAT_MS = 20_000
+"""How often others are shown that the loop goes round: seldom, since a card of flash memory wears out."""
 
 THINKING_S = 15
 """From when on the time that a seat takes to act stands on its plate, before anybody calls the clock."""
@@ -88,7 +92,8 @@ class Terminal(Intake):
     A reading that could not be written is kept and offered again at each tick: nothing that left the
     shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
     is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
-    raises why it cannot. `roster` gives the names that the log knows; `announce` says a text in a language.
+    raises why it cannot. `roster` gives the names that the log knows; `announce` says a text in a language;
+    `beat` is called now and then, so that others see that the loop goes round.
     """
 
     def __init__(
@@ -107,6 +112,7 @@ class Terminal(Intake):
         fulfil: Callable[[Wish], None] | None = None,
         roster: Callable[[], tuple[str, ...]] = tuple,
         announce: Callable[[str, str], None] | None = None,
+        beat: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(session, console, buttons=buttons, fulfil=fulfil)
         self._roster = roster
@@ -118,7 +124,9 @@ class Terminal(Intake):
         self.view: TableView | None = None
         self._shown: tuple[object, ...] = (None, None, None)
         self._second: int | None = None  # of a clock that is on the screen
+        self._foreseen: tuple[tuple[object, ...], TableView] | None = None
         self._disk = disk
+        self._beat, self._beat_due = beat, 0
         self._restamp = restamp
         self._watchdog = Watchdog(parts or {})
         self._troubles = Troubles(antennas)
@@ -184,10 +192,24 @@ class Terminal(Intake):
         if all(map(operator.is_, facts, self._shown)) and second == self._second:
             return
         self._shown, self._second = facts, second
-        view = present(self.session.table, self.console, self.health, now, thinking)
+        view = self._seen_before(facts) if second is None else None
+        if view is None:
+            view = present(self.session.table, self.console, self.health, now, thinking)
         if view != self.view:
             self.view = view
             self.screen.show(view)
+
+    def _foresee(self, table: Table) -> None:
+        """Work the next picture out while the disk writes; it is shown once that is done, or not at all."""
+        view = present(table, self.console, self.health, self.session.clock.now())
+        self._foreseen = (table, self.console, self.health), view
+
+    def _seen_before(self, facts: tuple[object, ...]) -> TableView | None:
+        """The picture of these facts, if it was foreseen."""
+        foreseen, self._foreseen = self._foreseen, None
+        if foreseen is None or not all(map(operator.is_, facts, foreseen[0])):
+            return None
+        return foreseen[1]
 
     def _thinking(self, now: int) -> int:
         """For how many seconds the seat to act has been thinking; 0 while that is nothing to look at."""
@@ -291,6 +313,9 @@ class Terminal(Intake):
             return
         self._health_due = now + HEALTH_MS
         self._look_up()
+        if now >= self._beat_due:
+            self._beat_due = now + BEAT_MS
+            self._beat()
         free_mb, disk = self._disk()
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
         health = replace(

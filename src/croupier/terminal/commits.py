@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -24,6 +25,7 @@ class Commits:
         self._done: Callable[[], None]
         self._failed: Callable[[CroupierError], None]
         self._began = 0.0
+        self._at_disk = threading.Event()
 
     def begin(
         self, write: Callable[[], None], *, done: Callable[[], None], failed: Callable[[CroupierError], None]
@@ -31,7 +33,22 @@ class Commits:
         """Have `write` called by the writing thread; `settled` calls `done`, or `failed` with its error."""
         assert self._writing is None, "one after the other"
         self._done, self._failed, self._began = done, failed, time.monotonic()
-        self._writing = self._pool.submit(write)
+        self._at_disk.clear()
+        self._writing = self._pool.submit(self._write, write)
+
+    def _write(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        finally:
+            self._at_disk.set()
+
+    def committing(self) -> None:
+        """The writing thread says that only the disk is waited for now."""
+        self._at_disk.set()
+
+    def at_disk(self, until: float) -> bool:
+        """Whether the commit under way has come as far as the disk, waiting until then (`time.monotonic`)."""
+        return self._writing is not None and self._at_disk.wait(max(0.0, until - time.monotonic()))
 
     @property
     def lasts_s(self) -> float:

@@ -18,8 +18,9 @@ from croupier.devices.buttons import Edge
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command, StartHand
-from croupier.engine.events import Event
+from croupier.engine.events import AlertRaised, Event
 from croupier.engine.places import MUCK, NOWHERE
+from croupier.engine.table import Table
 from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
 from croupier.telling.comings import comings
@@ -72,6 +73,7 @@ class Intake(ABC):
         self._fulfil = fulfil
         self.hold_s: float | None = None
         self._commits = Commits()
+        session.journal.committing = self._commits.committing
         self._waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
         self._orders: deque[Command] = deque()  # what the last press asks for, before all that waits
         self._failing = False  # the first of them could not be written
@@ -80,6 +82,7 @@ class Intake(ABC):
         self._keyed: deque[Keyed] = deque()
         self._early = Early()
         self._opening = False  # a card has asked for its hand
+        self._next_table = session.table  # once the commit under way is done
 
     @abstractmethod
     def _heard(self, events: Iterable[Event]) -> None:
@@ -88,6 +91,10 @@ class Intake(ABC):
     @abstractmethod
     def _disk_state(self, state: DiskState) -> None:
         """How the disk takes what is written."""
+
+    @abstractmethod
+    def _foresee(self, table: Table) -> None:
+        """This will be the table, if the disk takes what is on its way there; there is time to get ready."""
 
     @abstractmethod
     def _sound(self, name: str) -> None:
@@ -108,6 +115,8 @@ class Intake(ABC):
             if not (self._orders or self._waiting or self._outages):
                 return
             self._next()
+            if until is not None and not (self._waiting or self._orders) and self._commits.at_disk(until):
+                self._foresee(self._next_table)
             if until is not None and time.monotonic() >= until:
                 break
         if self._failing or self._commits.lasts_s > SLOW_S:
@@ -145,6 +154,7 @@ class Intake(ABC):
             done(step)
 
         if step.stores:
+            self._next_table = step.table
             self._commits.begin(lambda: self.session.write(step), done=written, failed=failed)
         else:
             done(step)
@@ -263,9 +273,12 @@ class Intake(ABC):
         self._tell(events)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """What was done is heard, and told where the dealer has to do something with it."""
+        """What was done is heard, and told where the dealer has to do something with it.
+
+        An alert has the line for itself: what was said before it came would seem to be about it.
+        """
         said = comings(events, cash=is_cash(self.session.table))
-        if said is not None:
+        if said is not None or any(isinstance(event, AlertRaised) for event in events):
             self.console = self.console.but(notice=said)
         self._heard(events)
 

@@ -14,8 +14,16 @@ from croupier.engine.commands import Straddle
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.play.awarding import due_to_house, playing, proposal
-from croupier.engine.play.showing import contenders, next_to_show, pots_of, run_out, showing_order, unsettled
+from croupier.engine.play.showdown.awarding import due_to_house, playing, proposal
+from croupier.engine.play.showdown.showing import (
+    contenders,
+    next_to_show,
+    none_may_muck,
+    pots_of,
+    run_out,
+    showing_order,
+    unsettled,
+)
 from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.table.actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.dealing import COMMUNITY
@@ -228,6 +236,18 @@ def to_show(table: Table) -> Seat | None:
     if run_out(table, hand):
         return next((seat for seat in showing_order(hand) if not hand.parts[seat].tabled), None)
     return None
+
+
+def all_to_show(table: Table) -> tuple[Seat, ...]:
+    """Who has to table a hand whose cards are known, now that an all-in was called (TDA 16).
+
+    Empty as long as somebody may muck.
+    """
+    hand = table.hand
+    if hand is None or to_show(table) is None or not (none_may_muck(table) or run_out(table, hand)):
+        return ()
+    left = (seat for seat in showing_order(hand) if may_show(table, seat))
+    return tuple(seat for seat in left if not must_be_named(hand, seat))
 
 
 def may_show(table: Table, seat: Seat) -> bool:

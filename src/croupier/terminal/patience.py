@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from croupier.devices.presses import Press
 from croupier.terminal.app import Screen
 from croupier.terminal.console.state import Console
-from croupier.terminal.readiness import tell, tell_ready
+from croupier.terminal.host.readiness import tell, tell_ready
 from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 

@@ -1,4 +1,4 @@
-"""The floor's PIN, kept as a salted scrypt hash; the PIN itself is never stored or shown.
+"""The PIN of the floor or of a dealer, kept as a salted scrypt hash; the PIN itself is never stored or shown.
 
 It is checked in a thread of its own: a guess costs about a second on a table computer, and the picture goes
 on meanwhile.
@@ -6,6 +6,7 @@ on meanwhile.
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
@@ -13,10 +14,22 @@ from typing import Final
 from croupier.errors import Refused, Unreadable
 from croupier.log.stretching import FORM, is_older, is_secret, quick, stretched
 
-__all__ = ["FORM", "Tries", "ask", "check_pin", "delay_ms", "hash_pin", "is_pin", "is_right_pin", "known_pin"]
+__all__ = [
+    "FORM",
+    "Tries",
+    "ask",
+    "check_pin",
+    "delay_ms",
+    "hash_pin",
+    "hashed",
+    "is_pin",
+    "is_right_pin",
+    "known_pin",
+]
 
 _OLDER: Final = 14
 _RUNS: Final = "01234567890 09876543210"
+_LOOKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pin")
 
 
 def is_pin(pin: str) -> bool:
@@ -86,12 +99,14 @@ def known_pin(pin: str) -> str:
     return quick(pin, bytes(16), _OLDER)
 
 
+def hashed(pin: str) -> Future[str]:
+    """The hash of a new PIN, as soon as it is made; its result raises as `hash_pin`."""
+    return _LOOKING.submit(hash_pin, pin, os.urandom(16))
+
+
 def is_right_pin(pin: str, stored: str) -> bool:
     """Whether `stored` is the hash of this PIN; raises `Unreadable` if it is not a hash."""
     return is_secret(pin, stored, older=_OLDER)
-
-
-_LOOKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pin")
 
 
 def ask(pin: str, stored: str) -> Future[bool]:

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
+import croupier.terminal.views  # noqa: F401  # it imports pygame, bare
+
+# isort: split
 import pygame
 
+from croupier.devices.badges import Badge, Sign, Wedge
 from croupier.devices.presses import Press
-from croupier.terminal.backlight import Backlight
 from croupier.terminal.console.state import Console
+from croupier.terminal.host.backlight import Backlight
+from croupier.terminal.host.sound import Sounds
 from croupier.terminal.station import SHIFTED
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import frame, supported
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import frame, supported
+from croupier.terminal.views.marks import draw_button
 from croupier.terminal.views.parts import Part, Picture
-from croupier.terminal.views.seats import draw_button
-from croupier.terminal.views.sound import Sounds
 from croupier.terminal.views.table import parts_of, picture_on
 from croupier.terminal.views.touch import EXPECTED_MS, By, Steady, Touches
 from croupier.terminal.views.window import (
@@ -45,7 +50,7 @@ UNCOVERED = frozenset(
     {
         pygame.VIDEOEXPOSE, pygame.VIDEORESIZE, pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED,
         pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED, pygame.WINDOWFOCUSGAINED,
-        pygame.RENDER_TARGETS_RESET, pygame.RENDER_DEVICE_RESET,
+        0x2000, 0x2001,  # SDL's RENDER_TARGETS_RESET and _DEVICE_RESET: pygame 2.1.2 has no names for them
     }
 )  # fmt: skip
 """After these events the window may have lost the picture."""
@@ -59,6 +64,7 @@ class WindowScreen:
     """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had.
 
     `backlight` is the panel's own, if it is to be turned down; without one that obeys the picture is dimmed.
+    `badges`: a reader of badges types on the keyboard.
     """
 
     def __init__(
@@ -68,8 +74,10 @@ class WindowScreen:
         fullscreen: bool = False,
         silent: bool = False,
         backlight: Backlight | None = None,
+        badges: bool = False,
     ) -> None:
         self._backlight = backlight
+        self._wedge = Wedge[pygame.event.Event]() if badges else None
         open_window(size, fullscreen=fullscreen)
         self._sounds = Sounds()
         self._silent = silent
@@ -147,8 +155,11 @@ class WindowScreen:
         if not self._earlier or view is not self._earlier[-1][0]:
             self._remember(view, now)
         self._types = self._types or any(event.type == pygame.TEXTINPUT for event in events)
-        for event in events:
-            if event.type == pygame.QUIT or self._quits(event):
+        for event in self._sorted(events, now):
+            if isinstance(event, Badge):
+                self._remember(None, now)
+                yield Press(f"badge:{event.number}", now, source="reader")
+            elif event.type == pygame.QUIT or self._quits(event):
                 self._closed = True
             elif event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
                 for action in self._keyed(event, console):
@@ -161,6 +172,12 @@ class WindowScreen:
         if self._finger is not self._shown_finger and self._drawn is not None:
             self._shown_finger = self._finger
             WindowScreen.show(self, self._drawn)
+
+    def _sorted(self, events: list[pygame.event.Event], now: int) -> Iterable[pygame.event.Event | Badge]:
+        """The events, with what a reader of badges typed as its badges."""
+        if self._wedge is None:
+            return events
+        return self._wedge.sort([(*sign_of(event), event) for event in events], now)
 
     def _remember(self, view: TableView | None, now: int) -> None:
         """A picture that stands now, or None for a press: what it was touched on matters at a touch only."""
@@ -260,6 +277,27 @@ class WindowScreen:
     def close(self) -> None:
         self._sounds.close()
         close_window()
+
+
+SIGNS: Final = {
+    **{getattr(pygame, f"KSCAN_{sign}"): sign for sign in "0123456789ABCDEF"},
+    **{getattr(pygame, f"KSCAN_KP_{sign}"): sign for sign in "0123456789"},
+}  # fmt: skip
+"""Characters of a badge by the place of their key: readers type as on an American keyboard."""
+
+RETURNS: Final = (pygame.KSCAN_RETURN, pygame.KSCAN_KP_ENTER)
+MODIFIERS: Final = (pygame.KSCAN_LSHIFT, pygame.KSCAN_RSHIFT)
+
+
+def sign_of(event: pygame.event.Event) -> tuple[Sign, str]:
+    """What an event may be of the number of a badge, and its character."""
+    if event.type != pygame.KEYDOWN:
+        return ("with" if event.type == pygame.TEXTINPUT else ""), ""
+    if event.scancode in SIGNS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+        return "sign", SIGNS[event.scancode]
+    if event.scancode in RETURNS:
+        return "return", ""
+    return ("" if event.scancode in MODIFIERS else "other"), ""
 
 
 def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str:

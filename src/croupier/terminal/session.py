@@ -37,7 +37,7 @@ from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import Clock
+from croupier.terminal.host.clock import Clock
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,9 +27,10 @@ class Station:
     """What the configuration file says and the settings page changes.
 
     `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings as the file
-    says them, by its keys. `pin` is the hash of the floor's PIN, empty where the terminal has none, and
-    `tries` what was typed in vain. `template` is what the table was configured as; `decks` are registered,
-    and `deck` is the name of the one in the shoe. `roster` are names that the log knows, last seen first.
+    says them, by its keys. `pin` is the hash of the floor's PIN, empty where the terminal has none,
+    `dealer_pins` has those of dealers by name, and `tries` what was typed in vain. `template` is what the
+    table was configured as; `decks` are registered, and `deck` is the name of the one in the shoe. `roster`
+    are names that the log knows, last seen first.
     """
 
     language: str = USUAL
@@ -43,6 +44,7 @@ class Station:
     filed: Mapping[str, str | int | bool | None] = field(default_factory=lambda: MappingProxyType({}))
     pin: str = field(default="", repr=False)
     tries: Tries = field(default_factory=Tries)
+    dealer_pins: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), repr=False)
     template: SetTable = FACTORY_TABLE
     decks: tuple[Deck, ...] = field(default=(), repr=False)
     deck: str = ""
@@ -51,7 +53,8 @@ class Station:
     @property
     def soft_keys(self) -> tuple[str, ...]:
         """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
-        return tuple(key for key in FUNCTION_KEYS if key.removeprefix(SHIFTED) not in self.keys.values())
+        taken = frozenset(self.keys.values())
+        return tuple(key for key in FUNCTION_KEYS if key.removeprefix(SHIFTED) not in taken)
 
     @property
     def soft_signs(self) -> tuple[str, ...]:

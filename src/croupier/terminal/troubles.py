@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.devices.antennas import SHOE
-from croupier.devices.frames import SLOT as SLOT_STATES
-from croupier.devices.frames import WELL
+from croupier.devices.protocol.frames import SLOT as SLOT_STATES
+from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
 from croupier.words import Words, message
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from croupier.devices.twin import ShoeProcess
+from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
-from croupier.script.expectations import ExpectRefused
+from croupier.script.expectations.hand import ExpectRefused
 from croupier.script.player import Player
 from croupier.script.rig import Rig
 from croupier.train.lessons import Lesson

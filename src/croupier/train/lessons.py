@@ -13,11 +13,11 @@ from functools import lru_cache
 from croupier.engine.incidents.case import Incident
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Refused
-from croupier.script.expectations import ExpectAlert
+from croupier.script.expectations.hand import ExpectAlert
 from croupier.script.grammar import Script
 from croupier.script.rulings import Declare
 from croupier.script.scenarios import scenarios
-from croupier.script.statements import House, Mode, Statement
+from croupier.script.statements.hand import House, Mode, Statement
 
 
 @dataclass(frozen=True)

@@ -185,7 +185,7 @@ def _asked(pack: Enrolment) -> str:
         after = f"all after {pack.last}" if pack.last else "every card"
         return f"{count} of 52. Put back {after}, then press Enter"
     if pack.waiting:
-        return f"{count} of 52. Which card is it? (such as Ah)"
+        return f"{count} of 52. Which card is it? A K Q J 10 9 to 2, then s h d c: Ah"
     if pack.phase == "jokers":
         last = f" The last card must have been {pack.order[-1]}: if not, type quit." if pack.order else ""
         return f"{count} of 52.{last} Deal a joker ({pack.due}), or press Enter if there is none"

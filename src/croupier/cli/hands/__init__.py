@@ -12,10 +12,11 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cards.card import Card
+from croupier.cli.hands.breaks import breaks
 from croupier.cli.hands.closing import closing
 from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.proof import checkpoint, dispute, witness
+from croupier.cli.hands.proof import checkpoint, dispute, stamp, witness
 from croupier.cli.hands.selection import DAY, ZoneType, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
@@ -24,7 +25,8 @@ from croupier.export.script.hand import stands_on_another, write
 from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, incidents_of, is_cash, list_hands
+from croupier.log.reading.queries import incidents_of, is_cash, list_hands
+from croupier.log.reading.searching import Search
 from croupier.log.writing.outages import outages_of
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
@@ -202,5 +204,18 @@ def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | No
     click.echo(made, nl=False)
 
 
-for verb in (export, verify, heads, open_, archive_, backup, dispute, checkpoint, witness, closing):
+for verb in (
+    export,
+    verify,
+    heads,
+    open_,
+    archive_,
+    backup,
+    dispute,
+    checkpoint,
+    witness,
+    stamp,
+    closing,
+    breaks,
+):
     hands.add_command(verb)

@@ -14,7 +14,7 @@ from croupier.engine.table.sheet import reasons, settled, sheet_of
 from croupier.errors import Refused
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Closing, closings
-from croupier.telling import sheet as told
+from croupier.telling.evening import sheet as told
 from croupier.words import Words
 
 
@@ -72,15 +72,15 @@ def text(chosen: Closing, words: Words) -> list[str]:
     event, made = chosen.event, sheet_of(chosen.event)
     say = words.say
     parts = [
-        _block(say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
-        _block("", (*told.sums(made, words), *told.left(made, words))),
+        block(say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
+        block("", (*told.sums(made, words), *told.left(made, words))),
         [
             told.verdict(made, words),
             *(f"  {each}" for each in told.explained(made, event.accounts, words)),
             "",
         ],
-        _block(say("Players"), told.players(event.accounts, words)),
-        _block(say("Dealers"), told.dealers(event.turnovers, words)),
+        block(say("Players"), told.players(event.accounts, words)),
+        block(say("Dealers"), told.dealers(event.turnovers, words)),
     ]
     if made.is_free and event.mode == "cash":
         parts.append(
@@ -89,11 +89,7 @@ def text(chosen: Closing, words: Words) -> list[str]:
     return [line for part in parts for line in part]
 
 
-def _listed(lines: tuple[str, ...]) -> list[str]:
-    return [*(f"  {line}" for line in lines), ""]
-
-
-def _block(title: str, lines: told.Lines) -> list[str]:
+def block(title: str, lines: told.Lines) -> list[str]:
     """A title, and its lines with the values under one another."""
     width = max((len(label) for label, _ in lines), default=0)
     head = [title] if title else []

@@ -18,15 +18,16 @@ from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
 from croupier.errors import Fault
+from croupier.log.custody.attested.checkpoints import fault_of, origin_of
+from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.backup import back_up
-from croupier.log.custody.checkpoints import fault_of, origin_of
 from croupier.log.custody.heads import Kept, daily_heads, parse_heads, stand
-from croupier.log.custody.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict
 from croupier.log.journal.signing import Signer, parse_public, signer_in
 from croupier.log.reading.archive import Archive
+from croupier.processes import cores
 from croupier.telling.shown import tell
 from croupier.telling.story import plain, story
 
@@ -89,9 +90,17 @@ def watched(how_far: str = "") -> None:
     metavar="FILE",
     help="a file of archived years; it is verified first, and so are heads of its days",
 )
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), help="processes at work on a long log; by default one for each core"
+)
 @as_json
 def verify(
-    db: Path, public_key: tuple[str, ...], kept: Path | None, archived: tuple[Path, ...], json_: bool
+    db: Path,
+    public_key: tuple[str, ...],
+    kept: Path | None,
+    archived: tuple[Path, ...],
+    jobs: int | None,
+    json_: bool,
 ) -> None:
     """Follow the log from its first row to its last, with signatures and tables; exit 1 where it breaks.
 
@@ -107,7 +116,7 @@ def verify(
     publics = [parse_public(text) for text in public_key]
     text = read_either(kept).decode(errors="replace") if kept else ""
     notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
-    verdict = _follow((*archived, db), publics, () if notes else parse_heads(text))
+    verdict = _follow((*archived, db), publics, () if notes else parse_heads(text), jobs or cores())
     if verdict.bad is None:
         verdict = _with_checkpoints(db, verdict, notes, publics)
     watched()
@@ -138,7 +147,7 @@ def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publi
     return replace(verdict, bad=NO_ROW, why=why) if why else verdict
 
 
-def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...]) -> Verdict:
+def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...], jobs: int) -> Verdict:
     """What is found of the last file; the others have the rows before its own."""
     with ExitStack() as opened:
         archives = [opened.enter_context(Archive.open(file)) for file in files]
@@ -154,6 +163,7 @@ def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ..
                 publics=publics,
                 heads=here,
                 before=verdict,
+                jobs=jobs,
                 tell=lambda what, number: watched(f"{number} {what}"),
             )
             if verdict.bad is not None and following is not None:

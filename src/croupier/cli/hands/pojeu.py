@@ -15,7 +15,6 @@ from croupier.cli.hands.evidence import now
 from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_THERE
-from croupier.cli.processes import in_order
 from croupier.errors import Refused
 from croupier.export.pojeu.account_file import Line, read_accounts
 from croupier.export.pojeu.file import EventFile
@@ -23,13 +22,16 @@ from croupier.export.pojeu.named_cards import read_named
 from croupier.export.pojeu.office import Office, read_office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord
 from croupier.export.pojeu.schema import Schema
-from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, render
+from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, fill, render
+from croupier.export.pojeu.template import FORM, Template
 from croupier.export.pojeu.xml import HEAD, TAIL
 from croupier.log.notes.namings import Named, note_named
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.contested import corrected_later
+from croupier.log.reading.records import Record, records
 from croupier.log.reading.selection import Selection, count_selected, selected
 from croupier.log.reading.walk import Walked, walk
+from croupier.processes import in_order
 
 CHUNK: Final = 100
 """So many hands are rendered by a process at a time."""
@@ -277,12 +279,29 @@ def _ranges(wanted: Iterator[int], last: int, *, to_the_end: bool) -> Iterator[R
 
 
 def _render_range(order: Order, bounds: Range) -> list[Rendered]:
-    """The hands of a range, in a process of its own or in this one."""
+    """The hands of a range, in a process of its own or in this one.
+
+    Those whose record was made when they ended, and of which nothing was said since, are not followed again.
+    """
     first, last, wanted = bounds
     with order.keys.open_again(order.db, order.hands) as archive:
+        made = {
+            hand_id: record
+            for hand_id, record in records(archive, first, last, wanted - order.said.keys()).items()
+            if record.form == FORM and not corrected_later(archive, hand_id)
+        }
+        hands = walk(archive, wanted - made.keys(), first=first, last=last)
         return [
-            _render(order, archive, hand, wanted) for hand in walk(archive, wanted, first=first, last=last)
+            _filled(order, made[hand.hand_id], hand)
+            if hand.hand_id in made
+            else _render(order, archive, hand, wanted)
+            for hand in hands
         ]
+
+
+def _filled(order: Order, made: Record, hand: Walked) -> Rendered:
+    record = Template.of(made.body, made.names, made.dealer, made.hidden)
+    return fill(hand.hand_id, record, hand.between, order.office, again=order.again)
 
 
 def _render(order: Order, archive: Archive, hand: Walked, wanted: Container[int]) -> Rendered:

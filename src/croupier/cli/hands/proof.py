@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import time
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import click
 
 from croupier.cli.hands.selection import ZoneType, in_language, log_file
-from croupier.cli.paths import FILE, FILE_THERE, FOLDER
+from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
-from croupier.log.custody.checkpoints import log_keys, request_of, sign_checkpoint
-from croupier.log.custody.signed_notes import Checkpoint
-from croupier.log.custody.witnesses import WitnessFolder
+from croupier.files import MOST_TYPED, read_bytes
+from croupier.log.custody.attested.checkpoints import log_keys, request_of, sign_checkpoint
+from croupier.log.custody.attested.remote_witness import ask
+from croupier.log.custody.attested.signed_notes import Checkpoint
+from croupier.log.custody.attested.stamps import Stamps
+from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.signing import Signer, signer_beside, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.review.dispute import dispute_file, dispute_name
+from croupier.review.tell.post import post
 from croupier.review.times import Wall
+
+DER = b"\x30"
+"""With which a response of RFC 3161 begins."""
 
 signing_key = click.option(
     "--signing-key",
@@ -65,14 +73,21 @@ def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneIn
 @click.option(
     "--old", type=click.IntRange(0), help="with the proof for a witness that keeps one of N signatures"
 )
+@click.option("--key", is_flag=True, help="print the keys of its checkpoints instead, for a witness")
 @signing_key
-def checkpoint(db: Path, old: int | None, signing_key: Path | None) -> None:
+def checkpoint(db: Path, old: int | None, key: bool, signing_key: Path | None) -> None:
     """Print where the log stands as a signed note, for a witness or to be kept elsewhere.
 
     \b
+    croupier hands checkpoint --key --db table1.db >> witness/logs
     croupier hands checkpoint --db table1.db > table1.checkpoint
     croupier hands verify --db table1.db --heads table1.checkpoint
     """
+    if key:
+        with Archive.open(db) as archive:
+            for each in log_keys(archive.db.conn):
+                click.echo(str(each))
+        return
     signer = _signer(db, signing_key)
     with Archive.open(db) as archive:
         conn = archive.db.conn
@@ -82,28 +97,84 @@ def checkpoint(db: Path, old: int | None, signing_key: Path | None) -> None:
 
 
 @click.command()
-@click.argument("folder", metavar="FOLDER", type=FOLDER)
+@click.argument("place", metavar="FOLDER|URL")
 @log_file
 @signing_key
-def witness(folder: Path, db: Path, signing_key: Path | None) -> None:
-    """Let FOLDER, on a stick or a share, witness how far the log goes.
+@click.option(
+    "--authority", type=FILE_THERE, metavar="FILE", help="whom to trust at URL, in PEM; else the usual"
+)
+def witness(place: str, db: Path, signing_key: Path | None, authority: Path | None) -> None:
+    """Let a FOLDER, on a stick or a share, or the pages at a URL witness how far the log goes.
 
-    The log is held against the last checkpoint that the folder keeps; a log that was cut off or written anew
-    since is named, and the exit code is 1. Otherwise the new checkpoint is cosigned with the folder's own key
-    and kept there. One folder serves any number of tables.
+    The log is held against the last checkpoint that the witness keeps; a log that was cut off or written anew
+    since is named, and the exit code is 1. Otherwise the new checkpoint is cosigned with the key of the
+    witness, kept there, and kept beside the log. One witness serves any number of tables; pages with
+    --witness are one, and so is whatever speaks tlog-witness of C2SP.
 
     \b
     croupier hands witness /media/stick/croupier --db table1.db
+    croupier hands witness https://floor.local:8443/witness --db table1.db --authority floor.crt
     """
-    signer, keeper = _signer(db, signing_key), WitnessFolder(folder)
+    signer = _signer(db, signing_key)
     with Archive.open(db) as archive:
         conn = archive.db.conn
-        keys = log_keys(conn)
-        before = keeper.kept(keys[0].name)
-        old = Checkpoint.parse(before.text).size if before is not None else 0
-        made = keeper.cosign(request_of(conn, signer, old), keys, int(time.time()))
+        if place.startswith(("http://", "https://")):
+            made = ask(place, partial(request_of, conn, signer), partial(_posted, authority))
+            who = ", ".join(name for name, _, _ in made.signatures[1:])
+        else:
+            keeper, keys = WitnessFolder(Path(place)), log_keys(conn)
+            before = keeper.kept(keys[0].name)
+            old = Checkpoint.parse(before.text).size if before is not None else 0
+            made = keeper.cosign(request_of(conn, signer, old), keys, int(time.time()))
+            who = str(keeper.key)
+    Stamps.beside(db).keep(made)
     click.echo(str(made), nl=False)
-    click.echo(f"cosigned by {keeper.key}", err=True)
+    click.echo(f"cosigned by {who}", err=True)
+
+
+def _posted(authority: Path | None, url: str, body: bytes) -> tuple[int, bytes]:
+    return post(url, body, {"content-type": "text/plain; charset=utf-8"}, authority=authority)
+
+
+@click.command()
+@log_file
+@signing_key
+@click.option(
+    "--take", type=FILE_THERE, metavar="FILE", help="an answer: .tsr, .ots, or what a calendar sent"
+)
+@click.option(
+    "--authority", type=FILE_THERE, metavar="FILE", help="the root of the time-stamp authority, in PEM"
+)
+def stamp(db: Path, signing_key: Path | None, take: Path | None, authority: Path | None) -> None:
+    """Write requests for time stamps over the log, to be sent by whoever has a connection; take the answers.
+
+    A request of RFC 3161 goes to any time-stamp authority, one of OpenTimestamps to a calendar. What comes
+    back is checked, kept beside the log, and put into the dispute files of the hands before it.
+
+    \b
+    croupier hands stamp --db table1.db
+    croupier hands stamp --db table1.db --take answer.tsr --authority tsa.pem
+    croupier hands stamp --db table1.db --take answer.ots
+    """
+    stamps = Stamps.beside(db)
+    if take is None:
+        signer = _signer(db, signing_key)
+        with Archive.open(db) as archive:
+            asked, committed = stamps.ask(sign_checkpoint(archive.db.conn, signer))
+        click.echo(
+            f"{asked}\n  curl -H 'Content-Type: application/timestamp-query' --data-binary @{asked} URL"
+        )
+        click.echo(f"{committed}\n  curl --data-binary @{committed} CALENDAR/digest")
+        return
+    given = read_bytes(take, most=MOST_TYPED)
+    if given.startswith(DER):
+        size, found = stamps.take_stamp(given, read_bytes(authority) if authority else b"")
+        checked = "" if found.checked else "; its signature is not checked: give --authority"
+        click.echo(f"{size} signatures stood at {found.at:%Y-%m-%d %H:%M:%S} UTC{checked}")
+        return
+    size, told = stamps.take_proof(given)
+    for each in told:
+        click.echo(f"{size} signatures: {each}")
 
 
 def _signer(db: Path, key: Path | None) -> Signer:

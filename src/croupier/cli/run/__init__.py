@@ -35,17 +35,17 @@ from croupier.log.writing.starting import Finding, changed_decks
 from croupier.log.writing.store import Journal, KeyLost
 from croupier.rulebook.book import rows
 from croupier.terminal.app import Item, Terminal
-from croupier.terminal.backlight import Backlight
-from croupier.terminal.clock import SystemClock
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import load_decks, save_decks
+from croupier.terminal.host.backlight import Backlight
+from croupier.terminal.host.clock import SystemClock
+from croupier.terminal.host.speaker import Speaker
 from croupier.terminal.pages.enrol import enrolling
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
-from croupier.terminal.speaker import Speaker
 from croupier.terminal.wishes import KeepDeck, Wish
 
 
@@ -109,16 +109,15 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             after = ShoePosition(*journal.shoe_position) if journal.shoe_position else None
             reader = opened.enter_context(open_reader(source_of(settings), inbox.put, after=after))
         session = session_on(journal, settings, reader)
-        look, lamp = settings.screen, Backlight() if settings.screen.fullscreen else None
-        window = partial(WindowScreen, look.size, fullscreen=look.fullscreen, backlight=lamp)
-        screen = opened.enter_context(closing(PatientScreen(window, partial(click.echo, err=True))))
+        opens = partial(window_of, settings)
+        screen = opened.enter_context(closing(PatientScreen(opens, partial(click.echo, err=True))))
         if settings.buttons.pin_factory != "none":
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
         opened.enter_context(Companion(settings))
         rows()  # the rulebook is read now, so that the first alert does not wait for it
         parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
         parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
-        announce = opened.enter_context(closing(Speaker())).say if look.voice else None
+        announce = opened.enter_context(closing(Speaker())).say if settings.screen.voice else None
         Terminal(
             session,
             screen,
@@ -132,7 +131,19 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             announce=announce,
             fulfil=lambda wish: fulfil(wish, session, settings, file),
             roster=opened.enter_context(Roster(settings.log.path)).names,
+            beat=journal.beat,
         ).run()
+
+
+def window_of(settings: Settings) -> WindowScreen:
+    """The dealer's window as the file has it, which may still fail to open."""
+    look = settings.screen
+    return WindowScreen(
+        look.size,
+        fullscreen=look.fullscreen,
+        backlight=Backlight() if look.fullscreen else None,
+        badges=settings.dealer.badges == "keyboard",
+    )
 
 
 def session_on(journal: Journal, settings: Settings, reader: DevicePort | None) -> Session:

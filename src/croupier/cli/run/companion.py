@@ -18,7 +18,7 @@ _PROGRAM: Final = "from croupier.cli import main; main()"
 
 
 class Companion:
-    """Keeps the display running until the terminal ends; without `display.players` it does nothing."""
+    """Keeps the display running until the terminal ends; without a screen or a page it does nothing."""
 
     def __init__(self, settings: Settings) -> None:
         self._command = command_of(settings)
@@ -67,12 +67,16 @@ class Companion:
 
 
 def command_of(settings: Settings) -> tuple[str, ...]:
-    """The program and its arguments; nothing without a screen for the players."""
-    if settings.display.players is None:
+    """The program and its arguments; nothing without a screen or a page for the players."""
+    display = settings.display
+    if display.players is None and display.page is None:
         return ()
+    window = () if display.players is None else ("--fullscreen", "--output", str(display.players))
+    page = () if display.page is None else ("--page", str(display.page), "--host", display.page_host)
     return (
-        *(sys.executable, "-c", _PROGRAM, "display", "--with-terminal", "--fullscreen"),
+        *(sys.executable, "-c", _PROGRAM, "display", "--with-terminal"),
         *("--db", str(settings.log.path.absolute())),
-        *("--output", str(settings.display.players)),
+        *window,
+        *page,
         *("--lang", settings.screen.language),
     )

@@ -11,6 +11,7 @@ import click
 
 from croupier.config.settings import LogSettings, Settings
 from croupier.errors import Fault, Refused
+from croupier.export.pojeu.template import template
 from croupier.log.custody.boots import note_boot
 from croupier.log.custody.opening import forget_cards
 from croupier.log.custody.witness import Loss, Witness, find_loss
@@ -21,7 +22,7 @@ from croupier.log.journal.signing import Signer, key_beside, signer_in
 from croupier.log.stretching import is_older
 from croupier.log.writing.starting import Finding, look
 from croupier.log.writing.store import Journal
-from croupier.terminal.clock import SystemClock, boot_id
+from croupier.terminal.host.clock import SystemClock, boot_id
 from croupier.terminal.pages.start import sentence
 from croupier.words import Words
 
@@ -62,6 +63,7 @@ def open_log(
             without_cards=without_cards,
             signer=signer,
             floor=lock,
+            recorder=template,
         )
 
     journal = opened()

@@ -14,8 +14,8 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import ClassVar, Final, Generic, TypeVar
 
-from croupier.devices.frames import is_uid
 from croupier.devices.ports import LineSettings
+from croupier.devices.protocol.frames import is_uid
 from croupier.devices.readers.stream import FrameStream
 from croupier.errors import Fault
 

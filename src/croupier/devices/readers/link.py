@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
-from croupier.devices.frames import SlotPassed, TagEntered, TagLeft
-from croupier.devices.noise import NoiseCount
-from croupier.devices.pairing import Pairing, PairingSettings
 from croupier.devices.presses import Press
+from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
+from croupier.devices.protocol.noise import NoiseCount
+from croupier.devices.protocol.pairing import Pairing, PairingSettings
 from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble
 from croupier.devices.readers.presence import Presence, PresenceSettings
 from croupier.devices.readers.stream import Damaged

@@ -15,15 +15,17 @@ from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.pepper.driver import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.rdm6300.driver import Rdm6300
+from croupier.devices.readers.wedge.driver import KeyboardWedge
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import DevicePort
-from croupier.devices.twin import TwinProcess
+from croupier.devices.twins.process import TwinProcess
 
 DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pepper": Pepper,
     "pn532": Pn532,
     "rdm6300": Rdm6300,
     "feig": Feig,
+    "wedge": KeyboardWedge,
 }
 """The driver of each kind of bought readers."""
 

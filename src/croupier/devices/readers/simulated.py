@@ -24,7 +24,8 @@ from croupier.devices.readers.pepper.twin import PepperTwin
 from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.rdm6300.twin import Rdm6300Twin
 from croupier.devices.readers.twin import ReaderTwin
-from croupier.devices.twin_port import run
+from croupier.devices.readers.wedge.twin import WedgeTwin
+from croupier.devices.twins.port import run
 
 TWINS: Final[Mapping[str, Callable[[int], ReaderTwin[Any]]]] = {
     "pepper": lambda slot: PepperTwin(slot=slot),
@@ -32,6 +33,7 @@ TWINS: Final[Mapping[str, Callable[[int], ReaderTwin[Any]]]] = {
     "rdm6300": lambda slot: Rdm6300Twin(slot=slot),
     "id12la": lambda slot: Rdm6300Twin(slot=slot, once=True),
     "feig": lambda slot: FeigTwin(slot=slot),
+    "wedge": lambda slot: WedgeTwin(slot=slot),
 }
 """The twin of each kind, and of other makes that its driver reads, given the antenna that cards pass."""
 

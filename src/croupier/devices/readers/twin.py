@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.frames import is_uid
+from croupier.devices.protocol.frames import is_uid
 from croupier.devices.readers.stream import Damaged, FrameStream
 from croupier.errors import Refused, Unreadable
 

@@ -15,7 +15,7 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.play.acting import take
 from croupier.engine.play.rounds import close_round
-from croupier.engine.play.showing import last_of_a_pot, none_may_muck
+from croupier.engine.play.showdown.showing import last_of_a_pot, none_may_muck
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import legal_actions
 

@@ -15,7 +15,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
 from croupier.engine.table import Table
 from croupier.engine.table.bank import Tally
-from croupier.engine.table.sheet import accounts_now, accounts_of, turnovers_of
+from croupier.engine.table.sheet import accounts_now, accounts_of, sheet_now, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.stakes import whole_chips
 
@@ -55,7 +55,32 @@ def close_table(draft: Draft, command: ask.CloseTable) -> None:
         carried=table.carried,
         corrected=table.bank.corrected,
         unpaid=sum(one.unpaid for one in table.players.values()),
+        fills=table.bank.fills,
+        credits=table.bank.credits,
     )
+
+
+def fill_tray(draft: Draft, command: ask.FillTray) -> None:
+    """Chips come to the tray; raises `Refused` at a table that is not open."""
+    _open_tray(draft, command.amount)
+    draft.add(ev.TrayFilled, amount=command.amount, who=draft.table.floor or "")
+
+
+def credit_tray(draft: Draft, command: ask.CreditTray) -> None:
+    """Chips leave the tray; raises `Refused` for more than it should hold, or at a table that is not open."""
+    _open_tray(draft, command.amount)
+    due = sheet_now(draft.table, 0).due
+    if command.amount > due:
+        raise Refused("tray-short", f"the tray should hold {due}: expected no more", maximum=max(0, due))
+    draft.add(ev.TrayCredited, amount=command.amount, who=draft.table.floor or "")
+
+
+def _open_tray(draft: Draft, amount: int) -> None:
+    """Raise `Refused` unless the tray has an account and the amount is some whole chips."""
+    _cash_game(draft.table, "fill or credit")
+    if not draft.table.bank.opened or draft.table.bank.closed:
+        raise Refused("table-not-open", "the tray has no account: open the table first")
+    _amount(draft, amount, least=1)
 
 
 def _amount(draft: Draft, amount: int, *, least: int) -> None:
@@ -121,6 +146,12 @@ def enrol_dealer(draft: Draft, command: ask.EnrolDealer) -> None:
     draft.add(ev.DealerEnrolled, dealer=dealer, badge=command.badge)
 
 
+def note_dealer_pin(draft: Draft, command: ask.NoteDealerPin) -> None:
+    """The terminal keeps the PIN; the log has that it was set or taken away."""
+    _on_roster(draft.table, command.dealer)
+    draft.add(ev.DealerPinSet, dealer=command.dealer, on=command.on)
+
+
 def strike_dealer(draft: Draft, command: ask.StrikeDealer) -> None:
     """Take a dealer off the roster; one who is dealing goes on until relieved."""
     _on_roster(draft.table, command.dealer)
@@ -131,21 +162,25 @@ def change_dealer(draft: Draft, command: ask.ChangeDealer) -> None:
     """Another dealer from the roster takes over, even during a hand; the old dealer's shift is recorded."""
     table = draft.table
     _on_roster(table, command.dealer)
-    shift, hand = table.shift, table.hand
-    if command.dealer == shift.dealer:
+    if command.dealer == table.shift.dealer:
         raise Refused("deals-already", f"{command.dealer} deals already", dealer=command.dealer)
-    dealt = shift.dealt(table.bank) if shift.dealer else Tally()
     draft.add(
-        ev.DealerChanged,
-        dealer=command.dealer,
-        relieved=shift.dealer,
-        hands=dealt.hands,
-        drop=dealt.drop,
-        jackpot=dealt.jackpot,
-        tips=dealt.tips,
-        worked_ms=shift.worked(draft.at),
-        alerts=tuple(alert.code for alert in hand.incidents.alerts) if hand is not None else (),
+        ev.DealerChanged, dealer=command.dealer, relieved=table.shift.dealer, **shift_of(table, draft.at)
     )
+
+
+def shift_of(table: Table, at: int) -> dict[str, Any]:
+    """The figures of the shift so far, and the open alerts, as fields of the events that sum it up."""
+    shift, hand = table.shift, table.hand
+    dealt = shift.dealt(table.bank) if shift.dealer else Tally()
+    return {
+        "hands": dealt.hands,
+        "drop": dealt.drop,
+        "jackpot": dealt.jackpot,
+        "tips": dealt.tips,
+        "worked_ms": shift.worked(at),
+        "alerts": tuple(alert.code for alert in hand.incidents.alerts) if hand is not None else (),
+    }
 
 
 def _on_roster(table: Table, dealer: str) -> None:
@@ -172,6 +207,8 @@ def accounts_recorded(draft: Draft) -> dict[str, Any]:
         "turnovers": turnovers_of(table),
         "found": bank.found,
         "corrected": bank.corrected,
+        "fills": bank.fills,
+        "credits": bank.credits,
         "roster": tuple(ev.OnRoster(name, badge) for name, badge in table.roster.items()),
         "dealer": shift.dealer,
         "worked_ms": -1 if shift.since is None else shift.worked(draft.at),

@@ -46,13 +46,13 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     players = {**table.players, event.seat: newcomer}
     waiting = tuple(each for each in table.waiting if each.player != event.player)
     table = ledger.bought(table, event.player, event.stack)
-    return table.but(players=dict(sorted(players.items())), closed=False, waiting=waiting)
+    return table.but(players=dict(sorted(players.items())), closed=False, waiting=waiting, broken=None)
 
 
 @change(ev.PlayerLeft)
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     one = table.players[event.seat]
-    table = ledger.paid_out(table, one.name, one.stack)
+    table = (ledger.taken_along if event.elsewhere else ledger.paid_out)(table, one.name, one.stack)
     return table.but(players={seat: one for seat, one in table.players.items() if seat != event.seat})
 
 
@@ -140,10 +140,12 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     bank = Bank(
         opened=event.opened,
         float_given=event.float_given,
-        accounts={one.player: Account(one.bought, one.paid) for one in event.accounts},
+        accounts={one.player: Account(one.bought, one.paid, one.moved) for one in event.accounts},
         tallies={one.dealer: Tally(*one[1:]) for one in event.turnovers},
         found=event.found,
         corrected=event.corrected,
+        fills=event.fills,
+        credits=event.credits,
     )
     since = None if event.worked_ms < 0 else event.at - event.worked_ms
     shift = Shift(event.dealer, since, Tally(*event.dealt_before))

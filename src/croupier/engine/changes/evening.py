@@ -15,12 +15,28 @@ def table_opened(table: Table, event: ev.TableOpened) -> Table:
     """Start new accounts without what the dealer dealt before; no other table is waited for."""
     bank = opened(table).but(opened=True, float_given=event.float_given)
     shift = table.shift.but(since=None, before=NONE)
-    return table.but(bank=bank, shift=shift, hand_for_hand=False)
+    return table.but(bank=bank, shift=shift, hand_for_hand=False, broken=None)
 
 
 @change(ev.TableClosed)
 def table_closed(table: Table, event: ev.TableClosed) -> Table:
     return table.but(bank=table.bank.but(closed=True, float_left=event.float_left))
+
+
+@change(ev.TrayFilled)
+def tray_filled(table: Table, event: ev.TrayFilled) -> Table:
+    return table.but(bank=table.bank.but(fills=(*table.bank.fills, event.amount)))
+
+
+@change(ev.TrayCredited)
+def tray_credited(table: Table, event: ev.TrayCredited) -> Table:
+    return table.but(bank=table.bank.but(credits=(*table.bank.credits, event.amount)))
+
+
+@change(ev.TableBroken)
+def table_broken(table: Table, event: ev.TableBroken) -> Table:
+    """It is remembered until somebody sits down again; the players leave by events of their own."""
+    return table.but(broken=event, hand_for_hand=False)
 
 
 @change(ev.TipGiven)
@@ -33,6 +49,12 @@ def tip_given(table: Table, event: ev.TipGiven) -> Table:
 def dealer_enrolled(table: Table, event: ev.DealerEnrolled) -> Table:
     others = {name: "" if badge == event.badge else badge for name, badge in table.roster.items()}
     return table.but(roster={**others, event.dealer: event.badge})
+
+
+@change(ev.DealerPinSet)
+def dealer_pin_set(table: Table, event: ev.DealerPinSet) -> Table:
+    """For the record alone: the terminal keeps the PIN where it keeps the floor's."""
+    return table
 
 
 @change(ev.DealerStruck)

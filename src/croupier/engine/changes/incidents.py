@@ -122,10 +122,11 @@ def still_seen(table: Table, later: Table) -> Table:
     if table.hand is None or later.hand is None:
         return table
     seen = {card.uid: card.seen for card in later.hand.cards if card.uid and card.seen is not None}
-    if not seen:
+    cards = table.hand.cards
+    if all(seen.get(card.uid, card.seen) == card.seen for card in cards):
         return table
-    cards = tuple(card.but(seen=seen.get(card.uid, card.seen)) for card in table.hand.cards)
-    return table.but(hand=table.hand.but(cards=cards))
+    moved = tuple(card.but(seen=seen.get(card.uid, card.seen)) for card in cards)
+    return table.but(hand=table.hand.but(cards=moved))
 
 
 @change(ev.CardReplaced)

@@ -24,11 +24,18 @@ def paid_out(table: Table, player: str, amount: int) -> Table:
     return table.but(bank=table.bank.with_account(player, paid=amount))
 
 
+def taken_along(table: Table, player: str, amount: int) -> Table:
+    """Chips that go along to another table."""
+    return table.but(bank=table.bank.with_account(player, moved=amount))
+
+
 def renamed(table: Table, old: str, new: str) -> Table:
     """Rename an account, merging it with one already under that name."""
     accounts = {name: one for name, one in table.bank.accounts.items() if name != old}
     one = table.bank.accounts.get(old, Account())
-    bank = table.bank.but(accounts=accounts).with_account(new, bought=one.bought, paid=one.paid)
+    bank = table.bank.but(accounts=accounts).with_account(
+        new, bought=one.bought, paid=one.paid, moved=one.moved
+    )
     return table.but(bank=bank)
 
 

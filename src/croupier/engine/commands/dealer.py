@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.engine.commands import Command
+from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from croupier.engine.commands import Command
+from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 
 
@@ -20,6 +21,47 @@ class CloseTable(Command):
     """Close the table's accounts with `float_left` counted in the tray, between hands."""
 
     float_left: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillTray(Command):
+    """Chips are brought to the tray of an open table, even during a hand."""
+
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CreditTray(Command):
+    """Chips are taken from the tray of an open table, even during a hand."""
+
+    amount: int
+
+
+class Drawn(NamedTuple):
+    """The place at another table that a player drew: its name, and the seat there from 1; 0: any."""
+
+    seat: Seat
+    to_table: str
+    to_seat: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SendPlayer(Command):
+    """A player takes their chips to another table, between hands; in a tournament by the floor (TDA 11)."""
+
+    seat: Seat
+    to_table: str = ""
+    to_seat: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakTable(Command):
+    """All players take their chips to other tables, between hands; in a tournament by the floor (TDA 10).
+
+    `drawn` has the places that are known already.
+    """
+
+    drawn: tuple[Drawn, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +90,14 @@ class EnrolDealer(Command):
 
     dealer: str
     badge: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoteDealerPin(Command):
+    """Record that a dealer on the roster has another PIN, or none any more."""
+
+    dealer: str
+    on: bool
 
 
 @dataclass(frozen=True, kw_only=True)

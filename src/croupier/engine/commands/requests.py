@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from croupier.engine.commands import Command
+from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 
 What = Literal["leave", "away", "move"]

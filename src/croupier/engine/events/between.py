@@ -62,7 +62,10 @@ class PlayerSeated(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLeft(Event):
-    """The player left for good with `stack`; in a cash game, that less `bought` is what they won (S-163)."""
+    """The player left for good with `stack`; in a cash game, that less `bought` is what they won (S-163).
+
+    `elsewhere`: they took their chips along to another table, to the seat that was drawn, if it is known.
+    """
 
     NAME: ClassVar[str] = "player-left"
     OF_HAND: ClassVar[bool] = False
@@ -70,6 +73,9 @@ class PlayerLeft(Event):
     player: str = ""
     stack: int = 0
     bought: int = 0
+    elsewhere: bool = False
+    to_table: str = ""
+    to_seat: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,6 +210,8 @@ class TableRecorded(Event):
     worked_ms: int = -1  # -1: no card was dealt in this shift
     dealt_before: tuple[int, int, int, int] = (0, 0, 0, 0)
     hand_for_hand: bool = False
+    fills: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

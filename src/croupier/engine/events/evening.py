@@ -22,13 +22,31 @@ class Turnover(NamedTuple):
 class Holding(NamedTuple):
     """What a player bought since the table was opened, and what they were paid when they left.
 
-    `stack` is what they have in front of them as the table closes; otherwise 0.
+    `stack` is what they have in front of them as the table closes; otherwise 0. `moved` is what they took
+    along to other tables.
     """
 
     player: str
     bought: int
     paid: int
     stack: int = 0
+    moved: int = 0
+
+
+class Going(NamedTuple):
+    """A player of a broken table, with their chips, and the table and seat that were drawn for them.
+
+    `to_table` is empty and `to_seat` 0 until then. They take along what they owe and the hands of a penalty.
+    """
+
+    player: str
+    seat: Seat
+    stack: int
+    to_table: str = ""
+    to_seat: int = 0
+    unpaid: int = 0
+    penalty: int = 0
+    warnings: int = 0
 
 
 class OnRoster(NamedTuple):
@@ -53,7 +71,8 @@ class TableClosed(Event):
 
     `float_left` was counted in the tray. `found` is dead money carried over when the table was opened,
     `carried` what is carried over now; `corrected` is by how much recounts changed the stacks, and `unpaid`
-    what players still owe for chips.
+    what players still owe for chips. `fills` were brought to the tray and `credits` taken from it, in their
+    order.
     """
 
     NAME: ClassVar[str] = "table-closed"
@@ -68,6 +87,50 @@ class TableClosed(Event):
     carried: int = 0
     corrected: int = 0
     unpaid: int = 0
+    fills: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrayFilled(Event):
+    """Chips were brought to the tray, by order of `who` of the floor; empty if the house has no PIN."""
+
+    NAME: ClassVar[str] = "tray-filled"
+    OF_HAND: ClassVar[bool] = False
+    amount: int
+    who: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrayCredited(Event):
+    """Chips were taken from the tray, by order of `who` of the floor; empty if the house has no PIN."""
+
+    NAME: ClassVar[str] = "tray-credited"
+    OF_HAND: ClassVar[bool] = False
+    amount: int
+    who: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableBroken(Event):
+    """The table is broken after hand `hand_no`: who goes where, and what its dealer leaves.
+
+    The players leave it with this input. `hands` to `alerts` are those of the dealer, as in `DealerChanged`.
+    """
+
+    NAME: ClassVar[str] = "table-broken"
+    OF_HAND: ClassVar[bool] = False
+    table: str
+    mode: str  # cash | tournament
+    hand_no: int
+    going: tuple[Going, ...]
+    dealer: str = ""
+    hands: int = 0
+    drop: int = 0
+    jackpot: int = 0
+    tips: int = 0
+    worked_ms: int = 0
+    alerts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +153,17 @@ class DealerEnrolled(Event):
     COUNTED: ClassVar[bool] = False
     dealer: str
     badge: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealerPinSet(Event):
+    """The floor gave the dealer another PIN of their own, or `on` false took it away; the log has no PIN."""
+
+    NAME: ClassVar[str] = "dealer-pin-set"
+    OF_HAND: ClassVar[bool] = False
+    COUNTED: ClassVar[bool] = False
+    dealer: str
+    on: bool
 
 
 @dataclass(frozen=True, kw_only=True)

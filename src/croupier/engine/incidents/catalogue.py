@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -86,6 +87,7 @@ def _can_happen(incident: Incident, table: Table) -> bool:
     return incident.group != "pot" or hand.phase in incident.phases
 
 
+@cache
 def reportable() -> tuple[Incident, ...]:
     """What the dealer can report, in the order of the catalogue."""
     return tuple(incident for incident in CATALOGUE.values() if incident.detected == "told")

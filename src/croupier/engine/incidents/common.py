@@ -9,7 +9,7 @@ from croupier.engine.incidents.case import Case, Condition, Way, message
 from croupier.engine.incidents.settling import nothing, scrap, take_back
 from croupier.engine.places import Seat
 from croupier.engine.play.rounds import after_fold
-from croupier.engine.play.showing import last_of_a_pot
+from croupier.engine.play.showdown.showing import last_of_a_pot
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 

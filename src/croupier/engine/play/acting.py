@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
@@ -23,6 +25,9 @@ from croupier.engine.table.actions import (
 )
 from croupier.engine.table.turns import to_call
 from croupier.errors import Refused
+
+WHOLE_CHIPS_RULE: Final = "Code 1.23"
+"""The rule that amounts are paid in whole chips of the table."""
 
 ACTIONS = ("fold", "check", "call", "bet", "raise", "allin", "bring-in")
 
@@ -179,7 +184,8 @@ def _check_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions, pa
     if amount < legal.min_to or odd:
         if passed is None or amount <= draft.hand.round.bet:
             raise _wrong_amount(draft, seat, amount, legal)
-        pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 43", seat, passed)
+        rule = WHOLE_CHIPS_RULE if amount >= legal.min_to else "TDA 43"
+        pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", rule, seat, passed)
 
 
 def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) -> Refused:
@@ -188,7 +194,8 @@ def _wrong_amount(draft: Draft, seat: Seat, amount: int, legal: LegalActions) ->
         rule, unit = "Guide 3.4", bet_sizes(draft.hand, draft.house)[0]
     else:
         expected = f"expected {legal.min_to} to {legal.max_to} in steps of {draft.unit}"
-        rule, unit = "TDA 43", draft.unit
+        rule = WHOLE_CHIPS_RULE if amount >= legal.min_to else "TDA 43"
+        unit = draft.unit
     return Refused(
         codes.ILLEGAL_AMOUNT,
         f"{amount}: {expected}",

@@ -78,7 +78,9 @@ def _wrong(draft: Draft, command: cmd.Post) -> Refused | None:
             codes.WRONG_BLIND_AMOUNT, f"seat {seat} has posted {part.bet}", rule="WSOP 156", seat=seat
         )
     cash = draft.table.settings is not None and draft.table.settings.mode == "cash"
-    if command.live and (not cash or command.passed is not None or command.live == stakes.small_blind):
+    all_it_can = min(stakes.big_blind, draft.table.players[seat].stack)
+    small = command.live == stakes.small_blind < all_it_can
+    if command.live and (not cash or command.passed is not None or small):
         return Refused(
             codes.BLINDS_MISPLACED, f"seat {seat} owes no blind in this hand", rule="TDA 32", seat=seat
         )

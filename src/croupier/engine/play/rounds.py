@@ -15,7 +15,7 @@ from croupier.engine.play.exhaustion import (
     scramble_due,
 )
 from croupier.engine.play.pending import give_back_held, release_held
-from croupier.engine.play.showing import none_may_muck
+from croupier.engine.play.showdown.showing import none_may_muck
 from croupier.engine.table.actions import bring_in_due
 from croupier.engine.table.dealing import (
     board_count,

@@ -48,10 +48,11 @@ NONE = Tally()
 
 @dataclass(frozen=True)
 class Account(Frozen):
-    """What a player bought since the table was opened, and what they were paid when they left."""
+    """What a player bought since the table was opened, was paid on leaving, and took to another table."""
 
     bought: int = 0
     paid: int = 0
+    moved: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Bank(Frozen):
     """The accounts of players and the tallies of dealers, by name.
 
     A hand belongs to the dealer of its first card, `dealing`; `last` is its tally once it is over. `found` is
-    dead money carried over when the table was opened.
+    dead money carried over when the table was opened; `fills` and `credits` are chips brought to the tray
+    and taken from it since.
     """
 
     opened: bool = False  # somebody said so
@@ -72,6 +74,8 @@ class Bank(Frozen):
     last: Tally = NONE
     found: int = 0
     corrected: int = 0  # by how much stacks were counted anew
+    fills: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
 
     @property
     def total(self) -> Tally:
@@ -81,10 +85,15 @@ class Bank(Frozen):
             whole = whole.plus(tally)
         return whole
 
-    def with_account(self, player: str, *, bought: int = 0, paid: int = 0) -> Bank:
-        """The bank after the player bought chips or was paid out."""
+    @property
+    def tray(self) -> int:
+        """The float with what was brought to it and without what was taken from it."""
+        return self.float_given + sum(self.fills) - sum(self.credits)
+
+    def with_account(self, player: str, *, bought: int = 0, paid: int = 0, moved: int = 0) -> Bank:
+        """The bank after the player bought chips, was paid out, or took chips to another table."""
         old = self.accounts.get(player, Account())
-        new = Account(old.bought + bought, old.paid + paid)
+        new = Account(old.bought + bought, old.paid + paid, old.moved + moved)
         return self.but(accounts={**self.accounts, player: new})
 
     def with_tally(self, dealer: str, more: Tally, sign: int = 1) -> Bank:

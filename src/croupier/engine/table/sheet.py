@@ -1,8 +1,9 @@
 """The closing sheet of a table: what came in, what went out, what is left, and what explains a difference.
 
 Facts: the value of the tray does not change when chips are sold or paid out, for money takes their place. So
-what was in the tray and what players paid is what was paid out, what still lies before players, what the
-house took, what dealers were given, and what is in the tray at the end.
+what was in the tray or brought to it and what players paid is what was paid out or taken to other tables,
+what still lies before players, what the house took, what dealers were given, what was taken from the tray,
+and what is in it at the end.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from croupier.engine.events.evening import Holding, TableClosed, Turnover
 from croupier.engine.table.bank import Tally
 from croupier.engine.table.table import Table
 
-Cause = Literal["unpaid", "corrected", "drop", "jackpot", "tips", "bought", "paid"]
+Cause = Literal["unpaid", "corrected", "drop", "jackpot", "tips", "fill", "credit", "bought", "paid"]
 
 
 class Reason(NamedTuple):
@@ -48,17 +49,20 @@ class Sheet:
     carried: int = 0
     corrected: int = 0
     unpaid: int = 0
+    fills: tuple[int, ...] = ()
+    credits: tuple[int, ...] = ()
+    moved: int = 0
 
     @property
     def come_in(self) -> int:
-        """The float, and what players paid for their chips."""
-        return self.float_given + self.bought + self.found
+        """The float, what was brought to it, and what players paid for their chips."""
+        return self.float_given + sum(self.fills) + self.bought + self.found
 
     @property
     def gone_out(self) -> int:
-        """Payouts, stacks, rake and tips: everything except the float."""
+        """Payouts, chips that moved away, stacks, rake, tips and credits: everything except the float."""
         taken = self.taken.drop + self.taken.jackpot + self.taken.tips
-        return self.paid + self.stacks + self.carried + taken
+        return self.paid + self.moved + self.stacks + self.carried + taken + sum(self.credits)
 
     @property
     def due(self) -> int:
@@ -91,6 +95,9 @@ def sheet_now(table: Table, float_left: int) -> Sheet:
         in_play,
         bank.corrected,
         sum(one.unpaid for one in table.players.values()),
+        bank.fills,
+        bank.credits,
+        sum(one.moved for one in bank.accounts.values()),
     )
 
 
@@ -110,14 +117,18 @@ def sheet_of(event: TableClosed) -> Sheet:
         event.carried,
         event.corrected,
         event.unpaid,
+        event.fills,
+        event.credits,
+        sum(one.moved for one in event.accounts),
     )
 
 
 def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
     """Possible reasons for the difference, the likeliest first; empty if it is 0 or nothing fits.
 
-    Too little in the tray: chips announced and not paid, or money for chips that never came. Too much: rake
-    or tips that still lie in it, or a player who was not paid.
+    Too little in the tray: chips announced and not paid, money for chips that never came, or a fill that did
+    not. Too much: rake or tips that still lie in it, a credit that was not fetched, or a player who was not
+    paid.
 
     >>> short = Sheet(500, 450, bought=250, paid=0, stacks=250, taken=Tally(), unpaid=50)
     >>> short.difference, reasons(short, (Holding("Ana", 200, 0), Holding("Bo", 50, 0)))
@@ -136,7 +147,12 @@ def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
         ("drop", -taken.drop),
         ("tips", -taken.tips),
     )
-    found = [Reason(cause, abs(amount)) for cause, amount in sums if amount and amount == missing]
+    trayed: tuple[tuple[Cause, int], ...] = (
+        *(("fill", -amount) for amount in sheet.fills),
+        *(("credit", amount) for amount in sheet.credits),
+    )
+    told = dict.fromkeys((*sums, *trayed))
+    found = [Reason(cause, abs(amount)) for cause, amount in told if amount and amount == missing]
     for one in accounts:
         if one.bought == -missing:
             found.append(Reason("bought", one.bought, one.player))
@@ -147,7 +163,7 @@ def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
 
 def settled(accounts: Iterable[Holding]) -> tuple[Debt, ...]:
     """Who pays whom, so that everybody has what they won: few payments, the largest first."""
-    return debts({one.player: one.paid + one.stack - one.bought for one in accounts})
+    return debts({one.player: one.paid + one.stack + one.moved - one.bought for one in accounts})
 
 
 def debts(won: dict[str, int]) -> tuple[Debt, ...]:
@@ -171,7 +187,9 @@ def debts(won: dict[str, int]) -> tuple[Debt, ...]:
 
 def accounts_of(table: Table) -> tuple[Holding, ...]:
     """The accounts of all players since the table was opened, without what lies before them."""
-    return tuple(Holding(name, one.bought, one.paid) for name, one in table.bank.accounts.items())
+    return tuple(
+        Holding(name, one.bought, one.paid, moved=one.moved) for name, one in table.bank.accounts.items()
+    )
 
 
 def accounts_now(table: Table) -> tuple[Holding, ...]:

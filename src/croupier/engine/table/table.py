@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableSet
+from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableBroken, TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank, Shift
 from croupier.engine.table.frozen import Frozen
@@ -52,6 +52,7 @@ class Table(Frozen):
     race: Race | None = None
     hand_for_hand: bool = False  # every table of the tournament waits for the others after each hand
     closed: bool = False  # one player has all the chips
+    broken: TableBroken | None = None  # until somebody sits down again
     waiting: tuple[Waiter, ...] = ()  # for a seat, the first one first
     bank: Bank = field(default_factory=Bank)
     shift: Shift = field(default_factory=Shift)

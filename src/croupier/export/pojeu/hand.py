@@ -52,8 +52,13 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
     Raises `NotExportable` for a hand that has none: in progress, void, or with something that the record
     cannot say, such as a straddle or a card that nobody read.
     """
+    return record_of(followed_rows(standing_rows(entries)), said)
+
+
+def record_of(steps: Iterable[tuple[Table, Entry, Table]], said: FloorWord = NOTHING_SAID) -> HandRecord:
+    """The same from events that stand and were followed before, each with the table before and after it."""
     table, follower = Table(), None
-    for before, entry, after in followed_rows(standing_rows(entries)):
+    for before, entry, after in steps:
         table = after
         if isinstance(entry.event, ev.HandStarted):
             follower = _Follower(entry, before, said)
@@ -360,19 +365,13 @@ class _Follower:
             if name == FORCED:
                 kept.sort(key=lambda move: POSTED.index(move.name))
             latest = max(latest, self.began[name])
-            actions = tuple(
-                Action(
-                    move.kind,
-                    move.seat,
-                    move.name,
-                    move.amount,
-                    self._known(hand, move),
-                    move.is_open,
-                    move.common,
-                )
-                for move in kept
-            )
-            yield Tour(name, latest, actions, totals.get(name, 0))
+            actions = tuple(self._action(hand, move) for move in kept)
+            numbers = tuple(move.card for move in kept)
+            yield Tour(name, latest, actions, totals.get(name, 0), numbers)
+
+    def _action(self, hand: Hand, move: Move) -> Action:
+        card = self._known(hand, move)
+        return Action(move.kind, move.seat, move.name, move.amount, card, move.is_open, move.common)
 
     def _remarks(self, hand: Hand) -> Iterator[str]:
         settings = self.before.settings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.engine import events as ev
@@ -113,11 +114,15 @@ def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
 
 
 def chip_matters(hand: Hand) -> bool:
-    """Rake was taken, or a pot or its halves were not shared evenly."""
+    """Rake was taken, or the shares of a pot or its two halves are not alike."""
     shares: dict[int, set[int]] = {}
-    for pot, _, amount, _ in hand.money.awards:
+    halves: dict[int, Counter[str]] = {}
+    for pot, _, amount, half in hand.money.awards:
         shares.setdefault(pot, set()).add(amount)
-    return bool(hand.money.rake) or any(len(amounts) > 1 for amounts in shares.values())
+        halves.setdefault(pot, Counter())[half] += amount
+    return bool(hand.money.rake) or any(
+        len(shares[pot]) > 1 or len(set(halves[pot].values())) > 1 for pot in shares
+    )
 
 
 def check_sums(record: HandRecord) -> None:

@@ -48,12 +48,16 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Tour:
-    """A tour by its name in the table of the decision, since when, and the bets engaged in it."""
+    """A tour by its name in the table of the decision, since when, and the bets engaged in it.
+
+    `numbers` says which card of the deal each action has, None for those without one.
+    """
 
     name: str
     began: str
     actions: tuple[Action, ...]
     total: int
+    numbers: tuple[int | None, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)

@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from croupier.engine.places import SEATS, Seat
+from croupier.engine.places import Seat
 from croupier.export.entries import Entry
 from croupier.export.pojeu.account_file import Line
 from croupier.export.pojeu.accounts import Ledger
 from croupier.export.pojeu.hand import hand_record
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, NotExportable
-from croupier.export.pojeu.sittings import Sittings, slug
-from croupier.export.pojeu.xml import Codes, hand_xml
-
-_TECH: Final = "\x02tech\x03"
-_SITTING: Final = {seat: f"\x02{seat}\x03" for seat in SEATS}
-"""Marks that no text of a record can hold: control characters are taken out of it."""
+from croupier.export.pojeu.sittings import Sittings
+from croupier.export.pojeu.template import Template, of_record
+from croupier.export.pojeu.xml import SITTING, TECH
 
 
 @dataclass(frozen=True)
@@ -78,10 +74,15 @@ def render(
         record = hand_record(rows, said)
     except NotExportable as reason:
         return Rendered(hand_id, between, why=reason.why, mend=reason.mend)
-    pool = f"{slug(record.table)}-{record.hand_no}"
-    xml = hand_xml(record, office, Codes(_TECH, pool, _SITTING), again=again)
-    players = tuple((one.seat, one.player) for one in record.participants)
-    return Rendered(hand_id, between, record.seq, record.ended, xml, players)
+    return fill(hand_id, of_record(record), between, office, again=again)
+
+
+def fill(
+    hand_id: int, made: Template, between: tuple[Entry, ...], office: Office, *, again: bool = False
+) -> Rendered:
+    """One hand from the record that was made when it ended."""
+    players = tuple(zip(made.seats, made.players, strict=True))
+    return Rendered(hand_id, between, made.seq, made.ended, made.filled(office, again=again), players)
 
 
 class Stream:
@@ -119,7 +120,7 @@ class Stream:
         for seat, player in hand.players:
             if seat not in self.sittings.seats:
                 self.sittings.sit(f"{hand.number}-{seat}", hand.utc, seat, player)
-        xml = hand.xml.replace(_TECH, self.office.tech or self.sittings.tech)
+        xml = hand.xml.replace(TECH, self.office.tech or self.sittings.tech)
         for seat, _ in hand.players:
-            xml = xml.replace(_SITTING[seat], self.ledger.inscription(seat))
+            xml = xml.replace(SITTING[seat], self.ledger.inscription(seat))
         return xml

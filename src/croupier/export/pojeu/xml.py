@@ -6,27 +6,20 @@ the second without a zone. Every event is a few lines of its own, so that a file
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator
+from itertools import zip_longest
+from typing import Final
 from xml.sax.saxutils import escape
 
-from croupier.engine.places import Seat
+from croupier.engine.places import SEATS
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import REVEAL, Action, HandRecord, Participant, Tour
+from croupier.export.pojeu.sittings import slug
 from croupier.export.pojeu.words import EXAMPLE_TOURS, description, money
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<Evenements>\n'
 TAIL = "</Evenements>\n"
 """The wrapper of a file of events is ours: the decision shows none."""
-
-
-@dataclass(frozen=True)
-class Codes:
-    """What ties a hand to the other events: its game, itself, and the sitting of each of its players."""
-
-    tech: str
-    pool: str
-    sittings: Mapping[Seat, str] = field(default_factory=dict)
 
 
 def event_number(number: int) -> str:
@@ -73,58 +66,81 @@ def heading(office: Office, utc: str, number: int) -> str:
     )
 
 
-def hand_xml(record: HandRecord, office: Office, codes: Codes, *, again: bool = False) -> str:
-    """The POJEU of a hand; `again`: it was sent before, and keeps its number."""
-    info = "; ".join(record.remarks)
+HEADING: Final = "\x02heading\x03"
+TECH: Final = "\x02tech\x03"
+INFO: Final = "\x02info\x03"
+DEALER: Final = "\x02dealer\x03"
+CARD: Final = "\x02card\x03"
+WHO: Final = {seat: f"\x02who{seat}\x03" for seat in SEATS}
+SITTING: Final = {seat: f"\x02sitting{seat}\x03" for seat in SEATS}
+"""Marks that no text of a record can hold: control characters are taken out of it."""
+
+
+def hand_text(record: HandRecord, seen: Container[int] | None, hidden: list[int]) -> str:
+    """The POJEU of a hand with marks for its sender, its players and remarks, its session and sittings.
+
+    Of its cards only those that were `seen` stand there, or all; the codes of the others come to `hidden`.
+    """
     return "\n".join(
         [
-            opening("POJEU", office, supervised=False, again=again),
-            heading(office, record.ended, record.seq),
-            f"<Tech>{codes.tech}</Tech><Pool>{codes.pool}</Pool>",
+            HEADING,
+            f"<Tech>{TECH}</Tech><Pool>{slug(record.table)}-{record.hand_no}</Pool>",
             "<Participants>",
-            *(_participant(one, record, office, codes) for one in record.participants),
+            *(_participant(one, record) for one in record.participants),
             "</Participants>",
             f"<Regle>{record.game}</Regle>",
             f"<Description>{text(description(record.game, record.stakes, record.mode))}</Description>",
-            *([f"<Info>{text(info)}</Info>"] if info and office.remarks else []),
-            "<Jeu>",
-            *(line for tour in record.tours for line in _tour(tour, record)),
+            f"{INFO}<Jeu>",
+            *(line for tour in record.tours for line in _tour(tour, record, seen, hidden)),
             "</Jeu>",
             "</POJEU>\n",
         ]
     )
 
 
-def _participant(one: Participant, record: HandRecord, office: Office, codes: Codes) -> str:
+def information(remarks: str, office: Office) -> str:
+    """The line of remarks, if there are any and the sender wants them."""
+    return f"<Info>{text(remarks)}</Info>\n" if remarks and office.remarks else ""
+
+
+def who(office: Office, name: str) -> str:
+    """A player as the sender names them."""
+    player = office.player(name)
+    return f"{player.operator_xml}<IDJoueur>{text(player.id)}</IDJoueur><IPJoueur>{office.address}</IPJoueur>"
+
+
+def _participant(one: Participant, record: HandRecord) -> str:
     before, after = ("Stackin", "Stackout") if record.example_finance else ("CaveAvant", "CaveApres")
     rake = f"<Rake>{money(one.rake, record.mode)}</Rake>" if one.rake else ""
-    player = office.player(one.player)
     return (
-        f"<Joueur>{player.operator_xml}<IDJoueur>{text(player.id)}</IDJoueur>"
-        f"<IPJoueur>{office.address}</IPJoueur><Siege>{one.seat}</Siege>"
-        f"<Inscription>{codes.sittings[one.seat]}</Inscription><Finance>"
+        f"<Joueur>{WHO[one.seat]}<Siege>{one.seat}</Siege>"
+        f"<Inscription>{SITTING[one.seat]}</Inscription><Finance>"
         f"<Net>{money(one.net, record.mode)}</Net><Total>{money(one.total, record.mode)}</Total>"
         f"<{before}>{money(one.before, record.mode)}</{before}>"
         f"<{after}>{money(one.after, record.mode)}</{after}>{rake}</Finance></Joueur>"
     )
 
 
-def _tour(tour: Tour, record: HandRecord) -> Iterator[str]:
+def _tour(tour: Tour, record: HandRecord, seen: Container[int] | None, hidden: list[int]) -> Iterator[str]:
     name = EXAMPLE_TOURS.get(tour.name, tour.name) if record.example_tours else tour.name
     yield f'<Tour name="{name}"><Timestamp>{second(tour.began)}</Timestamp>'
-    for action in tour.actions:
-        yield _action(action, record.mode)
+    for action, number in zip_longest(tour.actions, tour.numbers):
+        shows = seen is None or number in seen
+        if action.card is not None and not shows:
+            hidden.append(int(action.card))
+        yield _action(action, record.mode, shows=shows)
     total = 0 if tour.name == REVEAL else tour.total
     yield f"<Total>{money(total, record.mode)}</Total></Tour>"
 
 
-def _action(action: Action, mode: str) -> str:
+def _action(action: Action, mode: str, *, shows: bool) -> str:
     seat = "" if action.common else f"<Siege>{action.seat}</Siege>"
     if action.kind == "Bet":
         return f'<Bet name="{action.name}">{seat}<Valeur>{money(action.amount, mode)}</Valeur></Bet>'
     if action.kind in ("Check", "Fold"):
         return f"<{action.kind}>{seat}</{action.kind}>"
     assert action.card is not None, "an action with a card has one"
+    value = str(int(action.card)) if shows else CARD
     flags = ' ouverte="true"' if action.is_open and action.kind == "Draw" else ""
     flags += ' commune="true"' if action.common else ""
-    return f"<{action.kind}{flags}>{seat}<Valeur>{int(action.card)}</Valeur></{action.kind}>"
+    return f"<{action.kind}{flags}>{seat}<Valeur>{value}</Valeur></{action.kind}>"

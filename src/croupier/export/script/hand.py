@@ -19,7 +19,7 @@ from croupier.engine.evolve import replay
 from croupier.engine.following import followed
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
-from croupier.engine.play.arranging import may_share
+from croupier.engine.play.showdown.arranging import may_share
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER

@@ -13,7 +13,7 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
     match event:
         case ev.PlayerSeated(seat=seat, player=player, stack=stack):
             return [f"seat {seat} {quoted(player)} {money(stack)}"]
-        case ev.PlayerLeft(seat=seat):
+        case ev.PlayerLeft(seat=seat, elsewhere=False):
             return [f"leave {seat}"]
         case ev.PlayerAway(seat=seat):
             return [f"away {seat}"]
@@ -50,8 +50,12 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
 
 
 def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
-    """Who deals, what they are given, and whether they wait for the other tables."""
+    """Who deals, what they are given, who goes to other tables, and whether those are waited for."""
     match event:
+        case ev.PlayerLeft(seat=seat, to_table=table, to_seat=place):
+            return [f"send {seat}{_to(table, place)}"]
+        case ev.TableBroken(going=going):
+            return [f"send {one.seat}{_to(one.to_table, one.to_seat)}" for one in going]
         case ev.HandForHandSet(on=on):
             return [f"hand-for-hand {'on' if on else 'off'}"]
         case ev.TipGiven(seat=seat, amount=tip):
@@ -60,6 +64,11 @@ def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
             return [f"enrol {quoted(dealer)}", f"dealer {quoted(dealer)}"]
         case _:
             return []
+
+
+def _to(table: str, place: int) -> str:
+    """The place at another table, as far as it is known."""
+    return (f" to {quoted(table)}" if table else "") + (f" seat {place}" if table and place else "")
 
 
 def _penalty(event: ev.PenaltyGiven) -> str:

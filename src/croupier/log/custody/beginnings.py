@@ -33,6 +33,12 @@ class Begins:
         self._records: list[int] = []
         self._before: int | None = None  # the settings of the hand before
 
+    def copy(self) -> Begins:
+        """The same, to go on with from here a second time."""
+        made = Begins(self._first)
+        made._settings, made._records, made._before = dict(self._settings), list(self._records), self._before
+        return made
+
     def fault(self, row: Row, hands: list[Any]) -> str:
         """What is wrong with the hands that begin at this row, or nothing."""
         if row.name == _SETTINGS:

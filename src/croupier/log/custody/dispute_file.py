@@ -21,9 +21,11 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
 
-from croupier.errors import Fault, Unreadable
+from croupier.errors import Refused, Unreadable
+from croupier.files import read_bytes
+from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
+from croupier.log.custody.attested.stamp_files import check_stamps
 from croupier.log.custody.evidence import Evidence
-from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
 
 ROWS, BEFORE, STATEMENT = "proof/rows.txt", "proof/before.txt", "proof/statement.txt"
 SIGNATURE, KEY, TREE, NOTE = (
@@ -56,6 +58,9 @@ done < proof/rows.txt
 grep -q " head $head " proof/statement.txt || { echo "the rows are not those that were signed"; exit 1; }
 openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin \\
   -in proof/statement.txt -sigfile proof/signature.bin
+if [ -n "${TSA:-}" ] && [ -e proof/stamped/response.tsr ]; then
+  openssl ts -verify -data proof/stamped/checkpoint.txt -in proof/stamped/response.tsr -CAfile "$TSA"
+fi
 openssl pkey -pubin -in proof/public-key.pem -outform DER | tail -c 32 | od -An -tx1 | tr -d ' \\n'
 echo " is the key: compare it with the one that the house gave you"
 echo OK
@@ -68,6 +73,7 @@ class Checked:
     """What a dispute file proves, unless `why` says what does not hold.
 
     `cosigned` are the names in its checkpoint besides the log's own; whether they hold takes their keys.
+    `stamps` say who else saw that the hand was in the log, and when.
     """
 
     hand_id: int = 0
@@ -76,6 +82,7 @@ class Checked:
     size: int = 0
     signed_checkpoint: bool = False
     cosigned: tuple[str, ...] = ()
+    stamps: tuple[str, ...] = ()
     why: str = ""
 
 
@@ -114,9 +121,10 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def check(path: Path) -> Checked:
+def check(path: Path, roots: bytes = b"") -> Checked:
     """Hold a dispute file against itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
 
+    `roots` are certificates of time-stamp authorities, in PEM, against which a time stamp in it is held.
     That the key is the terminal's, and the checkpoint one that a witness keeps, is for the reader to compare.
     """
     files = _opened(path)
@@ -132,6 +140,11 @@ def check(path: Path) -> Checked:
     others = tuple(name for name, _, _ in note.signatures if name != own.name) if note else ()
     if note is not None and not why and not note.holds(own):
         why = "the checkpoint is not signed by the key of the hand"
+    stamps = tuple[str, ...]()
+    try:
+        stamps = check_stamps(files, evidence, roots)
+    except Refused as error:
+        why = why or str(error)
     return Checked(
         hand_id=0 if why else evidence.hand_id,
         rows=len(evidence.rows),
@@ -139,6 +152,7 @@ def check(path: Path) -> Checked:
         size=evidence.checkpoint.size,
         signed_checkpoint=note is not None,
         cosigned=others,
+        stamps=stamps,
         why=why,
     )
 
@@ -149,7 +163,7 @@ def _summed(files: Mapping[str, bytes]) -> set[str]:
 
 def _opened(path: Path) -> dict[str, bytes]:
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(BytesIO(read_bytes(path))) as archive:
             inside = archive.infolist()
             large = len(inside) > MOST_FILES or any(each.file_size > MOST_BYTES for each in inside)
             files = {} if large else {each.filename: archive.read(each) for each in inside}
@@ -163,8 +177,6 @@ def _opened(path: Path) -> dict[str, bytes]:
         zlib.error,
     ):
         raise Unreadable(f"{path}: expected a dispute file, as croupier hands dispute writes it") from None
-    except OSError as error:
-        raise Fault(f"{path}: it cannot be read: {error.strerror}") from error
     if large:
         raise Unreadable(f"{path}: expected a dispute file; it is too large for one")
     return files

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.checkpoints import checkpoint_of, tree_of
+from croupier.log.custody.attested.checkpoints import checkpoint_of, tree_of
+from croupier.log.custody.attested.signed_notes import Checkpoint
+from croupier.log.custody.attested.tree import Missing, check_inclusion, leaf_hash
 from croupier.log.custody.hand_proof import head_before
-from croupier.log.custody.signed_notes import Checkpoint
-from croupier.log.custody.tree import Missing, check_inclusion, leaf_hash
 from croupier.log.journal.chain import link, written
 from croupier.log.journal.signing import Statement, is_signed
 from croupier.log.reading.archive import Archive

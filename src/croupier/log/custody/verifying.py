@@ -6,61 +6,41 @@ closed to the floor. The mark of the shoe is left out: nothing that was logged d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
 from hashlib import sha256
+from itertools import islice
 from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
-from croupier.log.custody.beginnings import COLUMNS, Begins
+from croupier.log.custody.beside import Beside
+from croupier.log.custody.following import State, Tell, follow_rows
 from croupier.log.custody.heads import Kept
+from croupier.log.custody.packed_rows import Heads, Stretch, stretches
+from croupier.log.custody.pieces import PACKS, Checker, Found, InAnyProcess, Looked, Piece, hands_of
 from croupier.log.custody.verifying_tables import (
     Count,
     Known,
-    Newest,
     check_decks,
-    check_file,
     check_hands,
     check_names,
     check_schema,
     check_signers,
-    check_strays,
     keys_of,
     newest_players,
 )
 from croupier.log.disk import making_sense
-from croupier.log.journal.chain import NO_ROW, Broken, Row, Verdict, link
-from croupier.log.journal.codec import from_json
+from croupier.log.index import finding
+from croupier.log.journal.chain import NO_ROW, Broken, Verdict
 from croupier.log.notes.excuses import Excuses, read_excuses, reports
-from croupier.log.people.names import players_in
-from croupier.log.people.typed import Tokens, typed_in
+from croupier.log.people.typed import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 
-Tell = Callable[[str, int], None]
-"""Hears what was looked at, and how many."""
-
-_TOLD_EVERY: Final = 5_000
-
-
-@dataclass
-class _State:
-    """What is known while the rows go by."""
-
-    first: int
-    head: bytes
-    rows: int = 0
-    sealed_between: int | None = None  # the first row that hides something and belongs to no hand
-
-    @property
-    def last(self) -> int:
-        return self.first + self.rows - 1
-
-    def saw(self, row: Row) -> None:
-        """A row that holds goes by."""
-        if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
-            self.sealed_between = row.seq
+_SHARED: Final = 4 * PACKS
+"""A log of more hands is checked by several processes: a shorter one is done before they have begun."""
 
 
 def verify_log(
@@ -69,33 +49,40 @@ def verify_log(
     publics: Collection[bytes] = (),
     heads: Iterable[Kept] = (),
     before: Verdict | None = None,
+    jobs: int = 1,
     tell: Tell = lambda what, number: None,
 ) -> Verdict:
     """Follow every row of a log, and all that hangs on the chain.
 
     With `publics` only signatures of these keys count, and one must be there; `heads` were kept elsewhere.
     `before` is what was found of the file with the rows before the first one: without it heads of these rows
-    cannot be checked, and the log does not hold. `tell` hears how many rows were followed, then of how many
-    hands the tables were read, and read again.
+    cannot be checked, and the log does not hold. A long log is checked by so many processes (`jobs`). `tell`
+    hears how many rows were followed, then of how many hands the tables were read.
     """
     with making_sense(archive.path):
-        return _of_file(archive.db.conn, archive.rows(), publics, heads, before, tell)
+        return _of_file(archive, _Asked(tuple(publics), tuple(heads), before, jobs, tell))
 
 
-def _of_file(
-    conn: Connection,
-    rows: Iterable[tuple[Row, bytes]],
-    publics: Collection[bytes],
-    heads: Iterable[Kept],
-    before: Verdict | None,
-    tell: Tell,
-) -> Verdict:
+@dataclass(frozen=True)
+class _Asked:
+    """What a log is held against, and how."""
+
+    publics: tuple[bytes, ...]
+    heads: tuple[Kept, ...]
+    before: Verdict | None
+    jobs: int
+    tell: Tell
+
+
+def _of_file(archive: Archive, asked: _Asked) -> Verdict:
+    conn = archive.db.conn
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
-    state, count = _State(*found), Count(int(found[0] == 1))
+    state, count = State(*found), Count(int(found[0] == 1))
     try:
-        said = _verified(conn, rows, state, count, publics=publics, heads=heads, before=before, tell=tell)
+        with Beside(archive, alone=not _is_shared(archive, asked.jobs)) as beside:
+            said = _verified(archive, state, count, asked, beside)
     except Broken as broken:
         return _verdict(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
@@ -103,37 +90,34 @@ def _of_file(
     return _verdict(state, count, None, "", tuple(said))
 
 
-def _verdict(state: _State, count: Count, bad: int | None, why: str, said: tuple[str, ...] = ()) -> Verdict:
+def _verdict(state: State, count: Count, bad: int | None, why: str, said: tuple[str, ...] = ()) -> Verdict:
     return Verdict(state.rows, state.head, bad, why, state.first, count.signed, count.unsigned, said)
 
 
-def _verified(
-    conn: Connection,
-    rows: Iterable[tuple[Row, bytes]],
-    state: _State,
-    count: Count,
-    *,
-    publics: Collection[bytes],
-    heads: Iterable[Kept],
-    before: Verdict | None,
-    tell: Tell,
-) -> list[str]:
+def _verified(archive: Archive, state: State, count: Count, asked: _Asked, beside: Beside) -> list[str]:
     """What should be known of a log that holds; raises `Broken` for one that does not."""
-    check_file(conn)
-    keys = keys_of(conn, publics)
-    known = Known(keys, read_excuses(conn, keys), state.first, bool(publics))
+    conn, before = archive.db.conn, asked.before
+    beside.start()
+    keys = keys_of(conn, asked.publics)
+    known = Known(keys, read_excuses(conn, keys), state.first, bool(asked.publics))
     excuses = known.excuses
     _check_front(conn, state, excuses, before)
     _check_packs(conn, state)
-    marks, kept = Tokens(conn, excuses.words), sorted(heads, key=lambda each: each.seq)
+    kept = sorted(asked.heads, key=lambda each: each.seq)
     _check_notes_kept(kept, excuses)
     newest = newest_players(conn, excuses)
-    here = [each for each in kept if each.seq >= state.first]
-    _follow(conn, _counted(rows, "rows", tell), state, marks, here, newest)
-    _check_words(conn, marks)
-    _check_between(conn, state)
-    check_hands(conn, _counted(_hands(conn), "hands", tell), known, count)
-    check_strays(conn, _counted(_over(conn), "hands once more", tell))
+    here = tuple((each.seq, each.head) for each in kept if each.seq >= state.first)
+    marks = Tokens(conn, excuses.words)
+    packs = list(stretches(conn, state.head, newest.first, PACKS))
+    pieces: list[Piece] = [*packs, *hands_of(conn)]
+    with closing(_checked(archive, pieces, known, marks, here, asked)) as found:
+        follow_rows(archive, state, islice(found, len(packs)), marks, here, newest, asked.tell)
+        _check_words(conn, marks)
+        _check_between(conn, state)
+        said, sets = _tables(conn, found, known, count, asked.tell)
+    beside.finish()
+    if said := said or finding.fault(conn, sets):
+        raise Broken(NO_ROW, said)
     _check_later(conn, state)
     newest.check(conn)
     check_names(conn, known)
@@ -155,83 +139,49 @@ def _uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str
         yield f"the tags of {', '.join(decks)} are not covered: registered with an older version"
 
 
-def _counted(some: Iterable[Any], what: str, tell: Tell) -> Iterator[Any]:
-    """The same, and now and then how many there were."""
-    for number, each in enumerate(some, 1):
-        if number % _TOLD_EVERY == 0:
-            tell(what, number)
-        yield each
+def _is_shared(archive: Archive, jobs: int) -> bool:
+    """Whether the log is worth several processes, and stands as it is in a file that they can open."""
+    conn = archive.db.conn
+    (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
+    (hands,) = conn.execute("SELECT coalesce(max(id) - min(id), 0) FROM hands").fetchone()
+    return jobs > 1 and bool(file) and hands > _SHARED
 
 
-def _hands(conn: Connection) -> Iterable[Any]:
-    return conn.execute(
-        "SELECT id, outcome, tables_hash, first_seq, cover, started_utc FROM hands ORDER BY id"
-    )
+def _checked(
+    archive: Archive, pieces: list[Piece], known: Known, marks: Tokens, kept: Heads, asked: _Asked
+) -> Generator[tuple[Piece, Found], None, None]:
+    """Each piece with what was found of it."""
+    if _is_shared(archive, asked.jobs):
+        found = InAnyProcess(archive.path, asked.publics, known.first, kept).checked(pieces, asked.jobs)
+    else:
+        found = map(Checker(archive.db.conn, replace(known, wanted=False), marks, kept).check, pieces)
+    yield from zip(pieces, found, strict=True)
 
 
-def _over(conn: Connection) -> Iterable[int]:
-    return (
-        number for (number,) in conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")
-    )
+def _tables(
+    conn: Connection, found: Iterator[tuple[Piece, Found]], known: Known, count: Count, tell: Tell
+) -> tuple[str, int]:
+    """Every hand in its tables; raises `Broken` where one does not hold.
+
+    What is wrong with the sets by which they are found, or nothing; and how many there are.
+    """
+    said, sets = "", 0
+    for piece, looked in found:
+        if isinstance(piece, Stretch):
+            continue
+        if not isinstance(looked, Looked) or not count.follows(looked.count):
+            check_hands(conn, piece.first, piece.last, known, count)
+            wrong, more = finding.held(conn, piece.blocks)
+            said, sets = said or wrong, sets + more
+        else:
+            count.add(looked.count)
+            sets += looked.sets
+        tell("hands", count.signed + count.unsigned)
+    count.check(known)
+    return said, sets
 
 
-def _follow(
-    conn: Connection,
-    rows: Iterable[tuple[Row, bytes]],
-    state: _State,
-    marks: Tokens,
-    heads: list[Kept],
-    newest: Newest,
-) -> None:
-    """The chain itself; packs, heads kept elsewhere and the beginning of each hand at their rows."""
-    ends = _Cursor(conn.execute("SELECT last_seq, head FROM packs ORDER BY last_seq, first_seq"))
-    signed = _Cursor(conn.execute("SELECT seq, head FROM signatures ORDER BY seq"))
-    found = conn.execute(f"SELECT {COLUMNS} FROM hands ORDER BY first_seq, id")
-    hands, begins = _Cursor((hand[0], hand[1:]) for hand in found), Begins(state.first)
-    kept = _Cursor((each.seq, each.head) for each in heads)
-    for row, stored in rows:
-        seq = state.first + state.rows
-        if row.seq != seq:
-            raise Broken(seq, f"row {seq} is missing, row {row.seq} follows")
-        made = link(state.head, row)
-        if not stored or not made.startswith(stored):
-            raise Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
-        words = typed_in(from_json(row.payload)) if "typed:" in row.payload else ()
-        if said := marks.fault(row.dealer, *words):
-            raise Broken(seq, f"row {seq} ({row.name}): {said}")
-        for cursor, why in ((ends, "its pack ends"), (signed, "was signed"), (kept, "was kept elsewhere")):
-            for head in cursor.at(seq):
-                if head != made:
-                    raise Broken(seq, f"row {seq} ({row.name}) does not have the hash with which it {why}")
-        begun = list(hands.at(seq))
-        if said := begins.fault(row, begun):
-            raise Broken(seq, f"row {seq} ({row.name}): {said}")
-        if seq >= newest.first:
-            newest.seen.update(players_in(row.name, row.payload))
-        state.saw(row)
-        state.head, state.rows = made, state.rows + 1
-    last = state.last
-    for cursor, what in ((kept, "was kept elsewhere"), (signed, "was signed"), (ends, "ends a pack"),
-                         (hands, "begins a hand")):  # fmt: skip
-        if cursor.next is not None:
-            raise Broken(last + 1, f"the log ends at row {last}, but row {cursor.next[0]} {what}")
-
-
-class _Cursor:
-    """Rows of a query that begin with the number of a row of the chain, taken as the chain goes by."""
-
-    def __init__(self, rows: Iterator[tuple[int, object]]) -> None:
-        self._rows = rows
-        self.next: tuple[int, object] | None = next(rows, None)
-
-    def at(self, seq: int) -> Iterator[object]:
-        """What stands at this number, or at one before that the chain did not have."""
-        while self.next is not None and self.next[0] <= seq:
-            yield self.next[1] if self.next[0] == seq else None
-            self.next = next(self._rows, None)
-
-
-def _check_front(conn: Connection, state: _State, excuses: Excuses, before: Verdict | None) -> None:
+def _check_front(conn: Connection, state: State, excuses: Excuses, before: Verdict | None) -> None:
     """Where the chain does not begin with row 1, a note says why, or the rows before are at hand.
 
     Rows kept of that part are those in the note.
@@ -251,7 +201,7 @@ def _check_front(conn: Connection, state: _State, excuses: Excuses, before: Verd
     _check_kept(conn, {name: value for each in facts for name, value in each.items()}, state)
 
 
-def _check_kept(conn: Connection, said: dict[str, Any], state: _State) -> None:
+def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
     """Rows that are kept of a part that was archived are those that the note has the hash of."""
     kept = set()
     for seq, body in conn.execute("SELECT seq, body FROM kept ORDER BY seq"):
@@ -264,7 +214,7 @@ def _check_kept(conn: Connection, said: dict[str, Any], state: _State) -> None:
             raise Broken(seq, f"row {seq}, kept of what was archived, is missing")
 
 
-def _check_packs(conn: Connection, state: _State) -> None:
+def _check_packs(conn: Connection, state: State) -> None:
     """Packs follow each other without a gap or an overlap, and the rows that lie alone follow the last."""
     due = state.first
     for first, last in conn.execute("SELECT first_seq, last_seq FROM packs ORDER BY first_seq"):
@@ -285,7 +235,7 @@ def _check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
             raise Broken(NO_ROW, f"the log {had}: one was taken out or changed since")
 
 
-def _check_old_heads(kept: Iterable[Kept], state: _State, before: Verdict | None) -> None:
+def _check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) -> None:
     """Heads of rows that are not in this file were checked in the file before."""
     old = [each.seq for each in kept if each.seq < state.first]
     if old and before is None:
@@ -302,14 +252,14 @@ def _check_words(conn: Connection, marks: Tokens) -> None:
         raise Broken(NO_ROW, "table typed: a text is not what was typed")
 
 
-def _check_later(conn: Connection, state: _State) -> None:
+def _check_later(conn: Connection, state: State) -> None:
     """No seal is for rows that are not there."""
     (later,) = conn.execute("SELECT max(first_seq) FROM seals").fetchone()
     if later is not None and later > state.last + 1:
         raise Broken(state.last + 1, f"the log ends at row {state.last}, but a seal begins at row {later}")
 
 
-def _check_between(conn: Connection, state: _State) -> None:
+def _check_between(conn: Connection, state: State) -> None:
     """What was sealed between hands has its seal."""
     if state.sealed_between is None:
         return

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.log.decks import hashes_of_decks
-from croupier.log.index import finding, tallies
-from croupier.log.index.digest import COVER, OWN_SEALS, digest
+from croupier.log.index import tallies
+from croupier.log.index.digest import NAMED, OWN_SEALS, digest, digests
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.signing import Statement, id_of, is_signed
 from croupier.log.notes.excuses import Excuses
@@ -17,7 +17,7 @@ from croupier.log.people import names
 from croupier.log.reading.seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.schema import drift as schema
 
-OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
+OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents", "records")
 """The tables whose rows belong to a hand that ended."""
 
 
@@ -44,13 +44,37 @@ class Known:
 class Count:
     """What was seen of the hands: how many are signed or not, and the number of the next signature, 0: any.
 
-    `older` is the last hand whose hash does not cover the names of players.
+    `begun` is the number of the first signature, `older` the last hand whose hash does not cover the names of
+    players, and `missing` the first one whose signature should be there.
     """
 
     number: int
     signed: int = 0
     unsigned: int = 0
     older: int = 0
+    begun: int = 0
+    missing: Broken | None = None
+
+    def follows(self, later: Count) -> bool:
+        """Whether hands that were looked at by themselves may come after these."""
+        due = not (self.number and later.begun) or later.begun == self.number
+        return due and not (self.signed and later.unsigned)
+
+    def add(self, later: Count) -> None:
+        """The hands that come after these."""
+        self.number = later.number or self.number
+        self.signed += later.signed
+        self.unsigned += later.unsigned
+        self.older = later.older or self.older
+        self.begun = self.begun or later.begun
+        self.missing = self.missing or later.missing
+
+    def check(self, known: Known) -> None:
+        """Once all hands were looked at: they are signed where they should be."""
+        if known.wanted and not self.signed:
+            raise Broken(NO_ROW, "no hand was signed with this key")
+        if self.missing is not None:
+            raise self.missing
 
 
 def check_schema(conn: Connection) -> None:
@@ -72,45 +96,56 @@ def keys_of(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
     return {id_of(public): public for public in given}
 
 
-def check_hands(conn: Connection, hands: Iterable[Any], known: Known, count: Count) -> None:
-    """Every hand that ended says in its tables what was signed, and once hands are signed all are."""
-    missing: Broken | None = None
-    for hand_id, outcome, tables, first, cover, started in hands:
-        found = [
-            _Signature(Statement(*row[:-2]), *row[-2:])
-            for row in conn.execute(
-                "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
-                " FROM signatures WHERE hand_id = ? ORDER BY seq",
-                (hand_id,),
-            )
-        ]
+def check_hands(conn: Connection, first: int, last: int, known: Known, count: Count) -> None:
+    """Every hand from `first` to `last` that ended says in its tables what was signed.
+
+    Once hands are signed all are.
+    """
+    made, signatures = dict(digests(conn, first, last)), _signatures(conn, first, last)
+    hands = conn.execute(
+        "SELECT id, outcome, tables_hash, first_seq, cover, started_utc FROM hands WHERE id BETWEEN ? AND ?"
+        " ORDER BY id",
+        (first, last),
+    )
+    for hand_id, outcome, tables, begins, cover, started in hands:
+        found = signatures.get(hand_id, [])
         for each in found:
             _check_signature(each, known, count.number)
+            count.begun = count.begun or each.statement.number
             count.number = each.statement.number + 1
         if outcome is None:
-            _check_live(conn, hand_id, first)
+            _check_live(conn, hand_id, begins)
             continue
-        where = f"hand {hand_id}, from row {first} on: "
+        where = f"hand {hand_id}, from row {begins} on: "
         if not found and count.signed:
-            raise Broken(first, f"{where}its signature is missing")
+            raise Broken(begins, f"{where}its signature is missing")
         if not found and hand_id >= known.excuses.signed_from:
-            missing = missing or Broken(first, f"{where}its signature is missing")
+            count.missing = count.missing or Broken(begins, f"{where}its signature is missing")
         said = found[-1].statement.tables if found else tables
-        if not said or digest(conn, hand_id, cover) != said or said != tables:
-            raise Broken(first, f"{where}its tables are not those that were written")
-        if cover == COVER and found and not _is_announced(found[-1], known.excuses):
-            raise Broken(first, f"{where}no note says that {found[-1].signer} signs this log")
+        written = made.get(hand_id) == said or digest(conn, hand_id, cover) == said
+        if not said or not written or said != tables:
+            raise Broken(begins, f"{where}its tables are not those that were written")
+        if cover >= NAMED and found and not _is_announced(found[-1], known.excuses):
+            raise Broken(begins, f"{where}no note says that {found[-1].signer} signs this log")
         notes = found[-1].statement.notes if found else 0
-        if said_of := _seals_fault(conn, hand_id, started, notes, known, is_covered=cover == COVER):
-            raise Broken(first, f"{where}{said_of}")
-        if cover != COVER:
+        if said_of := _seals_fault(conn, hand_id, started, notes, known, is_covered=cover >= NAMED):
+            raise Broken(begins, f"{where}{said_of}")
+        if cover < NAMED:
             count.older = hand_id
         count.signed += bool(found)
         count.unsigned += not found
-    if known.wanted and not count.signed:
-        raise Broken(NO_ROW, "no hand was signed with this key")
-    if missing is not None:
-        raise missing
+
+
+def _signatures(conn: Connection, first: int, last: int) -> dict[int, list[_Signature]]:
+    """The signatures of these hands."""
+    found: dict[int, list[_Signature]] = {}
+    for row in conn.execute(
+        "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
+        " FROM signatures WHERE hand_id BETWEEN ? AND ? ORDER BY hand_id, seq",
+        (first, last),
+    ):
+        found.setdefault(row[1], []).append(_Signature(Statement(*row[:-2]), *row[-2:]))
+    return found
 
 
 def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
@@ -227,7 +262,7 @@ def _check_signature(each: _Signature, known: Known, number: int) -> None:
         raise Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
 
 
-def check_strays(conn: Connection, over: Iterable[int]) -> None:
+def check_strays(conn: Connection) -> None:
     """No table has rows of a hand that did not end, no signature is for a hand that is not there.
 
     Searches and reports say what the tables do.
@@ -258,7 +293,7 @@ def check_strays(conn: Connection, over: Iterable[int]) -> None:
     ).fetchone()
     if found is not None:
         raise Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
-    if said := finding.fault(conn, over) or tallies.fault(conn):
+    if said := tallies.fault(conn):
         raise Broken(NO_ROW, said)
 
 
@@ -294,7 +329,7 @@ def newest_players(conn: Connection, excuses: Excuses) -> Newest:
         "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), 0) FROM hands"
         " WHERE outcome IS NOT NULL"
     ).fetchone()
-    older = conn.execute("SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover != ?", (COVER,)).fetchone()
+    older = conn.execute("SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover < ?", (NAMED,)).fetchone()
     (end,) = conn.execute("SELECT max(last_seq) FROM packs").fetchone()
     if (older is not None and not last) or any(facts.get("last") == end for _, facts in excuses.archived):
         return Newest(first, frozenset(), set())

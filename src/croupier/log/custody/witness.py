@@ -12,7 +12,7 @@ import os
 import shutil
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
@@ -109,11 +109,19 @@ def find_loss(path: Path, witness: Witness) -> Loss | None:
     known = witness.read()
     if known is None:
         return Loss(0, 0, b"", what="witness") if _was_kept(path) else None
+    found = lost_since(path, known)
+    if found is not None and found.what == "rows":
+        return replace(found, kept=_keep_rest(path))
+    return found
+
+
+def lost_since(path: Path, known: Stand) -> Loss | None:
+    """What a log had when it stood so, and no longer has; raises `Fault` where it cannot be read."""
     if known.seq == 0:
         return None
     first = _first_lost(path, known)
     if first is not None:
-        return Loss(first, max(first, known.seq), known.head, _keep_rest(path))
+        return Loss(first, max(first, known.seq), known.head)
     return _lost_notes(path, known)
 
 

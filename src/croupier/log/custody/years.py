@@ -20,7 +20,7 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.checkpoints import parts_before
+from croupier.log.custody.attested.checkpoints import parts_before
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_tables import OF_A_HAND
 from croupier.log.disk import WriterLock, open_for_change, open_for_writing, sqlite_faults, transaction
@@ -30,6 +30,7 @@ from croupier.log.journal.signing import Signer, signer_beside
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrate
+from croupier.processes import cores
 
 _OF_HANDS: Final = (*OF_A_HAND, "signatures")
 _SEALS: Final = "(hand_id BETWEEN 1 AND ?1 - 1 OR (hand_id = 0 AND first_seq <= ?2))"
@@ -225,13 +226,15 @@ def _pour(db: Database, other: Database, table: str, where: str, *values: int) -
 
 def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
     with Archive.open(to) as archive:
-        verdict = verify_log(archive, tell=lambda what, number: tell(f"verifying the copy, {number} {what}"))
+        verdict = verify_log(
+            archive, jobs=cores(), tell=lambda what, number: tell(f"verifying the copy, {number} {what}")
+        )
     if verdict.bad is not None:
         raise Fault(f"log {path}, row {verdict.bad}: {verdict.why}; nothing was archived")
 
 
 def _remove(db: Database, cut: Cut) -> None:
-    tallies.count(db.conn, 0, cut.hand_id - 1, sign=-1)
+    tallies.count(db.conn, 0, cut.hand_id, sign=-1)  # with the first that stays: its time begins in these
     finding.exclude_before(db.conn, cut.hand_id)
     db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
@@ -240,3 +243,4 @@ def _remove(db: Database, cut: Cut) -> None:
     (begun,) = db.conn.execute("SELECT max(first_seq) FROM hands WHERE id < ?", (cut.hand_id,)).fetchone()
     db.conn.execute(f"DELETE FROM seals WHERE {_SEALS}", (cut.hand_id, begun - 1))  # the rest is covered here
     db.conn.execute("DELETE FROM hands WHERE id < ?", (cut.hand_id,))
+    tallies.count(db.conn, cut.hand_id, cut.hand_id)

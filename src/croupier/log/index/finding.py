@@ -29,6 +29,9 @@ def of_card(card: Card | int) -> str:
     return f"card {int(card)}"
 
 
+_CARDS: Final = tuple(of_card(code) for code in range(52))
+
+
 def of_seat(seat: int) -> str:
     return f"seat {seat}"
 
@@ -66,24 +69,30 @@ def _kind(size: int) -> int:
     return 2 * size.bit_length() + (size.bit_length() > 1 and bool(size & 1 << size.bit_length() - 2))
 
 
-def traits(conn: Connection, hand_id: int) -> set[str]:
-    """All that a finished hand can be found by, from its tables; nothing for a hand in progress."""
-    hand = conn.execute(
-        f"SELECT {', '.join(_TEXTS)}, pot, card_mask FROM hands WHERE id = ? AND outcome IS NOT NULL",
-        (hand_id,),
-    ).fetchone()
-    if hand is None:
-        return set()
-    *texts, pot, mask = hand
-    made = {of_column(*each) for each in zip(_TEXTS, texts, strict=True)}
-    made |= {of_pot(pot)} | {of_card(card) for card in range(52) if mask >> card & 1}
-    for seat, number in conn.execute("SELECT seat, player_id FROM parts WHERE hand_id = ?", (hand_id,)):
-        made |= {of_seat(seat), of_player(number), of_player(number, seat)}
-    for code, way in conn.execute("SELECT code, way FROM incidents WHERE hand_id = ?", (hand_id,)):
-        made.add(of_incident(code, None))
-        if way is not None:
-            made |= {of_incident(None, way), of_incident(code, way)}
-    return made
+def traits(conn: Connection, first: int, last: int) -> dict[int, set[str]]:
+    """All that the hands from `first` to `last` that are over can be found by, from their tables."""
+    found: dict[int, set[str]] = {}
+    for hand_id, *texts, pot, mask in conn.execute(
+        f"SELECT id, {', '.join(_TEXTS)}, pot, card_mask FROM hands"
+        " WHERE id BETWEEN ? AND ? AND outcome IS NOT NULL",
+        (first, last),
+    ):
+        made = found[hand_id] = {of_column(*each) for each in zip(_TEXTS, texts, strict=True)}
+        made.add(of_pot(pot))
+        made.update(card for code, card in enumerate(_CARDS) if mask >> code & 1)
+    for hand_id, seat, number in conn.execute(
+        "SELECT hand_id, seat, player_id FROM parts WHERE hand_id BETWEEN ? AND ?", (first, last)
+    ):
+        if hand_id in found:
+            found[hand_id].update((of_seat(seat), of_player(number), of_player(number, seat)))
+    for hand_id, code, way in conn.execute(
+        "SELECT hand_id, code, way FROM incidents WHERE hand_id BETWEEN ? AND ?", (first, last)
+    ):
+        if hand_id in found:
+            found[hand_id].add(of_incident(code, None))
+            if way is not None:
+                found[hand_id].update((of_incident(None, way), of_incident(code, way)))
+    return found
 
 
 # --- keeping them ------------------------------------------------------------------------------------
@@ -92,20 +101,38 @@ def traits(conn: Connection, hand_id: int) -> set[str]:
 def include(conn: Connection, hand_id: int) -> None:
     """The hand is over, and its tables are written."""
     block, bit = hand_id // BLOCK, 1 << hand_id % BLOCK
-    _write(conn, block, {what: _bits(conn, what, block) | bit for what in traits(conn, hand_id)})
+    _write(conn, block, {what: _bits(conn, what, block) | bit for what in _traits_of(conn, hand_id)})
 
 
 def exclude(conn: Connection, hand_id: int) -> None:
     """The tables of the hand are about to be emptied."""
     block, bit = hand_id // BLOCK, 1 << hand_id % BLOCK
-    _write(conn, block, {what: _bits(conn, what, block) & ~bit for what in traits(conn, hand_id)})
+    _write(conn, block, {what: _bits(conn, what, block) & ~bit for what in _traits_of(conn, hand_id)})
+
+
+def _traits_of(conn: Connection, hand_id: int) -> set[str]:
+    return traits(conn, hand_id, hand_id).get(hand_id, set())
 
 
 def include_all(conn: Connection) -> None:
     """Index every hand of a log that has no sets yet."""
-    over = conn.execute("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")
-    for block, made in _made(conn, (hand_id for (hand_id,) in over)):
-        _write(conn, block, made)
+    for block in blocks(conn):
+        _write(conn, block, made_of(conn, block))
+
+
+def blocks(conn: Connection) -> range:
+    """The blocks in which hands of this log lie."""
+    first, last = conn.execute("SELECT min(id), max(id) FROM hands").fetchone()
+    return range(0) if last is None else range(first // BLOCK, last // BLOCK + 1)
+
+
+def made_of(conn: Connection, block: int) -> dict[str, int]:
+    """The sets of a block, as the tables of its hands have them."""
+    made = defaultdict[str, int](int)
+    for hand_id, found in traits(conn, block * BLOCK, block * BLOCK + BLOCK - 1).items():
+        for what in found:
+            made[what] |= 1 << hand_id % BLOCK
+    return made
 
 
 def exclude_before(conn: Connection, hand_id: int) -> None:
@@ -117,31 +144,25 @@ def exclude_before(conn: Connection, hand_id: int) -> None:
     _write(conn, block, {what: int.from_bytes(hands, "little") & stays for what, hands in here})
 
 
-def fault(conn: Connection, over: Iterable[int]) -> str:
-    """What a search would get wrong about hands that are `over`; empty if it finds what the tables say."""
+def held(conn: Connection, some: Iterable[int]) -> tuple[str, int]:
+    """What a search would get wrong about the hands in these blocks, or nothing; and how many sets they have.
+
+    If all blocks have as many as the file, nobody finds a hand by what it does not have: `fault`.
+    """
     rows = 0
-    for block, made in _made(conn, over):
+    for block in some:
+        made = made_of(conn, block)
         rows += len(made)
-        for what, bits in made.items():
-            if _bits(conn, what, block) != bits:
-                return f"hands {block * BLOCK} to {block * BLOCK + BLOCK - 1} are not found by what they have"
+        if any(_bits(conn, what, block) != bits for what, bits in made.items()):
+            said = f"hands {block * BLOCK} to {block * BLOCK + BLOCK - 1} are not found by what they have"
+            return said, rows
+    return "", rows
+
+
+def fault(conn: Connection, rows: int) -> str:
+    """What is wrong with the sets of a file whose blocks have so many; empty if there are no more."""
     (found,) = conn.execute("SELECT count(*) FROM sets").fetchone()
     return "" if found == rows else "hands are found by what they do not have"
-
-
-def _made(conn: Connection, hands: Iterable[int]) -> Iterator[tuple[int, dict[str, int]]]:
-    """Each block, as the tables of its hands have it; they come in order."""
-    held, made = -1, defaultdict[str, int](int)
-    for hand_id in hands:
-        block, bit = hand_id // BLOCK, 1 << hand_id % BLOCK
-        if block != held and made:
-            yield held, made
-            made = defaultdict(int)
-        held = block
-        for what in traits(conn, hand_id):
-            made[what] |= bit
-    if made:
-        yield held, made
 
 
 def _bits(conn: Connection, what: str, block: int) -> int:

@@ -20,6 +20,9 @@ from croupier.errors import Unreadable
 from croupier.log.index.incidents import Line, note_incident
 from croupier.log.journal.logged import Logged
 
+Step = tuple[Table, Logged, Table]
+"""An event with the table before and after it."""
+
 TABLES: Final = ("parts", "actions", "cards", "pots", "awards", "incidents")
 """The tables that hold rows of a hand, beside `hands` itself."""
 
@@ -114,8 +117,13 @@ def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
 
     Inputs that were taken back are left out. Raises `Unreadable` if it does not end there.
     """
+    return project_steps(hand_id, followed_rows(of_hand(standing_rows(span), hand_id)))
+
+
+def project_steps(hand_id: int, steps: Iterable[Step]) -> HandRows:
+    """The same from events that were followed before: those that stand, and `of_hand`."""
     table, story, ended = Table(), _Story(), None
-    for before, logged, after in followed_rows(of_hand(standing_rows(span), hand_id)):
+    for before, logged, after in steps:
         table, event = after, logged.event
         if isinstance(event, ev.HandStarted):
             story = _Story({seat: before.players[seat].stack for seat in event.seats})

@@ -10,20 +10,34 @@ from sqlite3 import Connection
 from typing import Final
 
 _QUARTER: Final = (
-    "substr(started_utc, 1, 14) || printf('%02d:00.000Z', cast(substr(started_utc, 15, 2) AS INTEGER)"
-    " / 15 * 15)"
+    "substr(hands.started_utc, 1, 14) || printf('%02d:00.000Z',"
+    " cast(substr(hands.started_utc, 15, 2) AS INTEGER) / 15 * 15)"
 )
 
+_MS: Final = "CAST(round((julianday(%s) - julianday(%s)) * 86400000) AS INTEGER)"
+_GAP: Final = _MS % ("hands.started_utc", "before.ended_utc")
+_DEALT: Final = (
+    f"min(3600000, max(0, coalesce({_MS % ('hands.ended_utc', 'hands.started_utc')}, 0))"
+    f" + iif(before.dealer = hands.dealer AND before.table_name = hands.table_name"
+    f" AND {_GAP} BETWEEN 0 AND 600000, {_GAP}, 0))"
+)
+"""How long dealing a hand took: from the end of the one before, if the same dealer dealt it a short time ago.
+
+At most an hour, since a clock may be set and a hand may wait for the floor.
+"""
+
 _HANDS: Final = (
-    f"SELECT {_QUARTER} AS quarter, table_name, dealer, mode, outcome, count(*) * :sign AS hands,"
-    " sum(pot) * :sign AS pot, sum(rake) * :sign AS rake FROM hands"
-    " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
-    " GROUP BY quarter, table_name, dealer, mode, outcome"
+    f"SELECT {_QUARTER} AS quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome,"
+    " count(*) * :sign AS hands, sum(hands.pot) * :sign AS pot, sum(hands.rake) * :sign AS rake,"
+    f" sum({_DEALT}) * :sign AS dealt_ms FROM hands LEFT JOIN hands AS before ON before.id = hands.id - 1"
+    " WHERE hands.id BETWEEN :first AND :last AND hands.outcome IS NOT NULL"
+    " GROUP BY quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome"
 )
 _INCIDENTS: Final = (
-    f"SELECT {_QUARTER} AS quarter, dealer, code, coalesce(way_rule, rule) AS said,"
-    " count(*) * :sign AS incidents FROM hands JOIN incidents ON hand_id = id"
-    " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL GROUP BY quarter, dealer, code, said"
+    f"SELECT {_QUARTER} AS quarter, table_name, dealer, code, coalesce(way, '') AS taken,"
+    " coalesce(way_rule, rule) AS said, count(*) * :sign AS incidents"
+    " FROM hands JOIN incidents ON hand_id = id WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
+    " GROUP BY quarter, table_name, dealer, code, taken, said"
 )
 
 
@@ -32,7 +46,7 @@ def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
     values = {"first": first, "last": last, "sign": sign}
     conn.execute(
         f"INSERT INTO hand_tallies {_HANDS} ON CONFLICT DO UPDATE SET hands = hands + excluded.hands,"
-        " pot = pot + excluded.pot, rake = rake + excluded.rake",
+        " pot = pot + excluded.pot, rake = rake + excluded.rake, dealt_ms = dealt_ms + excluded.dealt_ms",
         values,
     )
     conn.execute(

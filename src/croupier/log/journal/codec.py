@@ -112,20 +112,24 @@ def _many(inner: _Form) -> _Form:
     )
 
 
-def _record(inners: tuple[_Form, ...]) -> _Form:
+def _record(inners: tuple[_Form, ...], *, later: int = 0) -> _Form:
+    """A list of these in their order; an older one lacks some of the last, as many as `later` at most."""
     a_list = _exactly(list)
+
+    def read(values: Any) -> tuple[Any, ...]:
+        there = inners[: max(len(inners) - later, len(a_list(values)))]
+        return tuple([inner.read(value) for inner, value in zip(there, values, strict=True)])
+
     return _Form(
         "a list of " + ", ".join(inner.expected for inner in inners),
         lambda values: [inner.write(value) for inner, value in zip(inners, values, strict=True)],
-        lambda values: tuple(
-            [inner.read(value) for inner, value in zip(inners, a_list(values), strict=True)]
-        ),
+        read,
     )
 
 
 def _named(kind: Any) -> _Form:
-    """A tuple whose parts have names, written as the list of them."""
-    parts = _record(tuple(map(_form, get_type_hints(kind).values())))
+    """A tuple whose parts have names, written as the list of them; older lists lack parts with a default."""
+    parts = _record(tuple(map(_form, get_type_hints(kind).values())), later=len(kind._field_defaults))
     return replace(parts, read=lambda value: kind(*parts.read(value)))
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import MARK_BYTES, Row
 
-_LEVEL: Final = 6
+LEVEL: Final = 6
 MOST_BYTES: Final = 64 * 2**20
 """No pack is larger when it is opened: a longer one was made to fill the memory."""
 
@@ -23,7 +23,7 @@ MOST_BYTES: Final = 64 * 2**20
 def pack(rows: Iterable[tuple[Row, bytes]]) -> bytes:
     """The rows with their hashes, in order; each row has the number after the one before."""
     lines = [[_text(value) for value in row[1:]] + [head[:MARK_BYTES].hex()] for row, head in rows]
-    return zlib.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), _LEVEL)
+    return zlib.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), LEVEL)
 
 
 def _text(value: object) -> object:

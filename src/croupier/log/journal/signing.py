@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,10 +97,15 @@ def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:
     False
     """
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, text)
+        _read(public).verify(signature, text)
     except (InvalidSignature, ValueError):
         return False
     return True
+
+
+@lru_cache(16)
+def _read(public: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(public)
 
 
 def parse_public(text: str) -> bytes:

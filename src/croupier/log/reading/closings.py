@@ -1,14 +1,15 @@
-"""The closing sheets of a log, those that were taken back left out."""
+"""The closing sheets of a log and the tables that were broken, without what was taken back."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple, TypeVar
 
-from croupier.engine.events import TableClosed
+from croupier.engine.events import Event, Redone, TableBroken, TableClosed, Undone
 from croupier.engine.table.standing import standing_rows
+from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
 
-_NAMES: Final = ("table-closed", "undone")
+E = TypeVar("E", bound=Event)
 
 
 class Closing(NamedTuple):
@@ -20,11 +21,26 @@ class Closing(NamedTuple):
     event: TableClosed
 
 
+class Breaking(NamedTuple):
+    """A table that was broken, its number in the log from 1, and when in UTC."""
+
+    number: int
+    utc: str
+    event: TableBroken
+
+
 def closings(archive: Archive) -> list[Closing]:
     """All of them, the oldest first."""
-    rows = (row for row in standing_rows(archive.logged(names=_NAMES)) if isinstance(row.event, TableClosed))
-    found = []
-    for number, row in enumerate(rows, 1):
-        assert isinstance(row.event, TableClosed), "only these were asked for"
-        found.append(Closing(number, row.utc, row.dealer, row.event))
-    return found
+    found = enumerate(_standing(archive, TableClosed), 1)
+    return [Closing(number, row.utc, row.dealer, event) for number, (row, event) in found]
+
+
+def breakings(archive: Archive) -> list[Breaking]:
+    """All of them, the oldest first."""
+    found = enumerate(_standing(archive, TableBroken), 1)
+    return [Breaking(number, row.utc, event) for number, (row, event) in found]
+
+
+def _standing(archive: Archive, kind: type[E]) -> list[tuple[Logged, E]]:
+    rows = standing_rows(archive.logged(names=(kind.NAME, Undone.NAME, Redone.NAME)))
+    return [(row, row.event) for row in rows if isinstance(row.event, kind)]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
 from croupier.log.people.typed import in_words, words_of
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.doing import doing
+
+_LONG: Final = timedelta(days=31)
 
 
 def time_dealt(archive: Archive, since: datetime, until: datetime) -> timedelta:
@@ -34,15 +38,38 @@ class HandTally(NamedTuple):
     hands: int
     pot: int
     rake: int
+    dealt_ms: int  # how long dealing them took, without the breaks between them
 
 
 class IncidentTally(NamedTuple):
-    """Incidents of one dealer and kind; `rule` is that of the ruling, or else that of the alert."""
+    """Incidents of one dealer and kind that ended in one way; empty: nobody ruled on them.
 
+    `rule` is that of the ruling, or else that of the alert.
+    """
+
+    table: str
     dealer: str
     code: str
+    way: str
     rule: str
     incidents: int
+
+    @property
+    def doer(self) -> Doer:
+        """Whose doing they were."""
+        return doer_of(self.code, self.way or None)
+
+
+class Dealt(NamedTuple):
+    """What a dealer dealt in a time: hands, and the milliseconds that they took."""
+
+    hands: int = 0
+    dealt_ms: int = 0
+
+    @property
+    def pace(self) -> float | None:
+        """Hands an hour while they dealt; None where no time has passed."""
+        return self.hands * 3_600_000 / self.dealt_ms if self.dealt_ms else None
 
 
 @dataclass(frozen=True)
@@ -59,37 +86,70 @@ class IncidentFact:
     rule: str
     answered_by: str | None
 
+    @property
+    def doer(self) -> Doer:
+        """Whose doing it was."""
+        return doer_of(self.code, self.way)
+
 
 def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[HandTally]:
     """The hands that began from the quarter of `since` on and before that of `until`, and are over."""
     rows = archive.all(
-        "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake"
+        "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake, dealt_ms"
         " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
         as_logged(since),
         as_logged(until),
     )
     names = {token: words_of(archive.db.conn, token) for token in {row[2] for row in rows}}
-    return [HandTally(*row)._replace(dealer=names[row[2]]) for row in rows]
+    return [HandTally._make((quarter, table, names[dealer], *rest)) for quarter, table, dealer, *rest in rows]
+
+
+def dealt_by(archive: Archive, since: datetime, until: datetime) -> dict[str, Dealt]:
+    """The hands of that time and how long they took, by dealer."""
+    rows = archive.all(
+        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM hand_tallies"
+        " WHERE quarter >= ? AND quarter < ? GROUP BY dealer",
+        as_logged(since),
+        as_logged(until),
+    )
+    found = dict[str, Dealt]()
+    for dealer, hands, dealt_ms in rows:
+        before = found.get(dealer, Dealt())
+        found[dealer] = Dealt(before.hands + hands, before.dealt_ms + dealt_ms)
+    return found
 
 
 def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list[IncidentTally]:
-    """The incidents of those hands by dealer, kind and rule."""
+    """The incidents of those hands by table, dealer, kind, way out and rule.
+
+    Those of a long time are added up kind by kind, as an index has them.
+    """
+    index = " INDEXED BY incident_tallies_kind" if until - since > _LONG else ""
     rows = archive.all(
-        f"SELECT {in_words('dealer')}, code, rule, sum(incidents) FROM incident_tallies"
-        " WHERE quarter >= ? AND quarter < ? GROUP BY dealer, code, rule",
+        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents)"
+        f" FROM incident_tallies{index}"
+        " WHERE quarter >= ? AND quarter < ? GROUP BY table_name, dealer, code, way, rule",
         as_logged(since),
         as_logged(until),
     )
     return [IncidentTally(*row) for row in rows]
 
 
-def incident_times(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, int]]:
-    """The quarters of an hour in which those hands began, each with its number of incidents."""
+def incident_times(
+    archive: Archive, since: datetime, until: datetime, *, doer: Doer | None = None, dealer: str | None = None
+) -> list[tuple[str, int]]:
+    """The quarters of an hour in which those hands began, each with its number of incidents.
+
+    With `doer` only those that were somebody's doing, with `dealer` only those of their hands.
+    """
+    whose = f" AND {doing(doer)}" if doer else ""
+    theirs = "" if dealer is None else f" AND {in_words('dealer')} = ?"
     rows = archive.all(
         "SELECT quarter, sum(incidents) FROM incident_tallies WHERE quarter >= ? AND quarter < ?"
-        " GROUP BY quarter ORDER BY quarter",
+        f"{whose}{theirs} GROUP BY quarter ORDER BY quarter",
         as_logged(since),
         as_logged(until),
+        *(() if dealer is None else (dealer,)),
     )
     return [(quarter, incidents) for quarter, incidents in rows]
 

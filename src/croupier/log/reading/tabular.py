@@ -9,13 +9,14 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 
 from croupier.log.people.typed import in_words
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, selected
 
 Value = int | str | None
+T = TypeVar("T")
 Line = dict[str, Value]
 
 _HAND: Final = "h.id AS hand, h.table_name AS 'table', h.started_utc AS hand_utc, h.game"
@@ -85,11 +86,16 @@ def as_csv(what: str, rows: Iterable[Line]) -> Iterator[str]:
     writer.writeheader()
     yield _taken(buffer)
     for row in rows:
-        writer.writerow({name: _harmless(value) for name, value in row.items()})
+        writer.writerow({name: harmless(value) for name, value in row.items()})
         yield _taken(buffer)
 
 
-def _harmless(value: Value) -> Value:
+def harmless(value: T) -> T | str:
+    """The value, which no spreadsheet takes for a formula: a text that looks like one gets an apostrophe.
+
+    >>> harmless("=1+1"), harmless("+5"), harmless(-5)
+    ("'=1+1", "'+5", -5)
+    """
     formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
     return f"'{value}" if formula else value
 

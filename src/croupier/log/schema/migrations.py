@@ -14,7 +14,15 @@ from croupier.log.index import finding, tallies
 from croupier.log.journal.anchors import ANCHORS
 from croupier.log.people.names import mark_all
 from croupier.log.people.typed import in_words
-from croupier.log.schema.tables import SETS, TABLES_OF_EVIDENCE, TALLIES, TYPED
+from croupier.log.schema.tables import (
+    KINDS,
+    RECORDS,
+    SETS,
+    TABLES_OF_EVIDENCE,
+    TALLIES,
+    TALLIES_BY_DOER,
+    TYPED,
+)
 from croupier.log.schema.upgrade import carry_over
 
 migrations: Final = Migrations("croupier.log")
@@ -293,7 +301,6 @@ def _finding(db: Database) -> None:
         """CREATE INDEX seals_kept ON seals (hand_id, first_seq) WHERE boxes IS NOT NULL OR salt != x''""",
     )
     finding.include_all(db.conn)
-    tallies.count(db.conn, 0, 2**62)
 
 
 @migrations(name="0009_covered")
@@ -313,3 +320,22 @@ def _covered(db: Database) -> None:
         "ALTER TABLE hands ADD COLUMN last_player INTEGER",
     )
     mark_all(db.conn)
+
+
+@migrations(name="0010_doers")
+def _doers(db: Database) -> None:
+    """Hands are counted with the time they took, and incidents with their tables and ways out."""
+    _execute(db, *TALLIES_BY_DOER)
+    tallies.count(db.conn, 0, 2**62)
+
+
+@migrations(name="0011_records")
+def _records(db: Database) -> None:
+    """The regulator's record of a hand is made when it ends; hands of older versions have none."""
+    _execute(db, RECORDS)
+
+
+@migrations(name="0012_kinds")
+def _kinds(db: Database) -> None:
+    """A report of a year adds up incidents of one kind as they follow each other."""
+    _execute(db, KINDS)

@@ -175,3 +175,42 @@ TALLIES: Final = (
         PRIMARY KEY (quarter, dealer, code, rule)
     ) STRICT, WITHOUT ROWID""",
 )
+
+TALLIES_BY_DOER: Final = (
+    "DROP TABLE hand_tallies",
+    """CREATE TABLE hand_tallies (
+        quarter TEXT NOT NULL,
+        table_name TEXT NOT NULL,
+        dealer TEXT NOT NULL,
+        mode TEXT NOT NULL,
+        outcome TEXT NOT NULL,
+        hands INTEGER NOT NULL,
+        pot INTEGER NOT NULL,
+        rake INTEGER NOT NULL,
+        dealt_ms INTEGER NOT NULL,
+        PRIMARY KEY (quarter, table_name, dealer, mode, outcome)
+    ) STRICT, WITHOUT ROWID""",
+    "DROP TABLE incident_tallies",
+    """CREATE TABLE incident_tallies (
+        quarter TEXT NOT NULL,
+        table_name TEXT NOT NULL,
+        dealer TEXT NOT NULL,
+        code TEXT NOT NULL,
+        way TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        incidents INTEGER NOT NULL,
+        PRIMARY KEY (quarter, table_name, dealer, code, way, rule)
+    ) STRICT, WITHOUT ROWID""",
+)
+"""Hands with the time that they took; incidents by table and way out, which says whose doing they were."""
+
+KINDS: Final = """CREATE INDEX incident_tallies_kind
+    ON incident_tallies (table_name, dealer, code, way, rule, quarter, incidents)"""
+
+RECORDS: Final = """CREATE TABLE records (
+    hand_id INTEGER PRIMARY KEY REFERENCES hands (id),
+    form INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    sealed BLOB
+) STRICT"""
+"""The record of a hand as it was made at its end, with marks for names and sealed cards; and those cards."""

@@ -10,11 +10,14 @@ from collections.abc import Collection
 from sqlite3 import Connection
 
 from croupier.engine.events import HandStarted
+from croupier.engine.following import followed_rows
+from croupier.engine.table.standing import standing_rows
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import finding, tallies
 from croupier.log.index.digest import COVER, OWN_SEALS, digest
 from croupier.log.index.incidents import REFUSED, Line
-from croupier.log.index.projection import TABLES, project
+from croupier.log.index.projection import TABLES, of_hand, project_steps
+from croupier.log.index.records import Recorder, keep, seen_in
 from croupier.log.journal.anchors import last_anchor
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.packing import pack
@@ -61,6 +64,7 @@ def settle(
     archive: Archive,
     hand_id: int,
     floor: FloorLock | None,
+    recorder: Recorder,
     *,
     signer: Signer | None,
     utc: str,
@@ -69,12 +73,18 @@ def settle(
 
     Returns the hash of its tables. What was left of older hands and is sealed now is signed by itself.
     """
-    rows = project(hand_id, archive.span_of(hand_id))
+    standing = standing_rows(archive.span_of(hand_id))
+    steps, own = list(followed_rows(standing)), list(of_hand(standing, hand_id))
+    rows = project_steps(hand_id, steps if len(own) == len(standing) else followed_rows(own))
     changes = ", ".join(f"{column} = ?" for column in rows.hand)
     conn.execute(f"UPDATE hands SET {changes} WHERE id = ?", (*rows.hand.values(), hand_id))
     for table, lines in rows.rows.items():
         for line in lines:
             _insert(conn, table, hand_id, line)
+    made = recorder(steps, seen_in(rows.rows["cards"])) if rows.hand["outcome"] == "complete" else None
+    if made is not None:
+        latest = next((each.seal for each in archive.seals_of(hand_id)), None)
+        keep(conn, hand_id, made, rows.rows["parts"], latest)
     finding.include(conn, hand_id)
     tallies.count(conn, hand_id, hand_id)
     _open_what_was_seen(conn, archive, hand_id, rows.seen)
@@ -183,7 +193,7 @@ def forget(conn: Connection, hand_id: int) -> None:
     """The rows of the hand go out of the tables, to be written anew."""
     finding.exclude(conn, hand_id)
     tallies.count(conn, hand_id, hand_id, sign=-1)
-    for table in TABLES:
+    for table in (*TABLES, "records"):
         conn.execute(f"DELETE FROM {table} WHERE hand_id = ?", (hand_id,))
 
 

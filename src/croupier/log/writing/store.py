@@ -21,6 +21,7 @@ from croupier.engine import events as ev
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
+from croupier.log.index.records import Recorder, no_record
 from croupier.log.journal.anchors import ANCHORS
 from croupier.log.journal.chain import GENESIS, Row, Verdict, link
 from croupier.log.journal.codec import encode, to_json
@@ -110,16 +111,19 @@ class Journal:
         dealer: str,
         signer: Signer | None = None,
         floor: FloorLock | None = None,
+        recorder: Recorder = no_record,
     ) -> None:
         self.path = path
         self.dealer = dealer
         self._signer = signer
         self._floor = floor
+        self._recorder = recorder
         self._db = db
         self._lock = lock
         self._writes = threading.Lock()
         self._key = key
         self._archive = Archive(db, path, key)
+        self.committing: Callable[[], None] = lambda: None  # from here on the disk is waited for
         self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # what each commit tells
         self._tail = self._read_tail()
 
@@ -133,14 +137,16 @@ class Journal:
         without_cards: bool = False,
         signer: Signer | None = None,
         floor: FloorLock | None = None,
+        recorder: Recorder = no_record,
     ) -> Self:
         """Open the log, or make it. `key` is the terminal's (`sealing.terminal_key`).
 
         `signer` signs each hand that ends; without it nobody else can tell who wrote the log. To `floor` the
         cards are sealed that nobody saw; without it they open with the terminal's key as long as that exists.
         `without_cards` goes on with a hand whose key is lost: its face-down cards become unknown cards, to
-        be named when they are shown. Raises `Fault` if the file is damaged, newer, or held by another
-        terminal, and if a hand is in progress that the key does not open.
+        be named when they are shown. `recorder` makes the regulator's record of a hand that ends. Raises
+        `Fault` if the file is damaged, newer, or held by another terminal, and if a hand is in progress that
+        the key does not open.
         """
         lock = WriterLock.take(path)
         try:
@@ -148,7 +154,9 @@ class Journal:
                 db = open_for_writing(path)
                 try:
                     migrate(db)
-                    journal = cls(db, path, lock, key=key, dealer=dealer, signer=signer, floor=floor)
+                    journal = cls(
+                        db, path, lock, key=key, dealer=dealer, signer=signer, floor=floor, recorder=recorder
+                    )
                     journal._check_key(without_cards=without_cards)
                 except (Fault, sqlite3.Error):
                     db.close()
@@ -187,6 +195,10 @@ class Journal:
         """How far the shoe was followed when the last input was stored; None if it never was."""
         found = self._archive.one("SELECT boot, seq FROM shoe")
         return StoredPosition(*found) if found else None
+
+    def beat(self) -> None:
+        """Say to whoever looks at the log from elsewhere that its terminal works."""
+        self._lock.beat()
 
     def lives(self) -> bool:
         """Whether the file still answers and ends where this journal wrote last, or is being written."""
@@ -272,6 +284,7 @@ class Journal:
                     leave_behind(self._db.conn, self._archive)
                 if shoe is not None:
                     self._db.conn.execute("INSERT OR REPLACE INTO shoe VALUES (1, ?, ?)", shoe)
+                self.committing()
         except BaseException:
             self._archive.forget_seals()
             raise
@@ -340,7 +353,13 @@ class Journal:
         if tail.hand_id is None:
             return
         tables = settle(
-            self._db.conn, self._archive, tail.hand_id, self._floor, signer=self._signer, utc=stamp.utc
+            self._db.conn,
+            self._archive,
+            tail.hand_id,
+            self._floor,
+            self._recorder,
+            signer=self._signer,
+            utc=stamp.utc,
         )
         if self._signer is not None:
             sign(

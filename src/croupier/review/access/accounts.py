@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import os
 import re
+import secrets
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.stretching import FORM, is_older, is_secret, stretched
+from croupier.review.access.private import replace_private
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
 """A dealer sees the live board, an auditor all that is written, the floor may also add and open."""
 
-FORMAT: Final = "croupier accounts 1"
+Rank = Literal["dealer", "floor", "auditor", "owner"]
+RANKS: Final[tuple[Rank, ...]] = (*ROLES, "owner")
+"""The roles, and a floor manager who manages the accounts as well."""
+
+FORMAT: Final = "croupier accounts 2"
+OLDER: Final = "croupier accounts 1"
 LEAST_PASSWORD: Final = 10
 MOST_PASSWORD: Final = 200
 """Characters of a password."""
@@ -30,11 +41,25 @@ _NAME: Final = re.compile(r"[\w .'-]{1,40}")
 
 @dataclass(frozen=True, kw_only=True)
 class Account:
-    """Somebody who may look."""
+    """Somebody who may look; an `owner` is of the floor and manages the accounts.
+
+    `fresh`: the password was given to it, and is to be changed first. `totp` is the secret of its second
+    factor, if it has one, and `recovery` the hashes of the codes that were written down. `unlock` is the hash
+    of a key that opens the login in spite of an attack, and until when.
+    """
 
     name: str
     role: Role
     password: str = field(repr=False)  # the hash
+    owner: bool = False
+    fresh: bool = False
+    totp: str = field(default="", repr=False)
+    recovery: tuple[str, ...] = field(default=(), repr=False)
+    unlock: str = field(default="", repr=False, compare=False)
+
+    @property
+    def rank(self) -> Rank:
+        return "owner" if self.owner else self.role
 
 
 def check_password(password: str, name: str) -> None:
@@ -78,6 +103,18 @@ def is_password(password: str, stored: str) -> bool:
     return is_secret(password[:MOST_PASSWORD], stored, older=_OLDER)
 
 
+def unlocks(account: Account, key: str, now: datetime) -> bool:
+    """Whether this key lets the account be tried now."""
+    hashed, _, until = account.unlock.partition(" ")
+    if not key or not until or not hmac.compare_digest(hashed, _hashed(key)):
+        return False
+    return now < datetime.fromisoformat(until)
+
+
+def _hashed(key: str) -> str:
+    return sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
 NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}:16:8:2"
 """What a password is checked against where the account does not exist, so that it takes as long."""
 
@@ -96,6 +133,7 @@ class AccountFile:
         self.path = path
         self._mark: tuple[int, int, int] | None = None
         self._accounts: dict[str, Account] = {}
+        self._lock = threading.Lock()
 
     def accounts(self) -> Mapping[str, Account]:
         """All accounts by name; raises `Fault` if the file cannot be read or is damaged."""
@@ -117,55 +155,87 @@ class AccountFile:
         """Replace the file as a whole; only its user can read it. Raises `Fault` if it cannot be written."""
         values = {"format": FORMAT, "accounts": [asdict(each) for each in accounts]}
         try:
-            self._replace(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+            replace_private(self.path, json.dumps(values, ensure_ascii=False, indent=2) + "\n")
         except OSError as error:
             raise Fault(f"accounts {self.path}: it cannot be written: {error.strerror}") from error
 
-    def _replace(self, text: str) -> None:
-        beside = self.path.with_name(self.path.name + ".new")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        os.fchmod(handle, 0o600)
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self.path)
+    def put(self, name: str, rank: Rank, password: str, *, fresh: bool = False) -> Account:
+        """Make an account or give it another rank and password; its second factor stays.
 
-    def put(self, name: str, role: Role, password: str) -> None:
-        """Make an account or give it another role and password; raises `Refused` for a bad name."""
+        The first of the floor is the owner. Raises `Refused` for a bad name or password.
+        """
         if not _NAME.fullmatch(name):
             raise Refused("bad-name", f"account {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
         check_password(password, name)
-        self._keep(Account(name=name, role=role, password=hash_password(password, os.urandom(16))))
+        with self._lock:
+            before = self.accounts().get(name)
+            first = rank == "floor" and not any(each.owner for each in self.accounts().values())
+            made = Account(
+                name=name,
+                role="floor" if rank == "owner" else rank,
+                password=hash_password(password, os.urandom(16)),
+                owner=rank == "owner" or (first and before is None),
+                fresh=fresh,
+            )
+            if before is not None:
+                made = replace(made, totp=before.totp, recovery=before.recovery)
+            self._keep(made)
+        return made
+
+    def change(self, account: Account, **values: object) -> Account:
+        """The account with these values instead; raises `Refused` where nobody would own the accounts."""
+        with self._lock:
+            made = replace(self._known(account.name), **values)  # type: ignore[arg-type]  # fields of an account
+            if account.owner and not made.owner:
+                self._check_owner(account.name)
+            self._keep(made)
+        return made
+
+    def _known(self, name: str) -> Account:
+        found = self.accounts().get(name)
+        if found is None:
+            raise Refused("no-such-account", f"there is no account {name!r}")
+        return found
+
+    def _check_owner(self, name: str) -> None:
+        if not any(each.owner for each in self.accounts().values() if each.name != name):
+            raise Refused("last-owner", f"{name} is the only owner: make somebody else one first")
 
     def renew(self, account: Account, password: str) -> Account:
         """Hash a right password anew if an older version hashed it; returns the account."""
         if not is_older(account.password):
             return account
-        renewed = replace(account, password=hash_password(password, os.urandom(16)))
-        self._keep(renewed)
-        return renewed
+        return self.change(account, password=hash_password(password, os.urandom(16)))
 
     def _keep(self, made: Account) -> None:
         self.write(({**self.accounts(), made.name: made}).values())
 
-    def remove(self, name: str) -> None:
-        """Take an account out; raises `Refused` for an unknown name."""
-        left = dict(self.accounts())
-        if left.pop(name, None) is None:
-            raise Refused("no-such-account", f"there is no account {name!r}")
-        self.write(left.values())
+    def unlock(self, name: str, until: datetime) -> str:
+        """A key that lets an account be tried until then, whoever else tries it; raises `Refused`."""
+        key = secrets.token_urlsafe(16)
+        with self._lock:
+            self._keep(replace(self._known(name), unlock=f"{_hashed(key)} {until.isoformat()}"))
+        return key
+
+    def take_code(self, name: str) -> None:
+        """Switch the second factor of an account off; raises `Refused` for an unknown name."""
+        with self._lock:
+            self._keep(replace(self._known(name), totp="", recovery=()))
+
+    def remove(self, name: str, *, even_last: bool = True) -> None:
+        """Take an account out; raises `Refused` for an unknown name, and for the last owner unless told."""
+        with self._lock:
+            if self._known(name).owner and not even_last:
+                self._check_owner(name)
+            self.write(each for each in tuple(self.accounts().values()) if each.name != name)
 
 
 def _parse(text: str, path: Path) -> dict[str, Account]:
     try:
         values = json.loads(text)
-        if values["format"] != FORMAT:
+        if values["format"] not in (FORMAT, OLDER):
             raise ValueError
-        found = [
-            Account(name=one["name"], role=cast(Role, one["role"]), password=one["password"])
-            for one in values["accounts"]
-        ]
+        found = [Account(**one | {"recovery": tuple(one.get("recovery", ()))}) for one in values["accounts"]]
         if not all(_NAME.fullmatch(each.name) and FORM.fullmatch(each.password) for each in found):
             raise ValueError
         if not all(each.role in ROLES for each in found) or len({each.name for each in found}) < len(found):

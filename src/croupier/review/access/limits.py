@@ -53,6 +53,11 @@ class Bucket:
         with self._lock:
             self._left.pop(key, None)
 
+    def known(self) -> tuple[str, ...]:
+        """The keys of those that may not be full."""
+        with self._lock:
+            return tuple(self._left)
+
     def _now(self, key: str, now: float) -> float:
         left, at = self._left.get(key, (self._size, now))
         return min(self._size, left + (now - at) * self._rate)
@@ -62,28 +67,40 @@ class Logins:
     """Wrong passwords: five in a row from one address for one name, and twenty from one address, then wait.
 
     A name alone is slowed down too: sixty wrong ones from all addresses together, then one every ten seconds.
-    Nobody can keep the floor out so by typing its name from elsewhere: where a name was right before, only
-    what is typed there for it counts.
+    Nobody can keep the floor out so by typing its name from elsewhere: where a name was right before, at its
+    address or in its browser, only what is typed there for it counts.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._trusted: dict[tuple[str, str], None] = {}
+        self._known = Bucket(5, per_second=1 / 30, clock=clock)
         self._pairs = Bucket(5, per_second=1 / 30, clock=clock)
         self._addresses = Bucket(20, per_second=1 / 10, clock=clock)
         self._names = Bucket(60, per_second=1 / 10, clock=clock)
 
-    def may_try(self, address: str, name: str) -> bool:
+    def may_try(self, address: str, name: str, *, known: bool = False) -> bool:
         """Whether this password is looked at; it counts as wrong until `was_right`, so that many at once
-        gain nothing over one after the other."""
+        gain nothing over one after the other. `known`: its browser was right with this name before."""
+        if known and self._known.take(name):
+            return True
         if not self._pairs.take(f"{address} {name}"):
             return False
         if (address, name) in self._trusted:
             return True
         return self._addresses.take(neighbours(address)) and self._names.take(name)
 
+    def forget(self, name: str) -> None:
+        """Let a name be tried again from everywhere."""
+        self._names.forget(name)
+        self._known.forget(name)
+        for key in self._pairs.known():
+            if key.partition(" ")[2] == name:
+                self._pairs.forget(key)
+
     def was_right(self, address: str, name: str) -> None:
         """The right password makes up for the wrong ones of this name from here."""
         self._pairs.forget(f"{address} {name}")
+        self._known.forget(name)
         if (address, name) not in self._trusted:
             self._addresses.give(neighbours(address))
             self._names.give(name)

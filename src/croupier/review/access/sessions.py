@@ -41,13 +41,17 @@ class Peer:
 
 @dataclass
 class Session:
-    """One login. `form` is the token that every form of this session carries."""
+    """One login. `form` is the token that every form of this session carries.
+
+    `offer` is the secret of a second factor that is shown and not yet confirmed.
+    """
 
     account: Account
     peer: Peer
     begun: float
     seen: float
     form: str = field(repr=False)
+    offer: str = field(default="", repr=False)
 
 
 class Sessions:
@@ -101,6 +105,20 @@ class Sessions:
         """Why the session of a token is over, where its browser did nothing to end it; else nothing."""
         with self._lock:
             return ELSEWHERE if _hash(token) in self._replaced else ""
+
+    def of(self, name: str) -> list[Session]:
+        """The sessions of an account, the oldest first."""
+        with self._lock:
+            self._drop_old(self._clock())
+            return [each for each in self._held.values() if each.account.name == name]
+
+    def keep_only(self, session: Session, account: Account) -> None:
+        """End all sessions of an account but this one, which goes on with the account as it is now."""
+        with self._lock:
+            session.account = account
+            for key in [key for key, each in self._held.items() if each.account.name == account.name]:
+                if self._held[key] is not session:
+                    del self._held[key]
 
     def end(self, token: str) -> None:
         with self._lock:

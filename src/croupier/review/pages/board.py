@@ -7,19 +7,17 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.engine.evolve import replay
 from croupier.engine.table import Table
-from croupier.engine.table.standing import standing
 from croupier.log.disk import WriterLock
 from croupier.log.people.typed import in_words
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.review.called import alerts, sound_button, wanted
 from croupier.review.frame import part, show
 from croupier.review.markup import Child, Html, el
 from croupier.review.replay import ledger, picture
 from croupier.review.svg import draw
 from croupier.review.visit import Visit
-from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.terminal.offers import is_cash
 from croupier.words import Words, message
 
@@ -40,13 +38,16 @@ def board_page(visit: Visit) -> Response:
     say = visit.words.say
     with visit.site.open() as archive:
         body = _part(visit, archive)
+        calls = wanted(visit.site.desk.waiting(visit.site.table, archive))
     lost = say("The pages do not answer: what you see is old. Trying again.")
     return show(
         visit,
         say("Table"),
         el("p", lost, class_="bad", id="lost", role="status", hidden=True),
-        el("div", *body, id="live", data_part="/live"),
+        el("div", *body, id="live", class_="board", data_part="/live"),
+        sound_button(visit),
         again="/?again=1",
+        calls=calls,
     )
 
 
@@ -69,11 +70,6 @@ def ended_part(visit: Visit) -> Response:
     )
 
 
-def table_now(archive: Archive) -> Table:
-    """The table as the log has it; face-down cards are unknown here, without a key."""
-    return replay(standing(archive.since_checkpoint()))
-
-
 FRESH: Final = timedelta(minutes=2)
 """A log written this recently is alive, even where the terminal's lock cannot be seen from here."""
 
@@ -86,8 +82,9 @@ def _is_left(visit: Visit, archive: Archive) -> bool:
 
 
 def _part(visit: Visit, archive: Archive) -> list[Html]:
-    table = table_now(archive)
-    is_left = _is_left(visit, archive)
+    now = visit.site.desk.live(visit.site.table, archive)
+    waiting = visit.site.desk.waiting(visit.site.table, archive)
+    table, is_left = now.table, _is_left(visit, archive)
     words = Words(visit.words.language, cash=is_cash(table))
     view = picture(table, words.language)
     counts = ledger(table.hand if not table.between_hands else None, words).counts
@@ -100,7 +97,7 @@ def _part(visit: Visit, archive: Archive) -> list[Html]:
     return [
         el("h2", " · ".join(filter(None, (view.title, view.hand, view.level)))),
         *([el("div", el("b", left), class_="alert amber", role="status")] if is_left else []),
-        *_alerts(table, words),
+        *alerts(visit, now, waiting, words),
         el("dl", told, class_="facts panel"),
         el(
             "div",
@@ -133,21 +130,3 @@ def _facts(
         (say("Dealer"), (last[0] if last else "") or "–"),
         (say("Last entry"), visit.site.wall.lately(entry[0], now, words.language) if entry else "–"),
     ]
-
-
-def _alerts(table: Table, words: Words) -> list[Html]:
-    alerts = table.hand.incidents.alerts if table.hand and not table.between_hands else ()
-    shown = [
-        el(
-            "div",
-            el("b", alert_title(alert, words)),
-            el("p", alert_sentence(alert, words, table.hand), f" ({alert.rule})" if alert.rule else ""),
-            class_=f"alert {alert.colour if alert.colour in ('red', 'amber', 'blue') else 'amber'}",
-            role="alert",
-        )
-        for alert in alerts
-    ]
-    if table.deck_locked:
-        locked = el("b", words.say("Deck locked: call the floor"))
-        shown.append(el("div", locked, class_="alert red", role="alert"))
-    return shown

@@ -1,4 +1,4 @@
-"""One hand: watched step by step on a drawn table, with who did what when, pots, and all 52 cards."""
+"""One hand: watched step by step, and under it its seats, pots, rulings, cards and notes."""
 
 from __future__ import annotations
 
@@ -8,26 +8,30 @@ from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
 
-from croupier.cards.card import SUITS, Card
+from croupier.engine.events import AlertAnswered
+from croupier.engine.incidents.doers import doer_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.notes.notes import Note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import IncidentLine, incidents_of
+from croupier.review.compare import rulings_of
 from croupier.review.dispute import dispute_file, dispute_name
-from croupier.review.frame import panel, part, refused, show
-from croupier.review.markup import Child, Html, el, person, table
-from croupier.review.noted import note_rows
+from croupier.review.frame import part, refused, sheet, show
+from croupier.review.grids.grid import Amount, Cell, Column, made
+from croupier.review.landing import landing
+from croupier.review.markup import Child, Html, el, person, plain_text
+from croupier.review.noted import note_grid
+from croupier.review.pages.card_ledger import card_ledger
 from croupier.review.pages.hands import cards_of, neighbours
 from croupier.review.pages.notes import note_form, open_form
-from croupier.review.pages.printed import CLOCK_WARNING, pots, printed, undone_rows
+from croupier.review.pages.printed import CLOCK_WARNING, printed, won
 from croupier.review.pages.search import asked, carried, search_of
-from croupier.review.replay import Replay, Step, ledger, picture_of, replay
-from croupier.review.svg import draw
+from croupier.review.pages.stage import stage, timeline
+from croupier.review.replay import Replay, Step, replay
 from croupier.review.visit import Visit
-from croupier.telling.names import by_name, incident_name, outcome_name, street_name, way_name
+from croupier.telling.names import by_name, doer_name, incident_name, outcome_name, pot_name, way_name
 from croupier.telling.story import Story, story
-from croupier.terminal.view import TableView
-from croupier.words import SUIT_SIGNS, Words, message
+from croupier.words import Words
 
 Made = TypeVar("Made")
 
@@ -37,7 +41,7 @@ def exists(archive: Archive, hand_id: int) -> bool:
 
 
 def hand_page(visit: Visit) -> Response:
-    """The hand at its step ``?step=``, the first without; the rest is the search that found it."""
+    """The hand at its step ``?step=``, or at the one that the search is about which found it."""
     hand_id, search = visit.number("hand"), carried(visit.query)
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
@@ -45,24 +49,23 @@ def hand_page(visit: Visit) -> Response:
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.db.conn, hand_id=hand_id)
-        before, after = neighbours(archive, hand_id, search_of(visit, archive, asked(search)))
+        wanted = search_of(visit, archive, asked(search))
+        before, after = neighbours(archive, hand_id, wanted)
         clock = clock_of(archive, hand_id)
     words = Words(visit.words.language, cash=played.cash)
-    typed = visit.query.get("step", "1")
-    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 1
-    step = played.steps[min(max(number, 1), len(played.steps)) - 1]
+    step = _step(visit, played, landing(played, asked(search), wanted, visit.words))
     say = words.say
-    stage = el("div", *_stage(visit, played, step, words), id="stage", data_hand=hand_id)
     return show(
         visit,
         say("Hand {number}", number=hand_id),
         el("p", _about(visit, told, words), class_="about"),
-        None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
-        _ways_on(visit, hand_id, before, after, search, over=not played.live),
         el("p", class_="unseen", id="told", role="status"),
-        el("div", stage, _timeline(visit, played, step), class_="watch"),
-        el("div", _seats(told, words), _pots(told, words), class_="beside"),
-        _incidents(visit, incidents),
+        _watch(visit, played, step, words),
+        None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
+        _taken(visit, hand_id, played),
+        el("div", _seats(visit, told, words), _pots(visit, told, words), class_="beside"),
+        _incidents(visit, incidents, played, words),
+        card_ledger(visit, played, words),
         _undone(visit, played, words),
         _noted(visit, notes),
         el(
@@ -71,30 +74,50 @@ def hand_page(visit: Visit) -> Response:
             open_form(visit, hand_id) if not played.live else None,
             class_="beside",
         ),
+        beside=_ways_on(visit, hand_id, before, after, search),
     )
 
 
+def _watch(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
+    shown = el("div", *stage(visit, played, step, words), id="stage", data_hand=played.hand_id)
+    return el("div", shown, timeline(visit, played, step), class_="watch")
+
+
+def _step(visit: Visit, played: Replay, otherwise: int) -> Step:
+    typed = visit.query.get("step", "")
+    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else otherwise
+    return played.steps[min(max(number, 1), len(played.steps)) - 1]
+
+
 def _ways_on(
-    visit: Visit,
-    hand_id: int,
-    before: int | None,
-    after: int | None,
-    search: Mapping[str, str],
-    *,
-    over: bool,
+    visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
 ) -> Html:
-    """Back to what was searched for, to the hands before and after, and to what is taken along."""
+    """Back to what was searched for, and to the hands before and after."""
     say, back = visit.words.say, asked(search)
     if search.get("at"):
         back["before"] = search["at"]
     to = f"/hands?{urlencode(back)}#hand-{hand_id}"
     return el(
-        "p",
+        "nav",
         el("a", say("Back to the list"), href=to, class_="button"),
         _to_hand("‹", before, say("Previous hand"), search),
         _to_hand("›", after, say("Next hand"), search),
+        class_="ways",
+        aria_label=say("Other hands"),
+    )
+
+
+def _taken(visit: Visit, hand_id: int, played: Replay) -> Html:
+    """What is made of the hand to take along, and its rulings held against what was played."""
+    say = visit.words.say
+    compare = el("a", say("Played and ruled"), href=f"/hands/{hand_id}/compare", class_="button")
+    return el(
+        "p",
+        compare if rulings_of(played) else None,
         el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
-        el("a", say("Dispute file"), href=f"/hands/{hand_id}/dispute", class_="button") if over else None,
+        None
+        if played.live
+        else el("a", say("Dispute file"), href=f"/hands/{hand_id}/dispute", class_="button"),
         class_="onward",
     )
 
@@ -102,8 +125,8 @@ def _ways_on(
 def _noted(visit: Visit, notes: tuple[Note, ...]) -> Html | None:
     if not notes:
         return None
-    rows = note_rows(notes, visit.words, visit.site.wall, linked=False)
-    return panel(visit.words.say("Notes on this hand"), rows, id_="notes")
+    title = visit.words.say("Notes on this hand")
+    return sheet(visit, note_grid(notes, title, visit.words, visit.site.wall, linked=False))
 
 
 def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:
@@ -124,7 +147,7 @@ def step_part(visit: Visit) -> Response:
         played = replay(archive, hand_id, visit.words.language)
     words = Words(visit.words.language, cash=played.cash)
     step = played.steps[min(max(visit.number("step"), 1), len(played.steps)) - 1]
-    return part(*_stage(visit, played, step, words))
+    return part(*stage(visit, played, step, words))
 
 
 def sheet_page(visit: Visit) -> Response:
@@ -164,122 +187,7 @@ def _missing(visit: Visit) -> Response:
     return refused(visit, visit.words.say("There is no hand {number}.", number=number), 404)
 
 
-# --- the stage ---------------------------------------------------------------------------------------
-
-
-def _stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
-    """The drawn table after a step, how to go on from it, the pots and the cards of that moment."""
-    say, count, search = words.say, len(played.steps), carried(visit.query)
-    incidents = [each.number for each in played.steps if each.kind == "incident"]
-    after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
-    play, stop = say("Play"), say("Stop")
-    buttons = [
-        _to("«", say("First step"), 1, step, search),
-        _to("‹", say("Step back"), max(1, step.number - 1), step, search),
-        el("button", play, type="button", class_="run first", data_play=play, data_stop=stop),
-        _to("›", say("Next step"), min(count, step.number + 1), step, search),
-        _to("»", say("Last step"), count, step, search),
-        _to(say("Next incident"), say("Next incident"), after, step, search) if after else None,
-    ]
-    place = say("Step {number} of {count}", number=step.number, count=count)
-    steps = el(
-        "div",
-        buttons,
-        el("span", place, class_="small"),
-        class_="steps",
-        role="group",
-        aria_label=say("Steps"),
-        data_step=step.number,
-        data_count=count,
-    )
-    said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, class_=f"said {step.kind}")
-    view = picture_of(step, words)
-    return [
-        el("div", said, steps, draw(view, words), class_="panel scene"),
-        el("div", _pots_now(view, words), _cards(step, words), class_="panel deal"),
-    ]
-
-
-def _at(number: int, search: Mapping[str, str]) -> str:
-    """The link to a step of this hand, with the search that it was found by."""
-    return "?" + urlencode({**search, "step": number})
-
-
-def _to(sign: str, name: str, number: int, step: Step, search: Mapping[str, str]) -> Html:
-    here = number == step.number
-    return el(
-        "a",
-        sign,
-        href=_at(number, search),
-        data_to=number,
-        title=name,
-        aria_label=name,
-        aria_disabled="true" if here else None,
-    )
-
-
-def _pots_now(view: TableView, words: Words) -> Html | None:
-    """The pots of that moment with who is in each, without the bets in front of the seats."""
-    rows = [(pot.name, pot.seats.replace(" ", ", "), pot.amount) for pot in view.pots]
-    heads = (words.say("Pot"), words.say("Seats"), words.say("Amount"))
-    return table(heads, rows, numbers=1, class_="pots") if rows else None
-
-
-def _cards(step: Step, words: Words) -> Html:
-    """The 52 cards as a grid: where each open one lies; of the others only how many lie where."""
-    cards = ledger(step.table.hand, words)
-    say = words.say
-    board, seat = say("board"), message("seat {seat}")
-    ranks = [el("th", words.rank(Card(4 * rank))) for rank in range(13)]
-    rows = [el("tr", el("th"), ranks)]
-    for suit in reversed(range(len(SUITS))):
-        cells = [el("th", SUIT_SIGNS[SUITS[suit]], class_=SUITS[suit])]
-        for rank in range(13):
-            card = Card(4 * rank + suit)
-            where = cards.open.get(card)
-            if where is None:
-                cells.append(el("td"))
-                continue
-            place = board if where == "board" else say(seat, seat=where)
-            sign = "▣" if where == "board" else where
-            name = f"{words.card(card)} {place}"
-            cells.append(el("td", sign, class_="out", title=name, aria_label=name))
-        rows.append(el("tr", cells))
-    told = ", ".join(f"{label} {number}" for label, number in cards.counts)
-    return el(
-        "details",
-        el("summary", say("The 52 cards: {counts}", counts=told)),
-        el("p", say("A number is the seat where the card lies open, ▣ the board."), class_="small"),
-        el("div", el("table", rows, class_="deck"), class_="wide"),
-        class_="ledger",
-        open=True,
-    )
-
-
-# --- beside it and under it ---------------------------------------------------------------------
-
-
-def _timeline(visit: Visit, played: Replay, here: Step) -> Html:
-    """Every step as a link, with its street, time, and the dealer where another takes over."""
-    lines: list[Html] = []
-    street = dealer = ""
-    for step in played.steps:
-        if step.street != street or (step.dealer != dealer and dealer):
-            name = street_name(step.street, visit.words)
-            lines.append(el("li", " · ".join(filter(None, (name, step.dealer))), class_="street"))
-        street, dealer = step.street, step.dealer
-        link = el(
-            "a",
-            el("time", visit.site.wall.clock(step.utc)),
-            " ",
-            step.said,
-            href=_at(step.number, carried(visit.query)),
-            data_to=step.number,
-            aria_current="step" if step is here else None,
-        )
-        lines.append(el("li", link, class_=step.kind))
-    said = visit.words.say("What happened")
-    return el("div", el("ol", lines, class_="timeline", aria_label=said, tabindex=0), class_="aside")
+# --- under it -----------------------------------------------------------------------------------------
 
 
 def _about(visit: Visit, told: Story, words: Words) -> str:
@@ -296,54 +204,100 @@ def _about(visit: Visit, told: Story, words: Words) -> str:
     return " · ".join(filter(None, facts))
 
 
-def _seats(told: Story, words: Words) -> Html:
+def _seats(visit: Visit, told: Story, words: Words) -> Html:
     say = words.say
+    is_cash = words.cash
     rows = []
     for one in told.seats:
         net = one.stack_after - one.stack_before
+        link = el("a", person(one.player), href=f"/hands?{urlencode({'player': one.player})}")
         rows.append(
             (
                 one.seat,
-                el("a", person(one.player), href=f"/hands?{urlencode({'player': one.player})}"),
-                cards_of(one.cards, words),
-                words.money(one.stack_before),
-                words.money(one.stack_after),
-                ("+" if net > 0 else "") + words.money(net),
+                Cell(one.player, link),
+                Cell(one.cards, cards_of(one.cards, words)),
+                Amount(one.stack_before, is_cash),
+                Amount(one.stack_after, is_cash),
+                Cell(Amount(net, is_cash), ("+" if net > 0 else "") + words.money(net)),
             )
         )
     after = say("Now") if told.outcome == "live" else say("After")
-    heads = (say("Seat"), say("Player"), say("Cards"), say("Before"), after, say("Net"))
-    return panel(say("Seats"), table(heads, rows, numbers=3))
+    columns = (
+        *(Column(say("Seat"), "number"), Column(say("Player")), Column(say("Cards"))),
+        *(Column(say("Before"), "money"), Column(after, "money"), Column(say("Net"), "money")),
+    )
+    return sheet(visit, made("seats", say("Seats"), columns, rows), words=words)
 
 
-def _pots(told: Story, words: Words) -> Html | None:
-    return panel(words.say("Pots"), pots(told, words)) if told.pots else None
-
-
-def _incidents(visit: Visit, lines: tuple[IncidentLine, ...]) -> Html | None:
-    if not lines:
+def _pots(visit: Visit, told: Story, words: Words) -> Html | None:
+    if not told.pots:
         return None
-    words, say = visit.words, visit.words.say
+    say, is_cash = words.say, words.cash
     rows = [
         (
-            visit.site.wall.clock(line.raised_utc),
-            incident_name(line.code, words),
-            line.seat,
-            ", ".join(way_name(way, words, line.code) for way in line.options),
-            way_name(line.way, words, line.code) if line.way else "–",
-            by_name(line.answered_by or "", words),
-            line.way_rule or line.rule,
-            line.reason,
+            pot_name(pot, words),
+            Cell(plain_text(won(told, pot, words)), won(told, pot, words)),
+            Amount(rake, is_cash),
+            Amount(amount, is_cash),
         )
-        for line in lines
+        for pot, amount, rake in told.pots
     ]
-    heads = (
-        *(say("Time"), say("Incident"), say("Seat"), say("Offered")),
-        *(say("Ruling"), say("By"), say("Rule"), say("Reason")),
+    columns = (
+        *(Column(say("Pot")), Column(say("Won by"))),
+        *(Column(say("Rake"), "money"), Column(say("Amount"), "money")),
     )
-    return panel(say("Incidents and rulings"), table(heads, rows, class_="pile"))
+    return sheet(visit, made("pots", say("Pots"), columns, rows), words=words)
+
+
+def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, words: Words) -> Html | None:
+    """What went wrong, each with what was ruled as a player is told it, and whose doing it was."""
+    if not lines:
+        return None
+    say, wall = words.say, visit.site.wall
+    steps = {step.event.number: step for step in played.steps if isinstance(step.event, AlertAnswered)}
+    rows = []
+    for line in lines:
+        step = steps.get(line.alert) if line.alert is not None else None
+        ruling = way_name(line.way, words, line.code) if line.way else "–"
+        shown: Child = ruling
+        if step is not None and step.ruling is not None:
+            to = f"/hands/{played.hand_id}?step={step.number}"
+            shown = [el("a", ruling, href=to), el("p", step.ruling.said, class_="plain")]
+        rows.append(
+            (
+                Cell(wall.local(line.raised_utc), wall.clock(line.raised_utc)),
+                incident_name(line.code, words),
+                doer_name(doer_of(line.code, line.way), words),
+                line.seat,
+                Cell(ruling, shown),
+                by_name(line.answered_by or "", words),
+                line.way_rule or line.rule,
+                line.reason,
+            )
+        )
+    columns = (
+        *(Column(say("Time"), "moment"), Column(say("Incident")), Column(say("Whose doing"))),
+        *(Column(say("Seat"), "number"), Column(say("Ruling")), Column(say("By"))),
+        *(Column(say("Rule")), Column(say("Reason"))),
+    )
+    return sheet(visit, made("incidents", say("Incidents and rulings"), columns, rows, "pile"), words=words)
 
 
 def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
-    rows = undone_rows(played, words, visit.site.wall)
-    return panel(words.say("Taken back"), rows) if rows else None
+    if not played.undone:
+        return None
+    say, wall = words.say, visit.site.wall
+    rows = [
+        (
+            Cell(wall.local(each.keyed_utc), wall.clock(each.keyed_utc)),
+            "; ".join(each.said) or "–",
+            Cell(wall.local(each.utc), wall.clock(each.utc)),
+            Cell(wall.local(each.again_utc), wall.clock(each.again_utc)) if each.again_utc else "–",
+        )
+        for each in played.undone
+    ]
+    columns = (
+        *(Column(say("Keyed"), "moment"), Column(say("What"))),
+        *(Column(say("Taken back"), "moment"), Column(say("Entered again"), "moment")),
+    )
+    return sheet(visit, made("taken-back", say("Taken back"), columns, rows, "pile"), words=words)

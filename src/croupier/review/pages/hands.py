@@ -4,29 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.cards.card import Card
+from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Unreadable
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import HandLine, Search, list_hands
+from croupier.log.reading.queries import HandLine, list_hands
+from croupier.log.reading.searching import Search
 from croupier.review.frame import show
+from croupier.review.grids.download import FORMS, MOST
+from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.markup import Child, Html, el, person
-from croupier.review.pages.search import AROUND, asked, box, chips, facets, form, search_of
+from croupier.review.pages.search import AROUND, Facet, asked, box, chips, facets, form, search_of
 from croupier.review.visit import Visit
 from croupier.search.conditions import whole
 from croupier.search.known import known_names
 from croupier.search.suggestions import suggested
 from croupier.search.understood import understood
-from croupier.telling.names import OUTCOMES
+from croupier.telling.names import OUTCOMES, outcome_name, street_name
 from croupier.words import Words
 
 PAGE: Final = 40
 """Hands on one page."""
+
+BURNS: Final = frozenset(
+    {codes.MISSING_BURN, codes.SECOND_BURN, codes.REPORTED_MISSING_BURN, codes.REPORTED_SECOND_BURN}
+)
+"""Incidents that are seen at the burn of a street."""
 
 TOLD: Final = 3
 """Incidents of a hand that are told in its line; of more it says that there are more."""
@@ -43,10 +52,16 @@ def hands_page(visit: Visit) -> Response:
         if visit.query.get("q", "").strip():
             return _understood(visit, query)
         if query.get("hand"):
-            return RedirectResponse(f"/hands/{whole(query['hand'], visit.words, most=2**62)}", 303)
+            number = whole(query["hand"], visit.words, most=2**62)
+            rest = urlencode(asked(query))
+            return RedirectResponse(f"/hands/{number}" + (f"?{rest}" if rest else ""), 303)
         with visit.site.open() as archive:
-            found = list_hands(archive, search_of(visit, archive, query), limit=PAGE + 1)
-            instead = [] if found else list(_instead(visit, archive, query))
+            wanted = search_of(visit, archive, query)
+            if visit.form_of_file:
+                visit.grids.append(_grid(visit, list_hands(archive, wanted, limit=MOST)))
+                return show(visit, visit.words.say("Hands"))
+            found = list_hands(archive, wanted, limit=PAGE + 1)
+            instead = [] if found else sorted(_instead(visit, archive, query), key=_likelihood)
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         parts = (wrong, box(visit, query), form(visit, query, is_open=True))
@@ -95,6 +110,31 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
     return el("ul", head, [_line(visit, line, search) for line in found], class_="hands")
 
 
+def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
+    """The list as it is taken along, with all hands that were found."""
+    say, wall, words = visit.words.say, visit.site.wall, visit.words
+    rows = []
+    for line in found:
+        cash = line.mode != "tournament"
+        of_hand = Words(words.language, cash=cash)
+        won = ", ".join(f"{who} {of_hand.money(amount)}" for who, amount in line.winners)
+        rows.append(
+            (
+                *(line.id, wall.local(line.started_utc), line.table, words.game(line.game)),
+                None if line.pot is None else Amount(line.pot, cash),
+                None if line.rake is None else Amount(line.rake, cash),
+                *(won, line.board, outcome_name(line.outcome, words), " ".join(line.incidents), line.dealer),
+            )
+        )
+    columns = (
+        *(Column(say("Hand"), "number"), Column(say("Time"), "moment"), Column(say("Table"))),
+        *(Column(say("Game")), Column(say("Pot"), "money"), Column(say("Rake"), "money")),
+        *(Column(say("Won by")), Column(say("Board")), Column(say("Outcome"))),
+        *(Column(say("Incidents")), Column(say("Dealer"))),
+    )
+    return made("hands", say("Hands"), columns, rows)
+
+
 def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | None:
     """The way to older hands and back to the newest."""
     links = []
@@ -104,35 +144,76 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
     if last is not None:
         older = urlencode({**query, "before": last})
         links.append(el("a", visit.words.say("Older hands"), href=f"/hands?{older}", class_="button"))
+    for each in FORMS:
+        href = f"/hands?{urlencode({**query, 'as': each})}"
+        links.append(el("a", each.upper(), href=href, class_="button", download=True))
     return el("p", links, class_="onward") if links else None
 
 
 # --- nothing found -----------------------------------------------------------------------------------
 
 
-def _instead(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Iterator[tuple[str, str, int]]:
-    """What would be found without one of the conditions: how that is said, its query, and how many."""
+class Instead(NamedTuple):
+    """What would be found without some of the conditions; `what` they are."""
+
+    what: str
+    names: tuple[str, ...]
+    query: Mapping[str, str]
+    found: tuple[HandLine, ...]
+
+
+def _instead(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Iterator[Instead]:
+    """Each condition without which something would be found; the incident with each other one if none is.
+
+    Who looks for what nobody noticed wants to see where it would have been: the street stays as such.
+    """
     conditions = facets(visit, query)
-    for facet in conditions if len(conditions) > 1 else ():
-        rest = {name: value for name, value in asked(query).items() if name not in facet.names}
-        found = len(list_hands(archive, search_of(visit, archive, rest), limit=PAGE + 1))
+    one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []
+    if "street" in query:
+        one_by_one.insert(0, (Facet(("street",), "", street_name(query["street"], visit.words)),))
+    incident = next((facet for facet in conditions if "incident" in facet.names), None)
+    others = [(incident, facet) for facet in conditions if facet is not incident] if incident else []
+    for groups in (one_by_one, others):
+        found = False
+        for group in groups:
+            names = tuple(name for facet in group for name in facet.names)
+            rest = _without(query, names)
+            hands = list_hands(archive, search_of(visit, archive, rest), limit=PAGE + 1) if rest else ()
+            if hands:
+                found = True
+                what = ", ".join(f"{facet.label} {facet.value}".strip() for facet in group)
+                yield Instead(what, names, rest, hands)
         if found:
-            yield f"{facet.label} {facet.value}".strip(), urlencode(rest), found
+            return
 
 
-def _nothing(visit: Visit, instead: list[tuple[str, str, int]]) -> Html:
-    words = visit.words
-    links = []
-    for what, query, count in instead:
-        without = words.say("Without “{what}”", what=what)
-        many = words.count("{number} hand", "{number} hands", min(count, PAGE))
-        more = words.say("more than {number} hands", number=PAGE)
-        links.append(
-            el("li", el("a", f"{without}: {more if count > PAGE else many}", href=f"/hands?{query}"))
-        )
-    return el(
-        "div", el("p", words.say("No hand matches.")), el("ul", links) if links else None, class_="panel none"
-    )
+def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]:
+    """The conditions without some of them; where a missing incident would have been seen stays."""
+    rest = {name: value for name, value in asked(query).items() if name not in names}
+    if "incident" in names:
+        burn = "burn" if BURNS.intersection(query["incident"].split()) else ""
+        see = " ".join(filter(None, (query.get("street", ""), burn)))
+        rest |= {"see": see} if see else {}
+    return rest
+
+
+def _likelihood(instead: Instead) -> tuple[bool, int]:
+    """What nobody noticed is the likeliest reason why nothing is found, and then what leaves the fewest."""
+    return not {"incident", "street"}.issuperset(instead.names), len(instead.found)
+
+
+def _nothing(visit: Visit, instead: list[Instead]) -> Html:
+    """That nothing was found, and without which condition something would be; the likeliest at once."""
+    words, links = visit.words, []
+    for each in instead:
+        without = words.say("Without “{what}”", what=each.what)
+        number = len(each.found)
+        many = words.count("{number} hand", "{number} hands", min(number, PAGE))
+        told = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
+        links.append(el("li", el("a", f"{without}: {told}", href=f"/hands?{urlencode(each.query)}")))
+    said = el("p", words.say("No hand matches."))
+    top = el("div", said, el("ul", links) if links else None, class_="panel none")
+    return el("div", top, _list(visit, instead[0].found[:PAGE], instead[0].query) if instead else None)
 
 
 # --- one line ----------------------------------------------------------------------------------------

@@ -14,11 +14,13 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES
-from croupier.review.access.accounts import known
-from croupier.review.access.sessions import ELSEWHERE, MOST_OF_ONE
+from croupier.review.access.accounts import Account, known, unlocks
+from croupier.review.access.second import without
+from croupier.review.access.sessions import ELSEWHERE, MOST_OF_ONE, is_same
 from croupier.review.frame import field, form, refused, show
 from croupier.review.markup import Child, el
 from croupier.review.pages.notes import typed_again
+from croupier.review.people.codes import code_field
 from croupier.review.visit import Site, Visit
 from croupier.words import message
 
@@ -26,6 +28,9 @@ YEAR_S: Final = 365 * 24 * 3600
 
 CARRIED: Final = ("why", "about")
 """What was typed into the form of a note; a passphrase is typed again."""
+
+
+LOOKS: Final = ("light", "dark")
 
 
 def cookie_name(site: Site, name: str) -> str:
@@ -72,6 +77,7 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     say = visit.words.say
     given = visit.form if visit.method == "POST" else visit.query
     carried = [(name, visit.form[name]) for name in ("to", *CARRIED) if name in visit.form]
+    carried += [("key", given["key"])] if "key" in given else []
     return show(
         visit,
         say("Log in"),
@@ -106,20 +112,90 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 
 def login(visit: Visit) -> Response:
-    """Name and password; the token of the session is a new one, whatever the browser brought."""
+    """Name and password, then the code of a second factor if the account has one."""
     site, say = visit.site, visit.words.say
-    name, address = visit.form.get("name", "")[:40], visit.peer.address
-    if not site.logins.may_try(address, name):
+    name = visit.form.get("name", "")[:40]
+    account = site.accounts.accounts().get(name)
+    told = name if account else ""
+    if not _may_try(visit, account, name):
+        site.entries.add("held", told, visit.peer)
         return _login(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
     account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
     if account is None:
+        site.entries.add("wrong-password", told, visit.peer)
         return _login(visit, say("The name or the password is wrong."), 403)
-    site.logins.was_right(address, name)
     with suppress(Fault):  # a file that cannot be written keeps the older hash
         account = site.accounts.renew(account, visit.form.get("password", ""))
+    return _code(visit, account) if account.totp else _come_in(visit, account)
+
+
+def _may_try(visit: Visit, account: Account | None, name: str) -> bool:
+    """Whether the password is looked at; what is typed elsewhere does not count where the account was right
+    before, nor with the key of an unlocking."""
+    site = visit.site
+    if account is not None and unlocks(account, visit.form.get("key", ""), site.now()):
+        return site.unlocked.take(account.unlock)
+    is_known = account is not None and is_same(visit.mark, site.known_mark(account))
+    return site.logins.may_try(visit.peer.address, name, known=is_known)
+
+
+def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, half: str = "") -> Response:
+    """The second step: the code of an app, or one that was written down."""
+    say = visit.words.say
+    half = half or visit.site.halfway.begin(account, visit.peer)
+    carried = [(name, visit.form[name]) for name in ("back", "to", *CARRIED) if name in visit.form]
+    return show(
+        visit,
+        say("Second factor"),
+        el("p", wrong, class_="bad", role="alert") if wrong else None,
+        form(
+            visit,
+            "/login/code",
+            code_field(say("Code of your app, or a recovery code")),
+            [
+                el("input", type="hidden", name=name, value=value)
+                for name, value in (("half", half), *carried)
+            ],
+            el("button", say("Log in"), class_="first"),
+            class_="login panel",
+        ),
+        status=status,
+    )
+
+
+def login_code(visit: Visit) -> Response:
+    """The code: of this time and not used before, or a recovery code that is void from now on."""
+    site, say, half = visit.site, visit.words.say, visit.form.get("half", "")
+    account = site.halfway.take(half, visit.peer)
+    account = site.accounts.accounts().get(account.name) if account else None
+    if account is None or not account.totp:
+        return _login(visit, say("That took too long: log in again."), 401)
+    if not site.codes.may_try(visit.peer.address, account.name):
+        site.entries.add("held", account.name, visit.peer)
+        return _login(visit, say("Too many wrong codes: wait a minute, then try again."), 429)
+    typed = visit.form.get("code", "")
+    left = without(account.recovery, typed)
+    if left is not None:
+        account = site.accounts.change(account, recovery=left)
+        site.entries.add("recovery", account.name, visit.peer)
+    elif site.step_of(account.totp, typed, account.name) is None:
+        site.entries.add("wrong-code", account.name, visit.peer)
+        return _code(visit, account, say("The code is wrong, or was used before."), 403, half)
+    site.codes.was_right(visit.peer.address, account.name)
+    site.halfway.end(half)
+    return _come_in(visit, account)
+
+
+def _come_in(visit: Visit, account: Account) -> Response:
+    """The session begins; its token is a new one, whatever the browser brought."""
+    site = visit.site
+    site.logins.was_right(visit.peer.address, account.name)
+    site.entries.add("in", account.name, visit.peer)
     token = site.sessions.begin(account, visit.peer)
-    answer = _behind(replace(visit, session=site.sessions.find(token, visit.peer, lambda _: account)))
+    session = site.sessions.find(token, visit.peer, lambda _: account)
+    answer = _behind(replace(visit, session=session))
     set_cookie(site, answer, "session", token)
+    set_cookie(site, answer, "known", site.known_mark(account), seconds=YEAR_S)
     return answer
 
 
@@ -144,6 +220,7 @@ def _on(visit: Visit, back: str) -> Child:
 
 def logout(visit: Visit) -> Response:
     """The session is over; its cookie is forgotten by the caller, who knows its token."""
+    visit.site.entries.add("out", visit.who, visit.peer)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(
         cookie_name(visit.site, "session"), path="/", secure=visit.site.secure, httponly=True
@@ -169,4 +246,12 @@ def language(visit: Visit) -> Response:
         return refused(visit, visit.words.say("There is no such page."), 404)
     answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
     set_cookie(visit.site, answer, "language", code, seconds=YEAR_S)
+    return answer
+
+
+def look(visit: Visit) -> Response:
+    """Keep whether the pages are light or dark; any other word leaves it to the device."""
+    chosen = str(visit.params["look"])
+    answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
+    set_cookie(visit.site, answer, "look", chosen if chosen in LOOKS else "auto", seconds=YEAR_S)
     return answer

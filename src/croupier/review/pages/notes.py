@@ -24,9 +24,11 @@ from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
-from croupier.review.frame import choice, field, form, panel, refused, show
-from croupier.review.markup import Html, el, person, table
-from croupier.review.noted import ABOUT, note_rows
+from croupier.review.frame import choice, field, form, panel, refused, sheet, show
+from croupier.review.grids.download import MOST as MOST_TAKEN
+from croupier.review.grids.grid import Cell, Column, made, rows_of
+from croupier.review.markup import Html, el, person
+from croupier.review.noted import ABOUT, note_grid
 from croupier.review.pages.hands import PAGE, cards_of
 from croupier.review.visit import Visit
 from croupier.telling.story import story
@@ -43,14 +45,15 @@ def notes_page(visit: Visit) -> Response:
     before = int(typed) if re.fullmatch("[0-9]{1,12}", typed) else 10**12
     with visit.site.open() as archive, sqlite_faults(visit.site.db):
         notes = [note for note in reversed(read_notes(archive.db.conn)) if note.seq < before]
-    shown, more = notes[:PAGE], None
-    if len(notes) > PAGE:
+    most = MOST_TAKEN if visit.form_of_file else PAGE
+    shown, more = notes[:most], None
+    if len(notes) > most:
         more = el("a", say("Older notes"), href=f"/notes?before={shown[-1].seq}", class_="button")
     return show(
         visit,
         say("Notes"),
         el("p", say("Every look at a sealed card and every correction; nothing can be taken out.")),
-        el("section", note_rows(shown, visit.words, visit.site.wall, linked=True), class_="panel")
+        sheet(visit, note_grid(shown, say("Notes"), visit.words, visit.site.wall, linked=True))
         if shown
         else el("p", say("There is no note yet."), class_="none"),
         el("p", more, class_="onward"),
@@ -210,14 +213,18 @@ def _opened(visit: Visit, archive: Archive, hand_id: int) -> Response:
     hand = story(archive, hand_id)
     words = Words(visit.words.language, cash=hand.mode != "tournament")
     say = words.say
-    rows = [(one.seat, person(one.player), cards_of(one.cards, words)) for one in hand.seats]
+    rows = [
+        (one.seat, Cell(one.player, person(one.player)), Cell(one.cards, cards_of(one.cards, words)))
+        for one in hand.seats
+    ]
+    columns = (Column(say("Seat"), "number"), Column(say("Player")), Column(say("Cards")))
     return show(
         visit,
         say("Sealed cards of hand {number}", number=hand_id),
         el("p", say("The log has a note that you looked.")),
         el(
             "section",
-            table((say("Seat"), say("Player"), say("Cards")), rows),
+            rows_of(made("sealed", "", columns, rows), words),
             el("p", say("Board"), " ", cards_of(hand.board, words)) if hand.board else None,
             el("p", say("Burnt"), " ", cards_of(hand.burns, words)) if hand.burns else None,
             class_="panel",

@@ -17,8 +17,9 @@ from croupier.log.custody.boots import clock_of
 from croupier.log.custody.hand_proof import HandProof, prove_hand
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
+from croupier.review.grids.grid import rows_of
 from croupier.review.markup import Child, Html, el, page, person, table
-from croupier.review.noted import note_rows
+from croupier.review.noted import note_grid
 from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
@@ -177,17 +178,26 @@ def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
 
 
 def _taken_back(whole: Replay, words: Words, wall: Wall) -> Html | None:
-    rows = undone_rows(whole, words, wall)
+    rows = _undone_rows(whole, words, wall)
     return el("section", el("h2", words.say("Taken back")), rows) if rows else None
 
 
-def undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
-    """What was keyed and taken back: when, what, and when it was."""
+def _undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
+    """What was keyed and taken back: when, what, when it was, and when it was entered again."""
     if not whole.undone:
         return None
     say, clock = words.say, wall.clock
-    rows = [(clock(each.keyed_utc), "; ".join(each.said) or "–", clock(each.utc)) for each in whole.undone]
-    return table((say("Keyed"), say("What"), say("Taken back")), rows, class_="pile")
+    rows = [
+        (
+            clock(each.keyed_utc),
+            "; ".join(each.said) or "–",
+            clock(each.utc),
+            clock(each.again_utc) if each.again_utc else "–",
+        )
+        for each in whole.undone
+    ]
+    heads = (say("Keyed"), say("What"), say("Taken back"), say("Entered again"))
+    return table(heads, rows, class_="pile")
 
 
 def _notes(archive: Archive, hand_id: int, words: Words, wall: Wall) -> Html | None:
@@ -195,10 +205,11 @@ def _notes(archive: Archive, hand_id: int, words: Words, wall: Wall) -> Html | N
     notes = read_notes(archive.db.conn, hand_id=hand_id)
     if not notes:
         return None
+    title = words.say("Notes on this hand")
     return el(
         "section",
-        el("h2", words.say("Notes on this hand")),
-        note_rows(notes, words, wall, linked=False),
+        el("h2", title),
+        rows_of(note_grid(notes, title, words, wall, linked=False), words),
     )
 
 
@@ -229,12 +240,13 @@ def pots(hand: Story, words: Words) -> Html:
     say = words.say
     rows = []
     for pot, amount, rake in hand.pots:
-        rows.append((pot_name(pot, words), _won(hand, pot, words), words.money(rake), words.money(amount)))
+        rows.append((pot_name(pot, words), won(hand, pot, words), words.money(rake), words.money(amount)))
     heads = (say("Pot"), say("Won by"), say("Rake"), say("Amount"))
     return table(heads, rows, numbers=2)
 
 
-def _won(hand: Story, pot: int, words: Words) -> list[Child]:
+def won(hand: Story, pot: int, words: Words) -> list[Child]:
+    """Who won a pot, how much of it, and for which half."""
     names = {one.seat: one.player for one in hand.seats}
     told: list[Child] = []
     for of, seat, paid, half in hand.awards:

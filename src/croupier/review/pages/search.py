@@ -14,8 +14,10 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.languages import language
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.queries import Search, is_cash
+from croupier.log.reading.queries import is_cash
+from croupier.log.reading.searching import Search
 from croupier.review.frame import choice, field
+from croupier.review.landing import moment_name
 from croupier.review.markup import Html, el
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
@@ -23,8 +25,9 @@ from croupier.search import conditions
 from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known import known_names
 from croupier.search.names import games_of
-from croupier.telling.names import OUTCOMES, incident_name, way_name
-from croupier.words import STREETS, SUIT_SIGNS, message
+from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
+from croupier.words import SUIT_SIGNS, message
+from croupier.words.names import STREETS
 
 CONDITIONS: Final = {
     "since": message("From"),
@@ -45,8 +48,13 @@ CONDITIONS: Final = {
     "game": message("Game"),
     "table": message("Table"),
     "outcome": message("Outcome"),
+    "doing": message("Whose doing"),
+    "street": message("Incident on the street"),
+    "book": message("Rulebook"),
+    "hours": message("Hours of the day"),
+    "see": message("Look at"),
 }
-"""What can be asked for, in the order of the form."""
+"""What can be asked for, in the order of the form; the last is the moment at which a hand is opened."""
 
 AROUND: Final = ("hand", "before")
 """Not conditions: a number that leads to one hand, and where a page of the list begins."""
@@ -130,8 +138,13 @@ def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
     if "since" in query and "until" in query:
         span = _span(visit, query["since"], query["until"])
         found.append(Facet(("since", "until"), "", span))
+    if "incident" in query and "street" in query:
+        told = f"{_told(visit, 'incident', query['incident'])}, {_told(visit, 'street', query['street'])}"
+        found.append(Facet(("incident", "street"), say("Incident"), told))
     for name, label in CONDITIONS.items():
-        if name in query and (name not in ("since", "until") or not found or len(found[0].names) == 1):
+        if any(name in facet.names for facet in found):
+            continue
+        if name in query:
             found.append(Facet((name,), say(label), _told(visit, name, query[name])))
     return found
 
@@ -180,7 +193,7 @@ def _moment(visit: Visit, text: str) -> str:
 
 def _told(visit: Visit, name: str, value: str) -> str:
     words = visit.words
-    if name in ("card", *STREETS, "board"):
+    if name in ("card", "flop", "turn", "river", "board"):
         return " ".join(map(words.card, read_cards(value, words)))
     if name in ("since", "until"):
         return _moment(visit, value)
@@ -190,6 +203,12 @@ def _told(visit: Visit, name: str, value: str) -> str:
         return words.say(OUTCOMES[value])
     if name == "ruling":
         return way_name(value, words)
+    if name == "doing":
+        return doer_name(value, words)
+    if name == "street":
+        return street_name(value, words)
+    if name == "see":
+        return moment_name(value, words)
     return ", ".join(incident_name(code, words) for code in value.split()) if name == "incident" else value
 
 
@@ -243,6 +262,8 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
         chosen("game", [(code, words.game(code)) for code in GAMES]),
         typed("table", maxlength=200),
         chosen("outcome", [(code, say(name)) for code, name in OUTCOMES.items()]),
+        chosen("doing", [(code, say(name)) for code, name in DOERS.items()]),
+        chosen("street", [(code, say(name)) for code, name in STREETS.items()]),
     ]
 
 

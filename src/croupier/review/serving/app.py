@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -26,14 +27,30 @@ from croupier.review.access.accounts import Account, Role
 from croupier.review.access.sessions import Peer, Session, is_same
 from croupier.review.frame import failed, refused
 from croupier.review.pages import board as pages_board
+from croupier.review.pages import coming as pages_coming
+from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
-from croupier.review.pages import reports as pages_reports
+from croupier.review.pages import shuffle as pages_shuffle
+from croupier.review.pages import tables as pages_tables
+from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages.login import cookie_name
+from croupier.review.pages.reports import dealers as pages_dealers
+from croupier.review.pages.reports import incidents as pages_incidents
+from croupier.review.pages.reports import pace as pages_pace
+from croupier.review.pages.reports import rake as pages_rake
+from croupier.review.pages.reports import shifts as pages_shifts
+from croupier.review.people import account as pages_account
+from croupier.review.people import codes as pages_codes
+from croupier.review.people import push as pages_push
+from croupier.review.people import users as pages_users
+from croupier.review.serving import witnessing
+from croupier.review.serving.api import api_routes
 from croupier.review.serving.guard import HOME, Guard, Network
-from croupier.review.serving.static_files import static_file
+from croupier.review.serving.static_files import authority_file, static_file, worker
+from croupier.review.serving.tables import ROOT, TABLE, Tables, led
 from croupier.review.visit import Site, Visit
 from croupier.words import Words
 
@@ -46,41 +63,103 @@ FLOOR: Final[tuple[Role, ...]] = ("floor",)
 PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
     ("GET", "/login", pages_login.login_page, ()),
     ("POST", "/login", pages_login.login, ()),
+    ("POST", "/login/code", pages_login.login_code, ()),
     ("GET", "/language/{code}", pages_login.language, ()),
+    ("GET", "/look/{look}", pages_login.look, ()),
     ("POST", "/logout", pages_login.logout, ALL),
+    ("GET", "/account", pages_account.account_page, ALL),
+    ("POST", "/account/password", pages_account.change_password, ALL),
+    ("POST", "/account/elsewhere", pages_account.elsewhere, ALL),
+    ("GET", "/account/code", pages_codes.code_page, ALL),
+    ("POST", "/account/code", pages_codes.confirm_code, ALL),
+    ("POST", "/account/code-off", pages_codes.code_off, ALL),
+    ("POST", "/account/codes", pages_codes.new_codes, ALL),
+    ("POST", "/push", pages_push.subscribe, FLOOR),
+    ("POST", "/push/none", pages_push.unsubscribe, FLOOR),
+    ("POST", "/push/trial", pages_push.trial, FLOOR),
+    ("GET", "/users", pages_users.users_page, FLOOR),
+    ("POST", "/users", pages_users.add_user, FLOOR),
+    ("GET", "/users/{name}", pages_users.user_page, FLOOR),
+    ("POST", "/users/{name}", pages_users.change_user, FLOOR),
+    ("GET", "/logins", pages_users.logins_page, READERS),
+    ("GET", "/tables", pages_tables.tables_page, ALL),
+    ("GET", "/tables/live", pages_tables.tables_part, ALL),
     ("GET", "/", pages_board.board_page, ALL),
     ("GET", "/live", pages_board.live_part, ALL),
-    ("GET", "/hours", pages_reports.hours_page, ALL),
+    ("POST", "/coming", pages_coming.come, FLOOR),
+    ("GET", "/coming/{token}", pages_coming.link_page, ()),
+    ("POST", "/coming/{token}", pages_coming.link, ()),
+    ("GET", "/hours", pages_pace.hours_page, ALL),
     ("GET", "/hands", pages_hands.hands_page, READERS),
     ("GET", "/hands/offers", pages_hands.suggest_part, READERS),
     ("GET", "/hands/{hand:int}", pages_hand.hand_page, READERS),
     ("GET", "/hands/{hand:int}/steps/{step:int}", pages_hand.step_part, READERS),
+    ("GET", "/hands/{hand:int}/compare", pages_compare.compare_page, READERS),
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
     ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
-    ("GET", "/incidents", pages_reports.incidents_page, READERS),
-    ("GET", "/rake", pages_reports.rake_page, READERS),
+    ("GET", "/incidents", pages_incidents.incidents_page, READERS),
+    ("GET", "/rake", pages_rake.rake_page, READERS),
+    ("GET", "/dealers", pages_dealers.dealers_page, READERS),
+    ("GET", "/dealer", pages_dealers.dealer_page, READERS),
+    ("GET", "/shifts", pages_shifts.shifts_page, READERS),
+    ("GET", "/moves", pages_shifts.moves_page, READERS),
+    ("GET", "/api", pages_tokens.api_page, READERS),
+    ("POST", "/api/tokens", pages_tokens.make_token, FLOOR),
+    ("POST", "/api/revoked", pages_tokens.revoke_token, FLOOR),
+    ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
 """Method, path, page, and the roles that may ask for it; without any it is there for everybody."""
 
-SLOW: Final = (pages_login.login, pages_notes.open_hand)
+OWN: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_push, pages_tables, pages_users)
+WIDE: Final = frozenset(page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in OWN})
+"""Pages that are of no single table, where there are several."""
+
+FRESH: Final = (pages_account.account_page, pages_account.change_password, pages_login.logout)
+"""What somebody sees who was given a password, until they have chosen their own."""
+
+BOARDS: Final = (pages_board.board_page, pages_tables.tables_page)
+LIVE: Final = (pages_board.live_part, pages_tables.tables_part)
+"""Pages that ask for themselves again, and their parts that the script asks for."""
+
+SECRET: Final = (pages_coming.link,)
+"""Pages whose path is a secret, which stands for the token of a form."""
+
+SLOW: Final = (
+    pages_login.login,
+    pages_notes.open_hand,
+    pages_account.change_password,
+    pages_codes.code_off,
+    pages_codes.new_codes,
+    pages_users.add_user,
+    pages_users.change_user,
+)
 """Pages that stretch a password, 32 MiB or more each: two at a time, and the others wait outside the pages'
 threads."""
 
 
 def make_app(
-    site: Site, *, networks: tuple[Network, ...] = HOME, names: tuple[str, ...] = (), tls: bool = False
+    site: Site,
+    *,
+    networks: tuple[Network, ...] = HOME,
+    names: tuple[str, ...] = (),
+    certificate: Path | None = None,
+    witness: Path | None = None,
 ) -> ASGIApp:
-    """The pages of a site behind their guard."""
+    """The pages of a site behind their guard; with a `certificate` they are encrypted.
+
+    With `witness`, a folder, they cosign the checkpoints of logs as well.
+    """
     slow = asyncio.Semaphore(2)
     routes = [
         Route(path, _endpoint(site, page, roles, slow if page in SLOW else None), methods=[method])
         for method, path, page, roles in PAGES
     ]
-    routes.append(Route("/static/{name}", static_file, methods=["GET"]))
-    routes.append(Route("/favicon.ico", _no_icon, methods=["GET"]))
+    routes += api_routes(lambda request: _visit(_at(site, request), request, {}, None))
+    routes += _files(certificate)
+    routes += witnessing.routes(witness, site.logs.values()) if witness else []
 
     async def missing(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException), "it is asked for those alone"
@@ -89,24 +168,53 @@ def make_app(
         return answer
 
     async def broken(request: Request, _: Exception) -> Response:
-        visit = _visit(site, request, {}, None)
+        visit = _visit(_at(site, request), request, {}, None)
         sentence = visit.words.say("Something is wrong with this page itself; the log is as it was.")
         return refused(visit, sentence, 500)
 
     pages = Starlette(routes=routes, exception_handlers={404: missing, 405: missing, 500: broken})
     pages.router.redirect_slashes = False  # it would answer with whatever name was asked for
-    return Guard(pages, requests=site.requests, networks=networks, names=names, tls=tls)
+    return Guard(
+        Tables(pages, site.tables),
+        requests=site.requests,
+        networks=networks,
+        names=names,
+        tls=certificate is not None,
+    )
+
+
+def _files(certificate: Path | None) -> list[Route]:
+    """What is there for everybody, without a session."""
+    answers = {
+        "/static/{name}": static_file,
+        "/sw.js": worker,
+        "/certificate": authority_file(certificate),
+        "/favicon.ico": _no_icon,
+    }
+    return [Route(path, answer, methods=["GET"]) for path, answer in answers.items()]
 
 
 async def _no_icon(_: Request) -> Response:
     return Response(status_code=204)
 
 
+def _at(site: Site, request: Request) -> Site:
+    """The site at the table of a request, if there are several."""
+    table = request.scope.get(TABLE, "")
+    return site.at(table) if table else site
+
+
 def _missing(site: Site, request: Request, status: int) -> Response:
+    site = _at(site, request)
     visit = _visit(site, request, {}, None)
     with suppress(Fault):  # the page is missing, whoever asks
         visit = replace(visit, session=_session(site, request, visit.peer))
-    return refused(visit, visit.words.say("There is no such page."), status)
+    return _sent(visit, refused(visit, visit.words.say("There is no such page."), status))
+
+
+def _sent(visit: Visit, answer: Response) -> Response:
+    """An answer as it is sent: of one table of several its links lead to that table."""
+    return led(answer, visit.site.table) if visit.site.table else answer
 
 
 def _endpoint(
@@ -120,7 +228,9 @@ def _endpoint(
         except ClientDisconnect:
             return Response(status_code=400)  # the reader has gone
         async with turn or nullcontext():
-            return await run_in_threadpool(_answer, site, page, roles, request, form)
+            here = _at(site, request)
+            visit = _visit(here, request, form, None)
+            return _sent(visit, await run_in_threadpool(_answer, visit, page, roles, request))
 
     return endpoint
 
@@ -140,10 +250,8 @@ async def _form(request: Request) -> Mapping[str, str]:
     return dict(pairs)
 
 
-def _answer(
-    site: Site, page: Page, roles: tuple[Role, ...], request: Request, form: Mapping[str, str]
-) -> Response:
-    visit = _visit(site, request, form, None)
+def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request) -> Response:
+    site, form = visit.site, visit.form
     say, by_itself = visit.words.say, _by_itself(page, request)
     try:
         site.accounts.accounts()
@@ -151,7 +259,7 @@ def _answer(
     except Fault:
         return refused(visit, say("The accounts cannot be read: nobody can log in until they can."), 503)
     if roles and visit.session is None:
-        if page is pages_board.live_part:
+        if page in LIVE:
             return pages_board.ended_part(visit)
         if request.method == "GET":
             token = request.cookies.get(cookie_name(site, "session"), "")
@@ -159,26 +267,33 @@ def _answer(
             asked = urlencode({name: value for name, value in query.items() if value})
             return RedirectResponse(f"/login?{asked}" if asked else "/login", 303)
         return pages_login.lapsed(visit)
-    if roles and visit.role not in roles:
+    owners = page.__module__ == pages_users.__name__ and page is not pages_users.logins_page
+    if roles and (visit.role not in roles or (owners and not visit.is_owner)):
         return refused(visit, say("Your account may not do this."), 403)
-    if request.method == "POST" and not is_same(form.get("form", ""), _token(visit)):
+    if request.method == "POST" and page not in SECRET and not is_same(form.get("form", ""), _token(visit)):
         sentence = say("This form is too old: nothing was written.")
         return refused(visit, sentence, 403, pages_notes.typed_again(visit))
+    if visit.session and visit.session.account.fresh and roles and page not in FRESH:
+        return RedirectResponse("/account", 303)
+    if site.is_wide and page not in WIDE:
+        return RedirectResponse(ROOT, 303)
     try:
         with sqlite_faults(site.db):
             answer = page(visit)
     except CroupierError as error:
         return failed(visit, error, pages_notes.typed_again(visit))
-    if page in (pages_login.logout, pages_login.login):  # whoever logs in anew ends what was open here
+    if page in (
+        pages_login.logout,
+        pages_login.login,
+        pages_login.login_code,
+    ):  # whoever logs in anew ends what was open here
         site.sessions.end(request.cookies.get(cookie_name(site, "session"), ""))
     return answer
 
 
 def _by_itself(page: Page, request: Request) -> bool:
     """Whether a board asks for itself again, with the script or without."""
-    return page is pages_board.live_part or (
-        page is pages_board.board_page and "again" in request.query_params
-    )
+    return page in LIVE or (page in BOARDS and "again" in request.query_params)
 
 
 def _token(visit: Visit) -> str:
@@ -199,6 +314,8 @@ def _visit(site: Site, request: Request, form: Mapping[str, str], session: Sessi
         form=form,
         params=request.path_params,
         login_form=_login_form(site, peer),
+        mark=request.cookies.get(cookie_name(site, "known"), ""),
+        look=request.cookies.get(cookie_name(site, "look"), ""),
     )
 
 

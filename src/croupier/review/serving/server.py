@@ -6,8 +6,10 @@ import os
 import re
 import socket
 import ssl
-from collections.abc import Callable
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -17,17 +19,25 @@ import uvicorn
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, opened, read_text
 from croupier.log.journal.floor_keys import owner_of
+from croupier.log.keyfile import private_file
+from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
+from croupier.review.serving.tables import named
 from croupier.review.serving.wire import Wire
+from croupier.review.tell.plan import Plan, read_plan
+from croupier.review.tell.watch import Watch
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 
 
 @dataclass(frozen=True, kw_only=True)
 class Door:
-    """Where the pages listen. Without a certificate they listen to this machine alone, unless `plain`."""
+    """Where the pages listen. Without a certificate they listen to this machine alone, unless `plain`.
+
+    `witness` is the folder in which they keep the checkpoints of logs, if they are a witness.
+    """
 
     host: str = "127.0.0.1"
     port: int = 8443
@@ -36,11 +46,19 @@ class Door:
     plain: bool = False
     networks: tuple[Network, ...] = HOME
     names: tuple[str, ...] = ()
+    witness: Path | None = None
 
     @property
     def is_near(self) -> bool:
         """Only this machine can connect."""
         return self.host == "localhost" or ip_address(self.host).is_loopback
+
+    @property
+    def public_address(self) -> str:
+        """The address for others, under the first name if there is one."""
+        if not self.names:
+            return self.address.rstrip("/")
+        return f"{'https' if self.certificate else 'http'}://{self.names[0]}:{self.port}"
 
     @property
     def address(self) -> str:
@@ -109,9 +127,12 @@ def listen(door: Door) -> socket.socket:
 def server(door: Door, site: Site) -> uvicorn.Server:
     """The server, ready to run; it stays silent unless something is wrong."""
     check(door, site)
-    site.open().close()
+    for log in site.logs.values():
+        Archive.open(log).close()
     config = uvicorn.Config(
-        make_app(site, networks=door.networks, names=door.names, tls=door.certificate is not None),
+        make_app(
+            site, networks=door.networks, names=door.names, certificate=door.certificate, witness=door.witness
+        ),
         http=Wire,
         log_level="error",
         access_log=False,
@@ -151,43 +172,84 @@ def _zone(text: str) -> ZoneInfo:
         raise Unreadable(f"zone {text!r}: expected a name such as Europe/Paris") from None
 
 
-def serve(
-    *,
-    db: Path,
-    accounts: AccountFile,
-    host: str,
-    port: int,
-    certificate: Path | None,
-    key: Path | None,
-    plain: bool,
-    names: tuple[str, ...],
-    networks: tuple[str, ...],
-    floor_keys: tuple[Path, ...],
-    zone: str | None,
-    shifts: str,
-    told: Callable[[str], None],
-) -> None:
-    """Serve the pages until the process is told to end; raises `Unreadable` for what a person mistyped."""
-    _address(host)
-    near = tuple(map(_network, networks)) or HOME
-    wall = Wall(_zone(zone) if zone else None)
-    hours = tuple(int(hour) for hour in shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
-    if len(hours) != len(shifts.split(",")) or not all(hour < 24 for hour in hours):
-        raise Unreadable(f"shifts {shifts!r}: expected hours from 0 to 23, such as 6,14,22")
-    door = Door(
-        host=host, port=port, certificate=certificate, key=key, plain=plain, networks=near, names=names
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """What a person asked for on the command line, as it was typed."""
+
+    logs: tuple[Path, ...]
+    accounts: AccountFile
+    host: str = "127.0.0.1"
+    port: int = 8443
+    certificate: Path | None = None
+    key: Path | None = None
+    plain: bool = False
+    names: tuple[str, ...] = ()
+    networks: tuple[str, ...] = ()
+    floor_keys: tuple[Path, ...] = ()
+    zone: str | None = None
+    shifts: str = "6,14,22"
+    alerts: Path | None = None
+    witness: Path | None = None
+
+
+def door_of(wanted: Wanted) -> Door:
+    """Where the pages are to listen; raises `Unreadable` for what was mistyped."""
+    _address(wanted.host)
+    return Door(
+        host=wanted.host,
+        port=wanted.port,
+        certificate=wanted.certificate,
+        key=wanted.key,
+        plain=wanted.plain,
+        networks=tuple(map(_network, wanted.networks)) or HOME,
+        names=wanted.names,
+        witness=wanted.witness,
     )
-    secure = certificate is not None
-    site = Site(
-        db=db,
-        accounts=accounts,
+
+
+def site_of(wanted: Wanted, door: Door) -> Site:
+    """What the pages are to show; raises `Unreadable` for what was mistyped."""
+    wall = Wall(_zone(wanted.zone) if wanted.zone else None)
+    hours = tuple(int(hour) for hour in wanted.shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
+    if len(hours) != len(wanted.shifts.split(",")) or not all(hour < 24 for hour in hours):
+        raise Unreadable(f"shifts {wanted.shifts!r}: expected hours from 0 to 23, such as 6,14,22")
+    plan = read_plan(wanted.alerts) if wanted.alerts else Plan()
+    return Site(
+        db=wanted.logs[0],
+        tables=named(wanted.logs) if len(wanted.logs) > 1 else {},
+        accounts=wanted.accounts,
         wall=wall,
-        floor_keys=floor_keys,
+        floor_keys=wanted.floor_keys,
         shifts=hours,
-        secure=secure,
-        port=port,
+        secure=wanted.certificate is not None,
+        port=wanted.port,
+        plan=plan if plan.address else replace(plan, address=door.public_address),
+        secret=private_file(Path(f"{wanted.accounts.path}-secret"), "secret of the pages"),
     )
+
+
+@contextmanager
+def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
+    """The watch over all tables, as long as the pages are served."""
+    stop = threading.Event()
+    watch = Watch(site.desk, site.recipients, site.plan, site.now, failed)
+    thread = threading.Thread(target=watch.run, args=(stop,), name="watch", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(timeout=5)
+
+
+def serve(wanted: Wanted, told: Callable[[str], None]) -> None:
+    """Serve the pages until the process is told to end; raises `Unreadable` for what a person mistyped.
+
+    `told` hears where they are, and what goes wrong with messages to the floor.
+    """
+    door = door_of(wanted)
+    site = site_of(wanted, door)
     made = server(door, site)
-    with listen(door) as listening:
-        told(door.address)
+    with listen(door) as listening, watched(site, told):
+        told(f"{door.address}  (control and C ends it)")
         made.run([listening])

@@ -6,15 +6,22 @@ Pages themselves are never packed: their size would give the tokens away to whoe
 from __future__ import annotations
 
 import gzip
+from collections.abc import Awaitable, Callable
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from cryptography.hazmat.primitives.serialization import Encoding
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from croupier.review.serving.certificate import authority_of
+
 KINDS: Final = {"review.css": "text/css", "review.js": "text/javascript"}
+WORKER: Final = "sw.js"
+"""The script that shows messages; it lies at the top, since it serves the pages below it alone."""
 
 
 class _File(NamedTuple):
@@ -34,10 +41,32 @@ async def static_file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in KINDS:
         return PlainTextResponse("There is no such file.", 404)
+    return _sent(request, name, KINDS[name])
+
+
+async def worker(request: Request) -> Response:
+    """The script that the browser keeps for messages."""
+    return _sent(request, WORKER, "text/javascript")
+
+
+def _sent(request: Request, name: str, kind: str) -> Response:
     file = _file(name)
     headers = {"etag": file.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(status_code=304, headers=headers)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(file.body, media_type=KINDS[name], headers=headers)
-    return Response(file.packed, media_type=KINDS[name], headers=headers | {"content-encoding": "gzip"})
+        return Response(file.body, media_type=kind, headers=headers)
+    return Response(file.packed, media_type=kind, headers=headers | {"content-encoding": "gzip"})
+
+
+def authority_file(chain: Path | None) -> Callable[[Request], Awaitable[Response]]:
+    """What a phone takes so that it trusts the pages: the authority of their certificate, for everybody."""
+
+    async def answer(_: Request) -> Response:
+        if chain is None:
+            return PlainTextResponse("These pages have no certificate.", 404)
+        body = authority_of(chain).public_bytes(Encoding.PEM)
+        headers = {"content-disposition": 'attachment; filename="croupier.crt"'}
+        return Response(body, media_type="application/x-x509-ca-cert", headers=headers)
+
+    return answer

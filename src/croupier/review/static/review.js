@@ -1,8 +1,11 @@
 "use strict";
 // Steps, plays and refreshes what the server has drawn; without it every link still leads to its page.
 (() => {
-  const PLAY_MS = 900;
   const LIVE_MS = 2000;
+  const BUTTONS = ".steps a, .tools a, button, select, summary";
+
+  // Where the pages of this table begin, if the server has several.
+  const ROOT = (/^\/tables\/[^/]+(?=\/)/.exec(location.pathname) ?? [""])[0];
 
   const ask = (path) => fetch(path, { credentials: "same-origin", redirect: "error" });
 
@@ -15,20 +18,56 @@
   const live = document.getElementById("live");
   if (live) {
     const lost = document.getElementById("lost");
+    const title = document.title.replace(/^\(\d+\) /, "");
+    const calls = () => [...live.querySelectorAll("[data-call]")].map((each) => each.dataset.call);
     let before = "";
+    let known = new Set(calls());
+
+    // A sound for each call that is new, once somebody has touched the button: browsers ask for that.
+    const button = document.getElementById("sound");
+    let sound = null;
+    const tone = (at, hertz) => {
+      const wave = new OscillatorNode(sound, { frequency: hertz });
+      const loud = new GainNode(sound, { gain: 0.2 });
+      wave.connect(loud).connect(sound.destination);
+      wave.start(sound.currentTime + at);
+      wave.stop(sound.currentTime + at + 0.18);
+    };
+    const ring = () => { if (sound) [[0, 660], [0.22, 880], [0.44, 660], [0.66, 880]].forEach((each) => tone(...each)); };
+    const dressed = () => {
+      button.setAttribute("aria-pressed", String(Boolean(sound)));
+      button.textContent = sound ? button.dataset.on : button.dataset.off;
+    };
+    if (button) {
+      button.hidden = false;
+      button.addEventListener("click", () => {
+        if (sound) { sound.close(); sound = null; } else { sound = new AudioContext(); ring(); }
+        dressed();
+      });
+    }
+    const heard = () => {
+      const now = calls();
+      if (now.some((each) => !known.has(each))) ring();
+      known = new Set(now);
+      document.title = (now.length ? `(${now.length}) ` : "") + title;
+    };
+
     const again = async () => {
       let over = false;
       try {
-        if (!document.hidden) {
-          const answer = await ask(live.dataset.part);
-          over = answer.status === 401;
-          if (!answer.ok && !over) throw new Error(String(answer.status));
-          const drawn = await answer.text();
-          if (drawn !== before) live.innerHTML = drawn;
-          before = drawn;
-          lost.hidden = true;
-          live.classList.remove("lost");
+        const answer = await ask(live.dataset.part);
+        over = answer.status === 401;
+        if (!answer.ok && !over) throw new Error(String(answer.status));
+        const drawn = await answer.text();
+        if (drawn !== before) {
+          const place = [...live.querySelectorAll("a, button")].indexOf(document.activeElement);
+          live.innerHTML = drawn;
+          if (place >= 0) live.querySelectorAll("a, button")[place]?.focus({ preventScroll: true });
         }
+        before = drawn;
+        heard();
+        lost.hidden = true;
+        live.classList.remove("lost");
       } catch {
         lost.hidden = false;
         live.classList.add("lost");
@@ -37,6 +76,40 @@
     };
     setTimeout(again, LIVE_MS);
   }
+
+  // Messages on this device: the browser subscribes, and the form gives away where it can be reached.
+  const push = document.getElementById("push");
+  if (push) {
+    const can = window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
+    push.hidden = false;
+    if (!can) { push.disabled = true; push.textContent = push.dataset.no; }
+    push.addEventListener("click", async (event) => {
+      event.preventDefault();
+      try {
+        if (await Notification.requestPermission() !== "granted") throw new Error("refused");
+        await navigator.serviceWorker.register("/sw.js", { scope: "/" });
+        const worker = await navigator.serviceWorker.ready;
+        const raw = atob(push.dataset.key.replace(/-/g, "+").replace(/_/g, "/"));
+        const made = await worker.pushManager.subscribe({
+          userVisibleOnly: true,
+          applicationServerKey: Uint8Array.from(raw, (sign) => sign.charCodeAt(0)),
+        });
+        const { endpoint, keys } = made.toJSON();
+        for (const [name, value] of Object.entries({ endpoint, ...keys })) {
+          const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+          push.form.append(input);
+        }
+        push.form.submit();
+      } catch {
+        push.disabled = true;
+        push.textContent = push.dataset.no;
+      }
+    });
+  }
+
+  // A link of a message says by itself that somebody comes: one touch is enough.
+  const once = document.querySelector("form[data-at-once]");
+  if (once) once.submit();
 
   // What is typed stays in this tab until the page shows it as written, or somebody logs out.
   for (const box of document.querySelectorAll(".note [name=why]")) {
@@ -56,7 +129,7 @@
     box.addEventListener("input", async () => {
       last = box.value;
       try {
-        const lines = JSON.parse(await part(`/hands/offers?${new URLSearchParams({ q: last })}`));
+        const lines = JSON.parse(await part(`${ROOT}/hands/offers?${new URLSearchParams({ q: last })}`));
         if (box.value !== last) return;
         offers.replaceChildren(...lines.map((line) => new Option("", line)));
       } catch {
@@ -81,7 +154,29 @@
   const steps = () => stage.querySelector(".steps").dataset;
   const here = () => sought || Number(steps().step);
 
+  // How long each step is shown while the hand plays; it stays as it was chosen in this tab.
+  const pace = () => Number(sessionStorage.getItem("pace") ?? 900);
+
+  const hasten = (by) => {
+    const choices = [...stage.querySelector(".speed").options].map((each) => each.value);
+    const place = choices.indexOf(String(pace())) + by;
+    choose(choices[Math.min(Math.max(place, 0), choices.length - 1)]);
+  };
+
+  const choose = (ms) => {
+    sessionStorage.setItem("pace", ms);
+    dress();
+    if (timer) { clearInterval(timer); timer = setInterval(next, pace()); }
+  };
+
+  const play = () => {
+    if (here() >= Number(steps().count)) show(1);
+    timer = setInterval(next, pace());
+    dress();
+  };
+
   const dress = () => {
+    stage.querySelector(".speed").value = String(pace());
     const run = stage.querySelector(".run");
     run.textContent = timer ? run.dataset.stop : run.dataset.play;
     run.setAttribute("aria-pressed", String(Boolean(timer)));
@@ -99,20 +194,20 @@
   // What the reader had before: the button under the finger, and whether the cards were folded away.
   const kept = () => {
     const active = document.activeElement;
-    const place = active && stage.contains(active) ? [...stage.querySelectorAll("a, button, summary")].indexOf(active) : -1;
+    const place = active && stage.contains(active) ? [...stage.querySelectorAll(BUTTONS)].indexOf(active) : -1;
     return { place, open: stage.querySelector("details").open };
   };
 
   const restore = ({ place, open }) => {
     stage.querySelector("details").open = open;
-    if (place >= 0) stage.querySelectorAll("a, button, summary")[place]?.focus({ preventScroll: true });
+    if (place >= 0) stage.querySelectorAll(BUTTONS)[place]?.focus({ preventScroll: true });
   };
 
   const show = async (number) => {
     const mine = ++asked;
     sought = number;
     try {
-      const drawn = await part(`/hands/${stage.dataset.hand}/steps/${number}${at(number)}`);
+      const drawn = await part(`${ROOT}/hands/${stage.dataset.hand}/steps/${number}${at(number)}`);
       if (mine !== asked) return;
       const before = kept();
       stage.innerHTML = drawn;
@@ -128,8 +223,8 @@
     dress();
     if (!timer) document.getElementById("told").textContent = stage.querySelector(".said").textContent;
     for (const link of document.querySelectorAll(".timeline [aria-current]")) link.removeAttribute("aria-current");
-    const line = document.querySelector(`.timeline [data-to="${number}"]`);
-    if (line) line.setAttribute("aria-current", "step");
+    const before = [...document.querySelectorAll(".timeline [data-to]")].filter((link) => Number(link.dataset.to) <= number);
+    before.at(-1)?.setAttribute("aria-current", "step");
     centre();
     history.replaceState(null, "", at(number));
   };
@@ -143,23 +238,32 @@
     const target = event.target.closest("[data-to], .run");
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (!target.classList.contains("run")) {
-      stop();
-      show(Number(target.dataset.to));
-    } else if (timer) {
-      stop();
-    } else {
-      if (here() >= Number(steps().count)) show(1);
-      timer = setInterval(next, PLAY_MS);
-      dress();
+    if (target.classList.contains("run")) {
+      if (timer) stop(); else play();
+      return;
     }
+    stop();
+    show(Number(target.dataset.to));
+    if (!stage.contains(target) && !target.closest(".timeline")) stage.scrollIntoView({ block: "nearest" });
+  });
+
+  stage.addEventListener("change", (event) => {
+    if (event.target.classList.contains("speed")) choose(event.target.value);
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select, summary, .timeline:focus, .wide")) return;
+    if (event.target.closest("input:not([type=radio]), textarea, select, summary, .timeline:focus, .wide")) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const pressed = event.target.closest("a, button");
+    const does = { " ": () => (timer ? stop() : play()), "+": () => hasten(1), "-": () => hasten(-1) }[event.key];
+    if (does && !(pressed && event.key === " ")) {
+      event.preventDefault();
+      does();
+      return;
+    }
     const count = Number(steps().count);
-    const to = { ArrowRight: here() + 1, ArrowLeft: here() - 1, Home: 1, End: count }[event.key];
+    const incident = Number(stage.querySelector(".incidents")?.dataset.to ?? 0);
+    const to = { ArrowRight: here() + 1, ArrowLeft: here() - 1, Home: 1, End: count, n: incident }[event.key];
     if (to === undefined || to < 1 || to > count) return;
     event.preventDefault();
     stop();
@@ -167,5 +271,6 @@
   });
 
   document.documentElement.classList.add("scripted");
+  dress();
   centre();
 })();

@@ -7,8 +7,8 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.engine.table.sheet import sheet_of
+from croupier.telling.evening.shift import figures
 from croupier.telling.sentences.form import Sentences
-from croupier.telling.shift import figures
 from croupier.telling.voice import Voice, apart
 
 
@@ -26,6 +26,36 @@ def _closed(event: ev.TableClosed, voice: Voice, hand: Hand | None) -> str:
     return say("The table is closed: {amount} missing in the tray", amount=amount)
 
 
+def _broken(event: ev.TableBroken, voice: Voice, hand: Hand | None) -> str:
+    say, along = voice.words.say, voice.words.money(sum(one.stack for one in event.going))
+    said = voice.words.count(
+        "The table is broken: {number} player goes with {amount}",
+        "The table is broken: {number} players go with {amount}",
+        len(event.going),
+        amount=along,
+    )
+    parts = [f"{apart(event.dealer)}:"] if event.dealer else []
+    dealt = figures(event.hands, event.worked_ms, event.drop, event.jackpot, event.tips, voice.words)
+    left = ", ".join(f"{label} {value}" for label, value in dealt)
+    if event.alerts:
+        left += ", " + say("open: {alerts}", alerts=" ".join(event.alerts))
+    return say("{said} ({what})", said=said, what=" ".join((*parts, left)))
+
+
+def _filled(event: ev.TrayFilled, voice: Voice, hand: Hand | None) -> str:
+    amount = voice.words.money(event.amount)
+    if event.who:
+        return voice.words.say("{amount} brought to the tray by order of {who}", amount=amount, who=event.who)
+    return voice.words.say("{amount} brought to the tray", amount=amount)
+
+
+def _credited(event: ev.TrayCredited, voice: Voice, hand: Hand | None) -> str:
+    amount = voice.words.money(event.amount)
+    if event.who:
+        return voice.words.say("{amount} taken from the tray by order of {who}", amount=amount, who=event.who)
+    return voice.words.say("{amount} taken from the tray", amount=amount)
+
+
 def _tip(event: ev.TipGiven, voice: Voice, hand: Hand | None) -> str:
     who, amount = voice.who(event.seat), voice.words.money(event.amount)
     if not event.dealer:
@@ -38,6 +68,12 @@ def _enrolled(event: ev.DealerEnrolled, voice: Voice, hand: Hand | None) -> str:
     if event.badge:
         return voice.words.say("{dealer} is on the roster of dealers, with a badge", dealer=dealer)
     return voice.words.say("{dealer} is on the roster of dealers", dealer=dealer)
+
+
+def _pin(event: ev.DealerPinSet, voice: Voice, hand: Hand | None) -> str:
+    if event.on:
+        return voice.words.say("{dealer} has a new PIN", dealer=apart(event.dealer))
+    return voice.words.say("{dealer} has no PIN any more", dealer=apart(event.dealer))
 
 
 def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
@@ -56,8 +92,12 @@ def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:
 SENTENCES: Final[Sentences] = {
     ev.TableOpened: _opened,
     ev.TableClosed: _closed,
+    ev.TrayFilled: _filled,
+    ev.TrayCredited: _credited,
+    ev.TableBroken: _broken,
     ev.TipGiven: _tip,
     ev.DealerEnrolled: _enrolled,
+    ev.DealerPinSet: _pin,
     ev.DealerStruck: lambda event, voice, hand: voice.words.say(
         "{dealer} is no longer on the roster of dealers", dealer=apart(event.dealer)
     ),

@@ -8,6 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.rules.games import game
 from croupier.rules.stakes import Stakes
+from croupier.telling.evening.breaking import place
 from croupier.telling.sentences.form import Sentences, of_seat, plain, with_reason
 from croupier.telling.stakes import in_words
 from croupier.telling.voice import Voice
@@ -28,7 +29,11 @@ def _seated(event: ev.PlayerSeated, voice: Voice, hand: Hand | None) -> str:
 
 def _left(event: ev.PlayerLeft, voice: Voice, hand: Hand | None) -> str:
     who = voice.called(event.seat, event.player) if event.player else voice.who(event.seat)
-    return voice.words.say("{who} leaves with {amount}", who=who, amount=voice.words.money(event.stack))
+    amount = voice.words.money(event.stack)
+    if not event.elsewhere:
+        return voice.words.say("{who} leaves with {amount}", who=who, amount=amount)
+    where = place(event.to_table, event.to_seat, voice.words) or voice.words.say("another table")
+    return voice.words.say("{who} takes {amount} to {place}", who=who, amount=amount, place=where)
 
 
 def _owes(event: ev.BlindOwed, voice: Voice, hand: Hand | None) -> str:

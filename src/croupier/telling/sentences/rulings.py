@@ -12,7 +12,8 @@ from croupier.telling.alerts import alert_told
 from croupier.telling.names import MIXED, by_name, incident_name, way_name
 from croupier.telling.sentences.form import Sentences, plain, with_reason
 from croupier.telling.voice import Voice
-from croupier.words import message, refusal
+from croupier.words import message
+from croupier.words.refusals import refusal
 
 EXPIRED: Final = {
     "fold": message("The time of {who} is over: the hand is folded"),

@@ -12,6 +12,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rulebook.book import cited
 from croupier.telling.notice import Notice
+from croupier.terminal.console.doubts import doubt_rule
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Handled, applied, idle
 from croupier.terminal.offers import is_cash, red_alert
@@ -120,7 +121,7 @@ def _at_stake(console: Console, notice: Notice | None, table: Table) -> str:
     """The code and the rule of the open alert or question, of what is being keyed, or of the last notice."""
     alert = red_alert(table)
     if alert is None and console.passing is not None:
-        return f"{console.doubt}, {CATALOGUE[console.doubt].rule}"
+        return f"{console.doubt}, {doubt_rule(console, table)}"
     if alert is None and table.hand is not None and table.hand.incidents.alerts:
         alert = table.hand.incidents.alerts[-1]
     if alert is not None:

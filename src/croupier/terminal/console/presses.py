@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
 from croupier.terminal.actions import canonical
-from croupier.terminal.console import alerts, amounts, correcting, draws, openings, strokes
+from croupier.terminal.console import alerts, amounts, badges, correcting, draws, openings, strokes
 from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle, moment
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
@@ -31,6 +31,8 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
     action, page, context = canonical(press.action), console.page, Context(table, console, now)
+    if action.startswith("badge:"):
+        return badges.held(console, action.removeprefix("badge:"), context)
     if page is not None and page.takes.listens:
         return (console, ()) if press.long else applied(console, page.press(_by_name(press, action), context))
     if action == "language":

@@ -21,8 +21,8 @@ from croupier.engine.commands import (
 from croupier.engine.commands.dealer import MuckOthers, Redo
 from croupier.engine.commands.requests import FillSeat
 from croupier.engine.places import BOARD, SEATS, Seat
-from croupier.engine.play.awarding import proposal
-from croupier.engine.play.showing import hand_due
+from croupier.engine.play.showdown.awarding import proposal
+from croupier.engine.play.showdown.showing import hand_due
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
@@ -43,6 +43,7 @@ from croupier.terminal.console.state import (
     named_first,
 )
 from croupier.terminal.offers import (
+    all_to_show,
     can_deal,
     may_begin_bet,
     may_show,
@@ -150,7 +151,10 @@ def _call(console: Console, table: Table, now: int) -> Handled:
 
 
 def _around(console: Console, table: Table, now: int) -> Handled:
-    """Everybody who is left checks, or calls, in order; at the showdown all others give up."""
+    """Everybody who is left checks, or calls, in order; at the showdown all others give up, or must show."""
+    shown = all_to_show(table)
+    if shown:
+        return idle(console), tuple(ShowHand(at=now, seat=seat) for seat in shown)
     if table.phase == "SHOWDOWN":
         return idle(console), (MuckOthers(at=now),)
     legal = legal_now(idle(console), table)

@@ -18,7 +18,8 @@ from croupier.terminal.offers import open_cards
 from croupier.terminal.pages.faces import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
 from croupier.terminal.view import KeyView, PageView
-from croupier.words import STREETS, Words
+from croupier.words import Words
+from croupier.words.names import STREETS
 
 MISSING: Final = "○"
 """A card that is not named."""

@@ -137,11 +137,15 @@ class Page(Protocol):
 
 
 def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
-    """The keys that function keys stand for, by their place; confirm and back have signs of their own."""
-    signed = ("confirm", "back")
+    """The keys that function keys stand for, by their place.
+
+    Confirm, back and what types a sign have keys of their own.
+    """
+    own = ("confirm", "back", "text", "digit", "erase", "figures")
     if not page.takes.names:
         return {}
-    return {place: key for place, key in enumerate(view.keys) if key.label and key.action not in signed}
+    named = ((place, key) for place, key in enumerate(view.keys) if key.action.partition(":")[0] not in own)
+    return {place: key for place, key in named if key.label}
 
 
 def moved(focus: int, action: str, count: int) -> int:

@@ -14,9 +14,10 @@ from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.pages.count import CheckPage
-from croupier.terminal.pages.enrol import EnrolPage, enrolling
+from croupier.terminal.pages.enrol import enrolling
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.riffle import RifflePage
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing_keys import ok_key
 from croupier.terminal.station import Station
@@ -117,7 +118,7 @@ class SettingsPage(Page):
             return self._next(context)
         if action == "listen" and self.line.startswith("action:"):
             return self._listen(context)
-        if action in ("deck:enrol", "deck:check") and context.table.between_hands:
+        if action in ("deck:enrol", "deck:check", "deck:riffle") and context.table.between_hands:
             return Answered(_deck_page(action, context.station) or self)
         return Answered(self)
 
@@ -255,6 +256,7 @@ class SettingsPage(Page):
             return (
                 KeyView(action="deck:enrol", label=say("Enrol a deck"), enabled=free),
                 KeyView(action="deck:check", label=say("Check the deck"), enabled=free and known),
+                KeyView(action="deck:riffle", label=say("Practise the shuffle"), enabled=free and known),
             )
         if line == "seats":
             return tuple(
@@ -281,12 +283,14 @@ def _called(text: str, words: Words) -> str:
     return text if text in LANGUAGE_NAMES else words.say(text)
 
 
-def _deck_page(action: str, station: Station) -> EnrolPage | CheckPage | None:
+def _deck_page(action: str, station: Station) -> Page | None:
     """The page on which a pack is dealt; None for an unknown deck."""
     if action == "deck:enrol":
         return enrolling(station)
     found = next((deck for deck in station.decks if deck.name == station.deck), None)
-    return CheckPage(PackCount(found)) if found is not None else None
+    if found is None:
+        return None
+    return RifflePage(PackCount(found)) if action == "deck:riffle" else CheckPage(PackCount(found))
 
 
 def _may_have(seats: int, table: Table) -> bool:

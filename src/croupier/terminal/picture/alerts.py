@@ -10,9 +10,10 @@ from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.incidents.ways import button, is_final, needs_floor, rule_now
 from croupier.engine.table import Table
 from croupier.rulebook.quoted import quoted
-from croupier.telling.alerts import alert_title
+from croupier.telling.names import incident_name, short_name
 from croupier.telling.questions import asked
 from croupier.terminal.console.alerts import PASS_WAYS
+from croupier.terminal.console.doubts import doubt_rule, is_odd
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import red_alert, ways
 from croupier.terminal.picture.buttons import Board
@@ -20,6 +21,8 @@ from croupier.terminal.view import AlertView, KeyView, Tone
 from croupier.words import Words, message
 
 CORRECT: Final = (message("Correct it"), message("key the amount again"))
+
+ODD: Final = message("Seat {seat}: {amount} cannot be paid in chips of {unit}.")
 
 ALWAYS: Final = ("undo", "floor")
 """Keys of the table that stay beside the ways out."""
@@ -30,7 +33,7 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
     alert = red_alert(table)
     if alert is not None:
         return _view(
-            alert_title(alert, words),
+            _title(alert.code, words),
             "bad",
             rule_now(table, alert),
             tuple(_way(way, at, alert, table, console, words) for at, way in enumerate(ways(table, alert))),
@@ -40,21 +43,27 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
         return None
     doubt = CATALOGUE[console.doubt]
     return _view(
-        f"{console.doubt} · {words.say(doubt.title)}",
+        _title(console.doubt, words),
         "bad" if doubt.passed_by == "floor" else "warn",
-        doubt.rule,
+        doubt_rule(console, table),
         tuple(_pass_way(way, at, table, console, words) for at, way in enumerate(PASS_WAYS)),
         Board(table, console, words),
     )
+
+
+def _title(code: str, words: Words) -> str:
+    """The number of an alert, if it has one, and what it is called."""
+    return incident_name(code, words) if short_name(code, words) == code else short_name(code, words)
 
 
 def doubt_question(table: Table, console: Console, words: Words) -> str:
     """What is asked about the amount that the rules doubt."""
     command, legal = console.passing, legal_now(console, table)
     assert command is not None, "only while an action waits to be passed"
-    facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to}
+    facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to, "unit": table.unit}
     amounts = {name: words.money(value) for name, value in facts.items()}
-    said = words.say(CATALOGUE[console.doubt].sentence, seat=command.seat, **amounts)
+    sentence = ODD if is_odd(console, table) else CATALOGUE[console.doubt].sentence
+    said = words.say(sentence, seat=command.seat, **amounts)
     return asked(said, console.doubt, PASS_WAYS, words)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.events import MotionMade
-from croupier.engine.play.awarding import proposal
-from croupier.engine.play.showing import none_may_muck
+from croupier.engine.play.showdown.awarding import proposal
+from croupier.engine.play.showdown.showing import none_may_muck
 from croupier.engine.redo import redoable
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
@@ -20,6 +21,7 @@ from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, nameable, named_first
 from croupier.terminal.level_clock import in_break, pace
 from croupier.terminal.offers import (
+    all_to_show,
     at_most_the_pot,
     can_deal,
     chips,
@@ -80,9 +82,7 @@ class Board:
         self.begun = offered or any(one is not None for one in begun)
 
     def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
-        name = self.console.keys.get(action, "")
-        sign = KEY_SIGNS.get(name, name.upper())
-        return KeyView(action=action, label=label, hint=hint, key=sign, enabled=enabled, tone=tone)
+        return _key(action, label, hint, self.console.keys.get(action, ""), enabled, tone)
 
     def keys(self) -> tuple[KeyView, ...]:
         """The buttons in their fixed order; each keeps its place, whatever the phase."""
@@ -172,6 +172,8 @@ class Board:
             return self.key("tip", say("Tip"), enabled=not self.halted)
         if self.drawing:
             return self.key("around", say("All pat"), enabled=True)
+        if all_to_show(self.table):
+            return self.key("around", say("All show"), enabled=True)
         if self.table.phase == "SHOWDOWN":
             left = to_show(self.table) is not None and not none_may_muck(self.table)
             return self.key("around", say("Others muck"), enabled=left)
@@ -302,6 +304,12 @@ class Board:
         """The hands of the shift that are over."""
         dealt = self.table.shift.dealt(self.table.bank)
         return self.words.count("{number} hand", "{number} hands", dealt.hands) if dealt.hands else ""
+
+
+@lru_cache(maxsize=256)  # those that did not change are the same ones, and are not looked at again
+def _key(action: str, label: str, hint: str, name: str, enabled: bool, tone: Tone) -> KeyView:
+    sign = KEY_SIGNS.get(name, name.upper())
+    return KeyView(action=action, label=label, hint=hint, key=sign, enabled=enabled, tone=tone)
 
 
 def amount_view(table: Table, console: Console, words: Words) -> AmountView | None:

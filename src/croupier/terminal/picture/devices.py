@@ -9,7 +9,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.dealing import next_card
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
-from croupier.terminal.offers import to_show
+from croupier.terminal.offers import can_deal, to_show
 from croupier.terminal.picture.buttons import KEY_SIGNS
 from croupier.terminal.view import KeyView, Tone
 from croupier.words import Words
@@ -38,8 +38,8 @@ def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
     if health.disk == "full":
         free = health.disk_free_mb
         return words.say("Disk full, {free} MB left: no hand starts. Call the floor", free=free), "bad"
-    if not health.clock_synchronised and table.settings is not None and not table.hand_no:
-        return words.say("The clock is not set: hands would have wrong times. {next}", next=text), "warn"
+    if not health.clock_synchronised and can_deal(table) and not table.hand_no:
+        return words.say("{next} · the clock is not set: hands would have wrong times", next=text), tone
     return text, tone
 
 

@@ -15,7 +15,8 @@ from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, r
 from croupier.terminal.console.state import Keying
 from croupier.terminal.offers import denominations
 from croupier.terminal.view import AmountView, KeyView, Tone
-from croupier.words import Words, message, refusal
+from croupier.words import Words, message
+from croupier.words.refusals import refusal
 
 SAID: Final = {
     "fold": message("fold"),

@@ -6,10 +6,11 @@ A face is taken only from what lies open: an upcard of stud, or a hand that was 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Final, Literal, cast
 
 from croupier.cards.card import SUITS, Card, FaceDown
-from croupier.engine.places import Place, Seat
+from croupier.engine.places import HELD, SEATS, Seat
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
@@ -31,59 +32,108 @@ NOTES: Final = {
 }
 
 
-def plate(
-    seat: Seat,
-    table: Table,
-    console: Console,
-    words: Words,
-    *,
-    winners: frozenset[Seat] = frozenset(),
-    lifted: frozenset[Card] = frozenset(),
-) -> SeatView:
-    """What the plate of a seat shows now; `winners` are paid, or will be, `lifted` are the cards read."""
-    player, hand = table.players.get(seat), table.hand
-    button, page = _has_button(table, seat), console.page
-    touched = page is not None and page.about() == seat
-    if player is None:
-        return _free(seat, table, button=button, touched=touched)
-    part = hand.parts.get(seat) if hand else None
-    won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
-    running = hand is not None and not table.between_hands
-    until = page.folds() if page is not None else None
-    note = (*in_short(player, words), _note(seat, player, part, hand, won, words))
-    if until is not None and seat in seats_before(table, until):
-        note = (words.say("folds?"),)
-    return SeatView(
-        seat=seat,
-        name=player.name,
-        stack=words.money(player.stack),
-        bet=words.money(part.bet) if part and part.bet else "",
-        note=" · ".join(dict.fromkeys(filter(None, note))),
-        cards=_cards(table, hand, seat, part, words, lifted) if hand and part else (),
-        to_act=running and seat in (_acting(console, table), to_show(table)),
-        button=button,
-        movable=button and table.between_hands,
-        mark=_mark(hand, seat, words) if hand and running else "",
-        folded=bool(part and part.folded),
-        all_in=bool(running and part and not part.folded and not part.tabled and player.stack == 0),
-        away=player.away or player.place > 0,
-        winner=seat in winners,
-        next_card=next_card(table) == Place.of_seat(seat),
-        offered=touched,
-    )
+class Plates:
+    """Makes the plates of one picture: what they have in common is asked once."""
+
+    def __init__(self, table: Table, console: Console, words: Words) -> None:
+        hand, page = table.hand, console.page
+        self.table = table
+        self.words = words
+        self.hand = hand
+        self.running = not table.between_hands
+        self.acting = {_acting(console, table), to_show(table)} if self.running else set()
+        self.next = next_card(table).seat
+        self.button = table.button if self._has_button() else None
+        self.touched = page.about() if page is not None else None
+        until = page.folds() if page is not None else None
+        self.folding = seats_before(table, until) if until is not None else ()
+        self.lying = _by_seat(hand) if hand is not None else {}
+        self.over = hand is not None and hand.phase in ("SHOWDOWN", "AWARDED")
+        self.by_hand = dealt_by_hand(table)
+
+    def _has_button(self) -> bool:
+        """A game without blinds has no button, which stays where it was for the next one."""
+        return not self.running or self.hand is None or self.hand.positions.button is not None
+
+    def shown(self, winners: frozenset[Seat], lifted: frozenset[Card]) -> tuple[SeatView, ...]:
+        """The plates of all seats; `winners` are paid, or will be, `lifted` are the cards read."""
+        return tuple(
+            [
+                self._free(seat) if player is None else self._taken(seat, player, winners, lifted)
+                for seat, player in [(seat, self.table.players.get(seat)) for seat in SEATS]
+            ]
+        )
+
+    def _free(self, seat: Seat) -> SeatView:
+        """A seat at which nobody sits, and to whom it is offered."""
+        name, button = offered_name(self.table, seat), seat == self.button
+        return SeatView(
+            seat=seat,
+            button=button,
+            note=f"← {name}" if name else "",
+            movable=button and not self.running,
+            offered=seat == self.touched,
+        )
+
+    def _taken(
+        self, seat: Seat, player: Player, winners: frozenset[Seat], lifted: frozenset[Card]
+    ) -> SeatView:
+        hand, words = self.hand, self.words
+        part = hand.parts.get(seat) if hand is not None else None
+        button, folded = seat == self.button, part is not None and part.folded
+        return SeatView(
+            seat=seat,
+            name=player.name,
+            stack=words.money(player.stack),
+            bet=words.money(part.bet) if part is not None and part.bet else "",
+            note=self._note(seat, player, part),
+            cards=self._cards(seat, part, lifted) if part is not None else (),
+            to_act=seat in self.acting,
+            button=button,
+            movable=button and not self.running,
+            mark=_mark(hand, seat, words) if hand is not None and self.running else "",
+            folded=folded,
+            all_in=self.running and part is not None and not (folded or part.tabled or player.stack),
+            away=player.away or player.place > 0,
+            winner=seat in winners,
+            next_card=seat == self.next,
+            offered=seat == self.touched,
+        )
+
+    def _note(self, seat: Seat, player: Player, part: HandSeat | None) -> str:
+        """What the player asked for, and how the seat stands."""
+        if seat in self.folding:
+            return self.words.say("folds?")
+        asked, stands = in_short(player, self.words), _note(seat, player, part, self.hand, self.words)
+        return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
+
+    def _cards(self, seat: Seat, part: HandSeat, lifted: frozenset[Card]) -> tuple[CardView, ...]:
+        """The cards in the order in which they came; what was given back unseen is gone."""
+        lying = self.lying.get(seat, ())[part.loose :]
+        return tuple([self._card(drawn, part, lifted) for drawn in lying])
+
+    def _card(self, drawn: DrawnCard, part: HandSeat, lifted: frozenset[Card]) -> CardView:
+        """A face if the card lies open or is tabled; a hand tabled early opens its last card in the end."""
+        tabled = part.tabled and (self.over or drawn.card in {FaceDown(card) for card in part.tabled})
+        if not (drawn.up or tabled):
+            return _back(dim=part.folded, unknown=drawn.card is None and not self.by_hand)
+        shown = drawn.card.reveal() if drawn.card else None
+        return replace(face(shown, self.words, calm=self.by_hand), dim=part.folded, lifted=shown in lifted)
 
 
-def _free(seat: Seat, table: Table, *, button: bool, touched: bool) -> SeatView:
-    """A seat at which nobody sits, and to whom it is offered."""
-    name = offered_name(table, seat)
-    note, movable = f"← {name}" if name else "", button and table.between_hands
-    return SeatView(seat=seat, button=button, note=note, movable=movable, offered=touched)
+def _by_seat(hand: Hand) -> dict[Seat, list[DrawnCard]]:
+    """The cards before each seat, including those that the betting has not caught up with yet."""
+    found: dict[Seat, list[DrawnCard]] = {}
+    for card in hand.cards:
+        place = card.lies or card.place if card.place == HELD else card.place
+        if place.seat is not None:
+            found.setdefault(place.seat, []).append(card)
+    return found
 
 
-def _has_button(table: Table, seat: Seat) -> bool:
-    """A game without blinds has no button, which stays where it was for the next one."""
-    with_it = table.between_hands or table.hand is None or table.hand.positions.button is not None
-    return table.button == seat and with_it
+@cache
+def _back(*, dim: bool, unknown: bool) -> CardView:
+    return CardView(dim=dim, unknown=unknown)
 
 
 def _acting(console: Console, table: Table) -> Seat | None:
@@ -99,35 +149,9 @@ def face(card: Card | None, words: Words, *, calm: bool = False) -> CardView:
     return CardView(rank=words.rank(card), suit=suit)
 
 
-def _cards(
-    table: Table, hand: Hand, seat: Seat, part: HandSeat, words: Words, lifted: frozenset[Card]
-) -> tuple[CardView, ...]:
-    """The cards in the order in which they came; what was given back unseen is gone."""
-    over, by_hand = hand.phase in ("SHOWDOWN", "AWARDED"), dealt_by_hand(table)
-    lying = hand.lying(Place.of_seat(seat))[part.loose :]
-    return tuple(_card(drawn, part, words, lifted, over=over, by_hand=by_hand) for drawn in lying)
-
-
 def dealt_by_hand(table: Table) -> bool:
     """No shoe reads the cards, or it failed: that a card has no name is nothing to look into."""
     return table.sensors == "L0" or (table.hand is not None and table.hand.deal.manual)
-
-
-def _card(
-    drawn: DrawnCard,
-    part: HandSeat,
-    words: Words,
-    lifted: frozenset[Card],
-    *,
-    over: bool,
-    by_hand: bool,
-) -> CardView:
-    """A face if the card is open: dealt so, or tabled. A hand tabled early opens its last card in the end."""
-    tabled = over or drawn.card in {FaceDown(card) for card in part.tabled}
-    if not drawn.up and not (part.tabled and tabled):
-        return CardView(dim=part.folded, unknown=drawn.card is None and not by_hand)
-    shown = drawn.card.reveal() if drawn.card else None
-    return replace(face(shown, words, calm=by_hand), dim=part.folded, lifted=shown in lifted)
 
 
 def _mark(hand: Hand, seat: Seat, words: Words) -> str:
@@ -145,10 +169,9 @@ def _mark(hand: Hand, seat: Seat, words: Words) -> str:
     return words.say("1st") if hand.phase == "BETTING" and seat == hand.round.first_to_act else ""
 
 
-def _note(
-    seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, won: int, words: Words
-) -> str:
+def _note(seat: Seat, player: Player, part: HandSeat | None, hand: Hand | None, words: Words) -> str:
     """One or two words for the plate: won, away, folded, all-in, held, or the last action of the round."""
+    won = sum(amount for _, winner, amount, _ in hand.money.awards if winner == seat) if hand else 0
     held = tabled_hand(hand, seat, words) if part is not None and hand is not None else ""
     if won:
         wins = words.say("wins {amount}", amount=words.money(won))

@@ -6,13 +6,16 @@ tabled (IB-1). Nobody is shown as winning before the pots can be pushed (IB-2).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
-from croupier.engine.places import BOARD, BURN, SEATS, Seat
-from croupier.engine.play.showing import pots_of
-from croupier.engine.table import Hand, Table
+from croupier.engine.places import BOARD, BURN, Seat
+from croupier.engine.play.showdown.showing import pots_of
+from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import next_card
+from croupier.engine.table.kept import kept
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
@@ -36,7 +39,7 @@ from croupier.terminal.picture import devices
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
 from croupier.terminal.picture.ledger import ledger
-from croupier.terminal.picture.plates import dealt_by_hand, face, plate
+from croupier.terminal.picture.plates import Plates, dealt_by_hand, face
 from croupier.terminal.picture.prompts import prompt
 from croupier.terminal.picture.told import read_cards
 from croupier.terminal.view import (
@@ -50,7 +53,8 @@ from croupier.terminal.view import (
     TableView,
     Tone,
 )
-from croupier.words import STREETS, Words, message
+from croupier.words import Words, message
+from croupier.words.names import STREETS
 
 HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
 INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}
@@ -130,7 +134,7 @@ def _seats(page: PageView | None, table: Table, console: Console, words: Words) 
     if page is not None and page.seats:
         return page.seats
     winners, lifted = frozenset(seat for _, seat, _, _ in to_pay(table)[1]), read_cards(table)
-    return tuple(plate(seat, table, console, words, winners=winners, lifted=lifted) for seat in SEATS)
+    return Plates(table, console, words).shown(winners, lifted)
 
 
 def _timed(seats: tuple[SeatView, ...], thinking: int) -> tuple[SeatView, ...]:
@@ -179,15 +183,19 @@ def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
         return ()
     if len(hand.game.halves) > 1 and to_pay(table)[1]:
         return _halves(table, hand, words)
-    pots = pots_of(hand)
-    if hand.phase in ("BETTING", "DEALING"):
-        pots = build_pots(
-            Contribution(seat, part.live - part.bet, ante=part.ante, dead=part.dead, folded=part.folded)
-            for seat, part in hand.parts.items()
-        )
+    pots = _gathered(hand.parts) if hand.phase in ("BETTING", "DEALING") else pots_of(hand)
     taken = sum(amount for _, amount in to_pay(table)[0])
     house = _rake(taken, for_jackpot(table), words)
     return (*(_pot(number, pot, words) for number, pot in enumerate(pots)), *house)
+
+
+@kept
+def _gathered(parts: Mapping[Seat, HandSeat]) -> tuple[Pot[Seat], ...]:
+    """The pots without the bets that still lie before the seats."""
+    return build_pots(
+        Contribution(seat, part.live - part.bet, ante=part.ante, dead=part.dead, folded=part.folded)
+        for seat, part in parts.items()
+    )
 
 
 def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
@@ -236,6 +244,11 @@ def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
 def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]:
     """That the table waits for the others, and how the devices are."""
     waits = level_clock.pace(table, words)
+    return (*((HealthView(waits, "", "warn"),) if waits else ()), *_devices(health, words))
+
+
+@lru_cache(maxsize=2)
+def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
     shoe: dict[str, tuple[str, Tone]] = {
         "ok": (words.say("ok"), "good"),
         "lost": (words.say("lost for {seconds} s", seconds=health.shoe_seconds), "bad"),
@@ -253,7 +266,6 @@ def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]
     in_time = health.clock_synchronised
     clock: tuple[str, Tone] = (words.say("ok"), "good") if in_time else (words.say("not set"), "warn")
     return (
-        *((HealthView(waits, "", "warn"),) if waits else ()),
         HealthView(words.say("shoe"), *shoe[health.shoe]),
         *_readers(health, words),
         HealthView(words.say("disk"), *disk[health.disk]),

@@ -39,7 +39,8 @@ from croupier.terminal.picture.alerts import doubt_question
 from croupier.terminal.picture.motion_view import proposal
 from croupier.terminal.picture.told import just_told, wins
 from croupier.terminal.view import Tone
-from croupier.words import STREETS, Words, message
+from croupier.words import Words, message
+from croupier.words.names import STREETS
 
 COMMON_CARD: Final = message("common card")
 
@@ -76,11 +77,11 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     said = console.page.prompt(words) if console.page is not None else ""
     if said:
         return said, "calm"
-    if hand is None or table.between_hands:
-        return _between(table, console, words)
     alert = red_alert(table)
     if alert is not None:
         return alert_question(alert, words, hand), "bad"
+    if hand is None or table.between_hands:
+        return _between(table, console, words)
     if console.passing is not None:
         return doubt_question(table, console, words), "bad" if passed_by(console.doubt) == "floor" else "warn"
     if console.keying is not None:
@@ -150,7 +151,7 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """Hand for hand: the next hand waits until a person says that every table is done."""
     if console.offer is not None and console.offer.kind == "go":
         return words.say("Are all tables done? Then NEW HAND"), "warn"
-    wait = words.say("Hand for hand: wait for the other tables")
+    wait = words.say("Hand\u00a0for\u00a0hand: wait for the other tables")
     hand = table.hand
     if _card_is_out(table):
         return words.say("A CARD IS OUT. {next}", next=wait), "warn"

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from croupier.cards.card import Card
 from croupier.engine.events import HandTabled
 from croupier.engine.places import BURN, Seat
-from croupier.engine.play.showing import pots_of
+from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.telling.reading import played, tabled_hand
 from croupier.terminal.offers import to_pay
@@ -17,6 +17,12 @@ from croupier.words import Words
 
 MANY = 2
 """With more winners than this, hands are shown on the plates only."""
+
+LAYERS = 4
+"""Of more takings than this only what goes back and the side pots are told; the pots say who is in which."""
+
+NAMED = 3
+"""Of more players than this who put chips into a pot only the number is told: what comes next has to fit."""
 
 
 def just_told(table: Table, words: Words) -> str:
@@ -81,6 +87,8 @@ def pots_built(table: Table, hand: Hand, words: Words) -> str:
     if not all_in and not (sides and bets):
         return _returned(hand, words)
     told = [*_layers(hand, bets, {bets[seat] for seat in all_in}, words)]
+    if len(told) > LAYERS and sides:
+        told = []
     told += [
         words.say("{amount} back to seat {seat}", amount=words.money(amount), seat=seat)
         for seat, amount in hand.last_round.uncalled
@@ -117,6 +125,8 @@ def _layers(hand: Hand, bets: dict[Seat, int], caps: set[int], words: Words) -> 
 def _from(seats: list[Seat], amount: str, words: Words) -> str:
     if len(seats) == 1:
         return words.say("{amount} from seat {seat}", amount=amount, seat=seats[0])
+    if len(seats) > NAMED:
+        return words.say("{amount} from each of {number} players", amount=amount, number=len(seats))
     those = words.say("{some} and {last}", some=words.seats(tuple(seats[:-1])), last=seats[-1])
     return words.say("{amount} from each of {seats}", amount=amount, seats=those)
 

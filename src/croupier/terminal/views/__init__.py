@@ -8,4 +8,7 @@ from __future__ import annotations
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before the first import of pygame
+from croupier.bare import first_import
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+first_import("pygame")

@@ -9,9 +9,9 @@ import pygame
 from croupier.terminal.view import AmountView, KeyView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import text, theme
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame
-from croupier.terminal.views.panels import KEYPAD, AmountBoxes, amount_boxes
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.panels import KEYPAD, AmountBoxes, amount_boxes
+from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes
 

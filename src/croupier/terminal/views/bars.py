@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import pygame
 
 from croupier.terminal.view import HealthView, TableView, Tone
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import shapes, text, theme
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import LEAST, Sizes
 
@@ -28,8 +29,10 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
         yield keys.part(view.rules, parts.rules, parts.sizes, on_page=True)
     if view.low:
         return
-    yield Part(parts.ledger, _ledger, (view.ledger.counts, parts))
-    yield Part(parts.notice, _notice, (view.notice, view.outlook, parts))
+    place = notice_place(view.notice, parts)
+    if place == parts.notice:
+        yield from _ledger(view.ledger.counts, parts)
+    yield Part(place, _notice, (view.notice, view.outlook, place, parts.sizes))
 
 
 def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Frame) -> None:
@@ -103,56 +106,74 @@ def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, size
     text.paragraph(surface, told, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body)
 
 
-def _ledger(surface: pygame.Surface, counts: tuple[tuple[str, int], ...], parts: Frame) -> None:
+def _ledger(counts: tuple[tuple[str, int], ...], parts: Frame) -> Iterator[Part]:
     """Label and count of each place, and under them one bar of 52 parts."""
-    area, sizes = parts.ledger, parts.sizes
-    total = sum(count for _, count in counts)
-    if not total:
+    if not any(count for _, count in counts):
         return
-    bar, words = area.cut_bottom(max(3, sizes.gap // 2 + 1), 1)
-    _ledger_words(surface, counts, words, sizes)
-    done = 0
-    for index, (_, count) in enumerate(counts):
+    bar, words = parts.ledger.cut_bottom(max(3, parts.sizes.gap // 2 + 1), 1)
+    digits = tuple((label, len(str(count))) for label, count in counts)
+    size, places = _ledger_places(digits, words, parts.sizes)
+    for index, (counted, place) in enumerate(zip(counts, places, strict=True)):
+        yield Part(place, _counted, (counted, index, place, size))
+    yield Part(bar, _bar, (tuple(count for _, count in counts), bar))
+
+
+def _bar(surface: pygame.Surface, counts: tuple[int, ...], bar: Box) -> None:
+    done, total = 0, sum(counts)
+    for index, count in enumerate(counts):
         left = bar.x + done * bar.w // total
         done += count
         right = bar.x + done * bar.w // total
         if right > left:
-            surface.fill(
-                theme.LEDGER[index % len(theme.LEDGER)], (left, bar.y, max(1, right - left - 1), bar.h)
-            )
+            place = (left, bar.y, max(1, right - left - 1), bar.h)
+            surface.fill(theme.LEDGER[index % len(theme.LEDGER)], place)
 
 
-def _ledger_words(
-    surface: pygame.Surface, counts: tuple[tuple[str, int], ...], area: Box, sizes: Sizes
-) -> None:
-    """Labels and counts, all in the one size in which the whole row fits."""
-    pairs = [(label, str(count)) for label, count in counts]
+@lru_cache(maxsize=8)
+def _ledger_places(
+    digits: tuple[tuple[str, int], ...], area: Box, sizes: Sizes
+) -> tuple[int, tuple[Box, ...]]:
+    """The size in which the whole row fits, and where each label stands with a count of so many digits."""
     for size in range(sizes.body, LEAST - 1, -1):
         widths = [
-            text.width_of(label, size, bold=False) + size // 3 + text.width_of(count, size, bold=True)
-            for label, count in pairs
+            text.width_of(label, size, bold=False) + size // 3 + text.width_of("0" * count, size, bold=True)
+            for label, count in digits
         ]
-        if sum(widths) * text.NARROW + (len(counts) - 1) * size // 2 <= area.w:
+        if sum(widths) * text.NARROW + (len(digits) - 1) * size // 2 <= area.w:
             break
-    narrow = min(1, (area.w - (len(counts) - 1) * size // 2) / sum(widths))
+    narrow = min(1, (area.w - (len(digits) - 1) * size // 2) / sum(widths))
     widths = [int(width * narrow) for width in widths]
-    space = min(2 * size, max(0, area.w - sum(widths)) // max(1, len(counts) - 1))
-    x = area.x
-    for index, ((label, count), width) in enumerate(zip(pairs, widths, strict=True)):
-        place = Box(x, area.y, max(2, min(width, area.right - x)), area.h)
-        figure, name = place.cut_right(min(text.width_of(count, size, bold=True), place.w // 2), size // 4)
-        text.draw(surface, label, name, size=size, colour=theme.SOFT, narrow=text.NARROW)
-        colour = theme.FAINT if count == "0" else theme.LEDGER[index % len(theme.LEDGER)]
-        text.draw(surface, count, figure, size=size, colour=colour, bold=True)
+    space = min(2 * size, max(0, area.w - sum(widths)) // max(1, len(digits) - 1))
+    places, x = [], area.x
+    for width in widths:
+        places.append(Box(x, area.y, max(2, min(width, area.right - x)), area.h))
         x += width + space
+    return size, tuple(places)
 
 
-def _notice(surface: pygame.Surface, notice: str, outlook: str, parts: Frame) -> None:
+def _counted(surface: pygame.Surface, counted: tuple[str, int], index: int, place: Box, size: int) -> None:
+    """A label and its count."""
+    label, count = counted[0], str(counted[1])
+    figure, name = place.cut_right(min(text.width_of(count, size, bold=True), place.w // 2), size // 4)
+    text.draw(surface, label, name, size=size, colour=theme.SOFT, narrow=text.NARROW)
+    colour = theme.FAINT if count == "0" else theme.LEDGER[index % len(theme.LEDGER)]
+    text.draw(surface, count, figure, size=size, colour=colour, bold=True)
+
+
+def notice_place(notice: str, parts: Frame) -> Box:
+    """A notice that is too long to be read in its place takes that of the cards' row as well."""
+    room = parts.notice.inset(2 * parts.sizes.gap, 1).w
+    if text.width_of(notice, parts.sizes.body, bold=True) * text.NARROW <= room:
+        return parts.notice
+    return Box.around((parts.ledger, parts.notice))
+
+
+def _notice(surface: pygame.Surface, notice: str, outlook: str, area: Box, sizes: Sizes) -> None:
     """What the last press did; without that, what comes after this level."""
-    area, sizes, narrow = parts.notice, parts.sizes, text.NARROW
-    words = area.inset(2 * sizes.gap, 1)
+    narrow, words = text.NARROW, area.inset(2 * sizes.gap, 1)
     if notice:
         shapes.box(surface, area, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)
-        text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=narrow)
+        ink = theme.WHITE
+        text.paragraph(surface, notice, words, size=sizes.body, colour=ink, bold=True, narrow=narrow)
     elif outlook:
         text.draw(surface, outlook, words, size=sizes.body, colour=theme.SOFT, align="right", narrow=narrow)

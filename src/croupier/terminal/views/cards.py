@@ -13,7 +13,7 @@ import pygame
 
 from croupier.terminal.view import CardView
 from croupier.terminal.views import shapes, text, theme
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 
 COVERED: Final = 45
 """How much of a back is seen beside the card that covers it, in percent of its width."""

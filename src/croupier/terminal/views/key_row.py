@@ -6,9 +6,13 @@ import pygame
 
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import shapes, text, theme
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import LEAST, Sizes, line_height
+from croupier.terminal.views.stamps import stamped, within
+
+KEPT = 64
+"""Pictures of keys: those of the table and of an amount, each in what it says at one time or another."""
 
 
 def part(
@@ -24,27 +28,40 @@ def part(
 
     `large` is for keys whose labels are all a digit or a card; on a page, labels stand in the middle.
     """
-    return Part(place, _draw, (key, place, sizes, four_colours, large, on_page), _radius(sizes) + 1)
+    return Part(place, _draw, (place, key, sizes, four_colours, large, on_page), _radius(sizes) + 1)
 
 
 def _draw(
     surface: pygame.Surface,
-    key: KeyView,
     place: Box,
+    key: KeyView,
     sizes: Sizes,
     four_colours: bool,
     large: bool,
     on_page: bool,
 ) -> None:
-    _cap(surface, key, place, sizes)
+    fill = _cap(surface, key, place, sizes)
+    _face(surface, within(place, _radius(sizes)), fill, key, sizes, four_colours, large, on_page)
+
+
+@stamped(KEPT)
+def _face(
+    surface: pygame.Surface,
+    face: Box,
+    key: KeyView,
+    sizes: Sizes,
+    four_colours: bool,
+    large: bool,
+    on_page: bool,
+) -> None:
+    """What stands on a key, on the colour of its cap."""
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:
         ink = suits[key.label[-1]]
-    inner = place.inset(
-        max(4, sizes.gap) if place.w > 4 * sizes.gap + 2 * sizes.label else 3, max(3, sizes.gap // 2)
-    )
-    if not key.hint and (not key.key or place.w < 2 * sizes.label + 4 * sizes.gap):
+    roomy = face.w > 3 * sizes.gap + 2 * sizes.label
+    inner = face.inset(max(1, sizes.gap - 3) if roomy else 0, 0)
+    if not key.hint and (not key.key or not roomy):
         _label(surface, key.label, inner, ink, sizes.label * 3 // 2 if large else sizes.label, wraps=on_page)
         return
     cap_width = text.width_of(key.key, sizes.hint, bold=False)
@@ -106,11 +123,12 @@ def _entry(key: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box]:
     return inner.cut_right(text.width_of(key.key, sizes.hint, bold=False), 2)[1], foot
 
 
-def _cap(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> None:
-    """The key itself, without words."""
+def _cap(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> theme.Colour:
+    """The key itself, without words; returns its colour."""
     fill = theme.KEY_FILLS[key.tone] if key.enabled else theme.KEY_OFF
     rim = theme.KEY_RIMS[key.tone] if key.enabled else theme.KEY_OFF_RIM
     shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=_radius(sizes))
+    return fill
 
 
 def _radius(sizes: Sizes) -> int:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pygame
 
-from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.terminal.views import key_row as keys
-from croupier.terminal.views import shapes, text, theme
-from croupier.terminal.views.beside import beside_boxes
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import Frame
-from croupier.terminal.views.panels import page_boxes
+from croupier.terminal.views import seats, shapes, text, theme
+from croupier.terminal.views.layout.beside import beside_boxes
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.panels import page_boxes
+from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, line_height
 
@@ -45,13 +45,21 @@ def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bo
         yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
-def parts_beside(page: PageView, parts: Frame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
-    """A page beside the table that stands there: its fields on the felt, its keys at the foot."""
+def parts_beside(
+    page: PageView, parts: Frame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
+) -> Iterator[Part]:
+    """A page beside the table that stands there: its fields on the felt, its keys at the foot.
+
+    Keys that cover some seats of the `table` have all of them in a line over them.
+    """
     boxes = beside_boxes(parts, page)
     sizes = parts.sizes
     for index, place in enumerate(boxes.fields):
         yield Part(place, _field, (page.lines[index], index == page.focus, place, sizes))
     yield Part(boxes.panel, _room, (boxes.panel,))
+    if boxes.plates:
+        for seat in table:
+            yield seats.small_part(seat, boxes.plates[seat.seat - 1], sizes)
     strip = boxes.strip.inset(sizes.gap, 0)
     yield Part(strip, _title, (page.title, notice, strip, sizes.body, sizes))
     if page.listed:

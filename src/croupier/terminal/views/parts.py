@@ -7,11 +7,12 @@ is drawn gets the ground and everything that lies there again, in its order, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 
 Paint = Callable[..., object]
 
@@ -54,17 +55,21 @@ class Picture:
             differ = [key[0] for key, values in self._stands.items() if stood.get(key) != values]
             gone = [key[0] for key in stood if key not in self._stands]
             changed = list(dict.fromkeys(differ + gone))
-        places = [pygame.Rect(part.place) for part in parts]
-        for box in changed:
-            self._redraw(box, parts, places)
+        places = [_rect(part.place) for part in parts]
+        drawn: list[pygame.Rect] = []
+        for box in sorted(changed, key=_area, reverse=True):
+            around = _rect(box)
+            over = around.collidelist(drawn)
+            if over < 0 or not drawn[over].contains(around):
+                drawn.append(around)
+                self._redraw(around, parts, places)
         return changed
 
-    def _redraw(self, box: Box, parts: list[Part], places: list[pygame.Rect]) -> None:
+    def _redraw(self, around: pygame.Rect, parts: list[Part], places: list[pygame.Rect]) -> None:
         surface = self.surface
-        around = pygame.Rect(box)
         there = around.collidelistall(places)
         lowest = parts[there[0]] if there else None
-        if lowest is not None and lowest.corner and lowest.place == box:
+        if lowest is not None and lowest.corner and places[there[0]] == around:
             for corner in _corners(around, lowest.corner):
                 surface.blit(self._ground, corner, corner)
         else:
@@ -76,7 +81,15 @@ class Picture:
         surface.set_clip(None)
         if self._light < 100:
             level = 255 * self._light // 100
-            surface.fill((level, level, level), box, special_flags=pygame.BLEND_RGB_MULT)
+            surface.fill((level, level, level), around, special_flags=pygame.BLEND_RGB_MULT)
+
+
+_rect = lru_cache(maxsize=512)(pygame.Rect)
+"""The rectangle of a box, which is shared and must not be changed."""
+
+
+def _area(box: Box) -> int:
+    return box.w * box.h
 
 
 def _corners(place: pygame.Rect, size: int) -> tuple[pygame.Rect, ...]:

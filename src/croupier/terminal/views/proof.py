@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pygame
 
-from croupier.terminal.views.scanout import rows_shown
+from croupier.terminal.host.scanout import rows_shown
 
 _video: ModuleType | None
 try:

@@ -11,6 +11,7 @@ contrast are usable from 10′, twice what an eye that needs no glasses can tell
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import atan, ceil, degrees
 from typing import Final, NamedTuple
 
@@ -58,9 +59,9 @@ ROLES: Final = {
 """Each role by its name; `Sizes` has them in pixels."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sizes:
-    """Text sizes by role, and the distance between parts, in pixels of one screen."""
+    """Text sizes by role, and the distance between parts, in pixels of one screen, which has one of these."""
 
     gap: int
     line: int
@@ -80,6 +81,7 @@ LEAST: Final = 11
 """The smallest text in pixels, on screens that are smaller than any panel in `PANELS`."""
 
 
+@lru_cache(maxsize=8)
 def sizes_of(size: tuple[int, int]) -> Sizes:
     """The sizes on a screen of so many pixels.
 

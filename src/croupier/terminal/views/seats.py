@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 import pygame
 
 from croupier.terminal.view import CardView, SeatView
 from croupier.terminal.views import cards, shapes, text, theme
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import SeatBoxes, bet_and_rest, bet_at
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import SeatBoxes, bet_and_rest, bet_at
+from croupier.terminal.views.marks import draw_button, draw_number, draw_pill
 from croupier.terminal.views.parts import Part
-from croupier.terminal.views.roles import Sizes, figures_height, line_height
+from croupier.terminal.views.roles import LEAST, Sizes, figures_height, line_height
 
 FEW: Final = 3
 """Up to this many cards stand beside the figures of a seat; more take the whole width of its plate."""
+
+NARROW_PLATE: Final = 7
+"""A plate less than so many times as wide as its letters are high has its name in a line of its own."""
 
 
 def parts_of(
@@ -30,6 +35,47 @@ def parts_of(
         yield Part(_reach(boxes), _beside, (seat, boxes, sizes, wide))
 
 
+def small_part(seat: SeatView, place: Box, sizes: Sizes) -> Part:
+    """A plate of number, name and stack alone; a narrow one has the whole width for the name."""
+    shown = SeatView(
+        seat=seat.seat,
+        name=seat.name,
+        stack=seat.stack,
+        button=seat.button,
+        folded=seat.folded,
+        away=seat.away,
+        offered=seat.offered,
+    )
+    if place.w < NARROW_PLATE * sizes.name:
+        return Part(place, _narrow, (shown, place, sizes), _radius(sizes) + 1)
+    boxes = SeatBoxes(place, place, place)
+    return Part(place, _seat, (shown, boxes, sizes, False, False), _radius(sizes) + 1)
+
+
+def _narrow(surface: pygame.Surface, seat: SeatView, place: Box, sizes: Sizes) -> None:
+    """Number and stack over the name."""
+    _plate(surface, seat, place, sizes)
+    head, body = place.inset(sizes.gap, max(2, sizes.gap // 3)).cut_top(_head_height(sizes), 0)
+    quiet = seat.folded or seat.away or not seat.name
+    number, rest = head.cut_left(head.h, 2)
+    lit, on_it = (theme.SLOT_RIM, theme.CLEAR) if quiet else (theme.PANEL_RIM, theme.WHITE)
+    draw_number(surface, str(seat.seat), number, lit, on_it)
+    ink, narrow = theme.SOFT if quiet else theme.WHITE, text.NARROW
+    text.draw(surface, seat.stack, rest, size=sizes.body, colour=theme.SOFT, align="right", narrow=narrow)
+    text.draw(
+        surface,
+        seat.name,
+        body,
+        size=sizes.name,
+        colour=ink,
+        bold=True,
+        align="centre",
+        shrink=0.6,
+        narrow=narrow,
+    )
+
+
+@lru_cache(maxsize=64)
 def _reach(boxes: SeatBoxes) -> Box:
     """What stands beside a plate, up to the plate itself."""
     area, plate = Box.around((boxes.room, boxes.bet)), boxes.plate
@@ -122,15 +168,6 @@ def _head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> N
     )
 
 
-def draw_number(
-    surface: pygame.Surface, number: str, place: Box, fill: theme.Colour, ink: theme.Colour
-) -> None:
-    """The number of a seat on a disc that fills a square."""
-    surface.blit(shapes.lamp(place.w, fill), (place.x, place.y))
-    size = place.w * 66 // 100
-    text.draw(surface, number, place, size=size, colour=ink, bold=True, align="centre", shrink=0.5)
-
-
 def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -> None:
     """The stack, and under or beside it the status, if there is room."""
     stack, note = _stack_and_note(seat, area, sizes)
@@ -171,31 +208,13 @@ def _is_bright(seat: SeatView) -> bool:
     return seat.winner or seat.all_in
 
 
-def _pill(surface: pygame.Surface, words: str, area: Box, fill: theme.Colour, sizes: Sizes) -> None:
-    """A short word on a bright ground."""
-    height = min(area.h, sizes.status + 4)
-    pill = Box(area.x, area.y + (area.h - height) // 2, area.w, height)
-    shapes.box(surface, pill, fill=fill, radius=height // 3)
-    inner = pill.inset(sizes.gap // 2, 0)
-    text.draw(
-        surface,
-        words,
-        inner,
-        size=sizes.status,
-        colour=theme.INK,
-        bold=True,
-        align="centre",
-        narrow=text.NARROW,
-    )
-
-
 def _pill_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
     """Who posted a blind, brought in or speaks first, at the right end of the head; the rest is returned."""
     if not seat.mark:
         return head
     width = text.width_of(seat.mark, sizes.status, bold=True) + sizes.gap + 2
     mark, rest = head.cut_right(min(width, head.w // 3), sizes.gap)
-    _pill(surface, seat.mark, mark, theme.SOFT, sizes)
+    draw_pill(surface, seat.mark, mark, theme.SOFT, sizes)
     return rest
 
 
@@ -239,7 +258,7 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
     if seat.mark:
         width = text.width_of(seat.mark, sizes.status, bold=True) + sizes.gap + 2
         mark, area = area.cut_left(min(width, area.w // 5), 2)
-        _pill(surface, seat.mark, mark, theme.SOFT, sizes)
+        draw_pill(surface, seat.mark, mark, theme.SOFT, sizes)
     hand = (*seat.cards, *(CardView(unknown=True),) * seat.next_card)
     if not hand:
         _status(surface, seat, area, sizes, align="right")
@@ -272,8 +291,15 @@ def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Si
         if alone and text.amount_size(seat.bet, bet.w, sizes.bet) < sizes.bet:
             bet = boxes.room
         _bet(surface, seat, bet, boxes.plate, sizes)
-    if not told:
+    if not told and not (seat.bet and _is_cut(seat, note, sizes)):
         _status(surface, seat, note, sizes, align=_towards(boxes))
+
+
+def _is_cut(seat: SeatView, note: Box, sizes: Sizes) -> bool:
+    """Whether there is too little room for the whole status."""
+    width = round(note.w / text.NARROW)
+    lines, _ = text.wrap(seat.note, width, note.h, sizes.status, bold=_is_bright(seat), least=LEAST)
+    return lines[-1].endswith("…")
 
 
 def _towards(boxes: SeatBoxes) -> text.Align:
@@ -304,15 +330,7 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
         )
         return
     free = {"left": 0, "centre": (area.w - width) // 2, "right": area.w - width}[align]
-    _pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
-
-
-def draw_button(surface: pygame.Surface, place: Box) -> None:
-    """Draw the dealer button into a square."""
-    surface.blit(shapes.disc(place.w), (place.x, place.y))
-    letter = text.glyph("D", place.w * 46 // 100, place.w, theme.INK)
-    x = place.x + (place.w - letter.get_width()) // 2
-    surface.blit(letter, (x, place.y + (place.w - letter.get_height()) // 2))
+    draw_pill(surface, seat.note, Box(area.x + free, area.y, width, area.h), bright, sizes)
 
 
 def _bet(surface: pygame.Surface, seat: SeatView, area: Box, plate: Box, sizes: Sizes) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.theme import ACCENT, INK, ROOM, WARN, WHITE, Colour
 
 OVER: Final = 4

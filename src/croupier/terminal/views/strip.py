@@ -9,11 +9,12 @@ import pygame
 
 from croupier.terminal.view import KeyView, TableView
 from croupier.terminal.views import shapes, text, theme
-from croupier.terminal.views.boxes import Box, grid
-from croupier.terminal.views.layout import TOUCH, Frame
+from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.picture import TOUCH, Frame
+from croupier.terminal.views.marks import draw_number
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, line_height
-from croupier.terminal.views.seats import draw_number
+from croupier.terminal.views.stamps import stamped, within
 
 FINGER: Final = 44
 """Pixels of the height of the strip: 9 mm on a panel of 7 inches."""
@@ -63,16 +64,21 @@ def _area(view: TableView, parts: Frame) -> Box:
 def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     """Each action in its place."""
     for key, place in places(view, parts):
-        yield Part(place, _action, (key, place, parts.sizes))
+        yield Part(place, _action, (place, key, parts.sizes))
 
 
-def _action(surface: pygame.Surface, key: KeyView, place: Box, sizes: Sizes) -> None:
-    """The seat and what it did, with the amount under that."""
+def _action(surface: pygame.Surface, place: Box, key: KeyView, sizes: Sizes) -> None:
     chosen = key.tone == "good"
     fill, rim = (theme.PLATE_TO_ACT, theme.ACCENT) if chosen else (theme.SLOT, theme.SLOT_RIM)
-    shapes.box(surface, place, fill=fill, rim=rim, line=2 if chosen else 1, radius=max(6, sizes.gap))
-    inner = place.inset(max(3, sizes.gap // 2), 2)
-    head, foot = inner.cut_top(inner.h // 2, 0)
+    radius = max(6, sizes.gap)
+    shapes.box(surface, place, fill=fill, rim=rim, line=2 if chosen else 1, radius=radius)
+    _face(surface, within(place, radius), fill, key, sizes)
+
+
+@stamped(12)
+def _face(surface: pygame.Surface, face: Box, key: KeyView, sizes: Sizes) -> None:
+    """The seat and what it did, with the amount under that."""
+    head, foot = face.cut_top(face.h // 2, 0)
     across = min(head.h, sizes.hint + 4)
     disc, rest = head.cut_left(across, 3)
     disc = Box(disc.x, head.y + (head.h - across) // 2, across, across)

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
@@ -13,9 +14,10 @@ import pygame
 from croupier.terminal.view import CardView, DrawView, PotView, TableView
 from croupier.terminal.views import alert, amount, bars, cards, page, seats, shapes, strip, text, theme
 from croupier.terminal.views import key_row as keys
-from croupier.terminal.views.boxes import Box, grid
-from croupier.terminal.views.layout import Frame, board_boxes, frame, table_key_boxes
-from croupier.terminal.views.panels import draw_boxes
+from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.panels import draw_boxes
+from croupier.terminal.views.layout.picture import Frame, board_boxes, frame, table_key_boxes
+from croupier.terminal.views.marks import draw_number
 from croupier.terminal.views.parts import Part, Picture
 from croupier.terminal.views.roles import LEAST, Sizes
 
@@ -41,8 +43,13 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
         panel = amount.panel(view.amount, parts) if view.amount is not None and page_view is None else None
         yield from (part for part in _table(view, parts) if panel is None or not panel.encloses(part.place))
     if page_view is not None:
-        draw_page = page.parts_beside if page_view.beside else page.parts_of
-        yield from draw_page(page_view, parts, notice=view.notice, four_colours=view.four_colours)
+        notice, four_colours = view.notice, view.four_colours
+        if page_view.beside:
+            yield from page.parts_beside(
+                page_view, parts, view.seats, notice=notice, four_colours=four_colours
+            )
+        else:
+            yield from page.parts_of(page_view, parts, notice=notice, four_colours=four_colours)
         if view.alert is not None:
             yield from alert.frame_of(view.alert, parts)
         return
@@ -167,18 +174,25 @@ def _burns(
 
 
 def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> None:
-    """Each pot with its amount and who is in it, under one another while there is room."""
+    """Each pot with its amount and who is in it, under one another while there is room.
+
+    Where it is too narrow for who is in them, nobody is named: some of the seats would be a wrong answer.
+    """
     if not pots:
         return
-    columns, size, short = _pot_columns(pots, area, sizes)
+    fitting = _pot_columns(pots, area, sizes)
+    if fitting is None:
+        pots = tuple(replace(pot, seats="") for pot in pots)
+        fitting = _pot_columns(pots, area, sizes)
+    columns, size, short = fitting or (3, LEAST, True)
     rows = -(-len(pots) // columns)
     area = Box(area.x, area.y, area.w, min(area.h, rows * (sizes.body + 2 * sizes.gap)))
     for pot, place in zip(pots, grid(area, columns, rows, max(2, sizes.gap // 3)), strict=False):
         _pot_line(surface, pot, place, size, short, sizes.gap)
 
 
-def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool]:
-    """Columns, text size and whether names are short: whole ones if that is readable, else what fits."""
+def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool] | None:
+    """Columns, text size and whether names are short: whole ones if that is readable; None: nothing fits."""
     for short, least in ((False, sizes.status - 2), (True, LEAST)):
         found = []
         for columns in (1, 2, 3):
@@ -191,7 +205,7 @@ def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[in
         if found:
             size, columns = max(found)
             return -columns, size, short
-    return 3, LEAST, True
+    return None
 
 
 def _pot_width(pot: PotView, size: int, short: bool) -> int:
@@ -223,4 +237,4 @@ def _pot_line(surface: pygame.Surface, pot: PotView, place: Box, size: int, shor
     for number in numbers[: max(0, rest.w + 2) // (across + 2)]:
         disc, rest = rest.cut_left(across, 2)
         disc = Box(disc.x, disc.y + (disc.h - across) // 2, across, across)
-        seats.draw_number(surface, number, disc, theme.PANEL_RIM, theme.WHITE)
+        draw_number(surface, number, disc, theme.PANEL_RIM, theme.WHITE)

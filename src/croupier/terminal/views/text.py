@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import pygame
 
-from croupier.terminal.views.boxes import Box
+from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.roles import CAPITAL, LEAST, line_height
 from croupier.terminal.views.theme import Colour
 
@@ -53,7 +53,7 @@ def draw(
     return Box(x, y, width, height)
 
 
-@lru_cache(maxsize=96)  # about a screen of texts; every amount ever shown would be tens of megabytes
+@lru_cache(maxsize=160)  # some screens of texts, 3 MB; every amount ever shown would be tens of megabytes
 def setting(
     string: str,
     width: int,
@@ -194,11 +194,15 @@ def paragraph(
         draw(surface, line, place, size=size, colour=colour, bold=bold, align=align, narrow=narrow, on=on)
 
 
+_BLANKS = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
+"""Blanks that a font can draw, though they do not count as printable."""
+
+
 def clean(string: str) -> str:
     """The text with a blank for everything that a font cannot draw: control characters, halves of letters."""
-    return "".join(
-        letter if letter.isprintable() or letter in "\u00a0\u202f\u2009" else " " for letter in string
-    )
+    if string.translate(_BLANKS).isprintable():
+        return string
+    return "".join(letter if letter.translate(_BLANKS).isprintable() else " " for letter in string)
 
 
 @lru_cache(maxsize=4096)

@@ -11,15 +11,15 @@ from typing import Final
 import pygame
 
 from croupier.errors import Fault
+from croupier.terminal.host.sound import hushed
 from croupier.terminal.view import AlertView, DrawView, PageView, TableView
 from croupier.terminal.views import strip
-from croupier.terminal.views.beside import beside_boxes
-from croupier.terminal.views.boxes import Box
-from croupier.terminal.views.layout import TOUCH, Frame, Size, frame, table_key_boxes
-from croupier.terminal.views.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
+from croupier.terminal.views.layout.beside import beside_boxes
+from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
+from croupier.terminal.views.layout.picture import TOUCH, Frame, Size, frame, table_key_boxes
+from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.proof import proof_of
-from croupier.terminal.views.sound import hushed
-from croupier.terminal.views.under import alert_boxes
 
 
 class NoScreen(Fault):
@@ -224,9 +224,11 @@ def _beside(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, B
         *((key.action, box) for key, box in strip.places(view, parts) if not page.lines),
         *_seats(view, parts),
     )
+    in_line = ((f"seat:{seat.seat}", boxes.plates[seat.seat - 1]) for seat in view.seats if boxes.plates)
     return (
         *((f"page:{key.action}", box) for key, box in zip(page.keys, boxes.keys, strict=True)),
         *((word, box) for word, box in there if not box.overlaps(boxes.panel)),
+        *in_line,
     )
 
 

@@ -220,7 +220,7 @@ def _withdrawn(case: Case) -> None:
 WRONG_COUNT: Final = Incident(
     code=codes.WRONG_COUNT,
     title=message("wrong number of cards"),
-    sentence=message("Seat {seat} holds {cards} cards."),
+    sentence=message("Cards of seat {seat}: {cards}."),
     rule="TDA 37, 38, Code 1.9, WSOP 104, 118",
     asks=("seat", "cards"),
     phases=("DEALING", "BETTING"),

@@ -13,7 +13,7 @@ from croupier.engine.incidents.common import MISDEAL, STRAY, VOID, both, call_vo
 from croupier.engine.incidents.settling import nothing, settle, take_back
 from croupier.engine.places import HELD, MUCK, SCRAP, STUB
 from croupier.engine.play.missing import name_unread
-from croupier.engine.play.rounds import fill_with_unknown
+from croupier.engine.play.rounds import fill_with_unknown, finish_step
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
 
@@ -56,6 +56,7 @@ def _scrap(case: Case) -> None:
             draft.add(ev.CardMoved, index=index, to=place)
     served = case.hand.cards[index].place.seat is not None and index != len(case.hand.cards) - 1
     draft.add(ev.CardScrapped, index=index, later=served)
+    finish_step(draft)
     settle(draft)
 
 

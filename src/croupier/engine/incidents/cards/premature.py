@@ -18,7 +18,7 @@ from croupier.engine.table.dealing import receivers
 RULE: Final = "TDA RP-5, Code 1.13, 1.14"
 
 TURN_RULE: Final = "TDA RP-5, Code 1.14.d"
-AGAIN_RULE: Final = "TDA RP-5, Code 1.13.b"
+AGAIN_RULE: Final = "TDA RP-5, Code 1.14.a, 1.13.b"
 """For a turn, and for a street that is dealt again."""
 
 

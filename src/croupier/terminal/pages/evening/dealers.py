@@ -1,4 +1,4 @@
-"""The dealer change: one touch on a name on the roster, or a badge held to any antenna.
+"""The dealer change: one touch on a name on the roster, perhaps with the dealer's own PIN, or a badge.
 
 The page shows the outgoing dealer's shift: hands, hands an hour, rake, tips, open alerts. Only the floor may
 add a dealer, assign a badge or strike a name. A table without a PIN has no floor to ask.
@@ -7,21 +7,24 @@ add a dealer, assign a badge or strike a name. A table without a PIN has no floo
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from croupier.devices.readings import Draw, TagSeen
 from croupier.engine.commands.evening import ChangeDealer, EnrolDealer, StrikeDealer
 from croupier.engine.table import Table
+from croupier.telling.evening.shift import figures
 from croupier.telling.notice import Notice
-from croupier.telling.shift import figures
 from croupier.telling.voice import apart
 from croupier.terminal.offers import is_cash
+from croupier.terminal.pages.evening.own_pin import SECTION, NewPin
 from croupier.terminal.pages.evening.tables import TablePage
 from croupier.terminal.pages.evening.tipping import TipPage
 from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
-from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.pin import Pin, ask_pin, is_locked
 from croupier.terminal.pages.typing_keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words
 
 IN_A_ROW = 5
@@ -52,12 +55,14 @@ class DealersPage(Page):
                 return Answered(TipPage())
             case "evening":
                 return Answered(TablePage())
-            case "new" | "badge" | "strike" if is_locked(context):
+            case "new" | "badge" | "pin" | "strike" if is_locked(context):
                 return ask_pin("floor-needed", context, over=self)
             case "new":
                 return Answered(NewDealer(), under=self)
             case "badge":
                 return Answered(BadgePage(context.table.shift.dealer), under=self)
+            case "pin" if context.table.shift.dealer in context.table.roster:
+                return Answered(NewPin(context.table.shift.dealer), under=self)
             case "strike":
                 return Answered(replace(self, striking=not self.striking))
             case "more" | "less":
@@ -65,24 +70,39 @@ class DealersPage(Page):
         return Answered(self)
 
     def _named(self, number: int, context: Context) -> Answered:
-        """The touched dealer takes over, or is removed from the roster."""
+        """The touched dealer takes over, after their own PIN if they have one, or leaves the roster."""
         roster = [*context.table.roster]
         if number >= len(roster):
             return Answered(self)
         dealer = roster[number]
         if self.striking:
-            return Answered(DealersPage(), (StrikeDealer(at=context.now, dealer=dealer),))
+            return self._struck(dealer, context)
+        if dealer in context.station.dealer_pins and context.table.floor is None:
+            return Answered(Pin(dealer=dealer))
         return Answered(None, (ChangeDealer(at=context.now, dealer=dealer),), again=self)
+
+    def _struck(self, dealer: str, context: Context) -> Answered:
+        """The dealer leaves the roster, and a PIN of theirs goes with them."""
+        struck = (StrikeDealer(at=context.now, dealer=dealer),)
+        if dealer not in context.station.dealer_pins:
+            return Answered(DealersPage(), struck)
+        pins = {name: pin for name, pin in context.station.dealer_pins.items() if name != dealer}
+        return Answered(
+            DealersPage(),
+            struck,
+            station=replace(context.station, dealer_pins=MappingProxyType(pins)),
+            wish=KeepSettings({f"{SECTION}.{dealer}": None}),
+        )
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
         dealer = table.shift.dealer
-        shown, ends = self._roster(table, words), self._ends(table, words)
+        shown, ends = self._roster(context), self._ends(table, words)
         return PageView(
             title=words.say("Dealer: {dealer}", dealer=apart(dealer)) if dealer else words.say("Dealer"),
             lines=tuple(f"{label}\t{value}" for label, value in shift_lines(context)),
             keys=(*shown, *ends),
-            rows=(*(min(IN_A_ROW, len(shown) - at) for at in range(0, len(shown), IN_A_ROW)), len(ends)),
+            rows=(*(min(IN_A_ROW, len(shown) - at) for at in range(0, len(shown), IN_A_ROW)), *_halves(ends)),
         )
 
     def _next(self, table: Table, action: str) -> int:
@@ -91,12 +111,18 @@ class DealersPage(Page):
         step = 1 if action == "more" else -1
         return (self.first // MOST + step) % pages * MOST
 
-    def _roster(self, table: Table, words: Words) -> tuple[KeyView, ...]:
+    def _roster(self, context: Context) -> tuple[KeyView, ...]:
+        table, words = context.table, context.words
+
+        def known_by(dealer: str, badge: str) -> str:
+            signs = (badge and words.say("badge"), dealer in context.station.dealer_pins and words.say("PIN"))
+            return ", ".join(sign for sign in signs if sign)
+
         keys = tuple(
             KeyView(
                 action=f"deals:{number}",
                 label=apart(dealer),
-                hint=words.say("badge") if badge else "",
+                hint=known_by(dealer, badge),
                 enabled=self.striking or dealer != table.shift.dealer,
                 tone="warn" if self.striking else "good" if dealer != table.shift.dealer else "calm",
             )
@@ -110,31 +136,35 @@ class DealersPage(Page):
         keys = (
             KeyView(action="new", label=say("New dealer")),
             KeyView(action="badge", label=say("Badge"), enabled=known),
+            KeyView(action="pin", label=say("PIN"), enabled=known),
             KeyView(action="strike", label=strike, enabled=bool(table.roster)),
             KeyView(action="tip", label=say("Tip"), enabled=is_cash(table)),
             KeyView(action="evening", label=say("Open, close"), enabled=table.settings is not None),
             KeyView(action="back", label=say("Close")),
         )
         more = (KeyView(action="more", label=say("More")),) if len(table.roster) > MOST else ()
-        return (*more, *(keys[2:3] + keys[5:] if self.striking else keys))
+        return (*more, *(keys[3:4] + keys[6:] if self.striking else keys))
 
 
-def is_locked(context: Context) -> bool:
-    """Whether changing the roster needs the floor's PIN first."""
-    return bool(context.station.pin) and context.table.floor is None
+def _halves(keys: tuple[KeyView, ...]) -> tuple[int, ...]:
+    """The keys at the end, in two rows where they are many."""
+    half = -(-len(keys) // 2)
+    return (half, len(keys) - half) if len(keys) > IN_A_ROW else (len(keys),)
 
 
 def shift_lines(context: Context) -> tuple[tuple[str, str], ...]:
-    """The current dealer's shift so far, and the alerts they would leave open."""
+    """The current dealer's shift so far, and the alerts they would leave open, in four lines at most."""
     table, words = context.table, context.words
     shift = table.shift
     dealt, worked = shift.dealt(table.bank), shift.worked(context.now)
     minutes = words.count("{number} minute", "{number} minutes", worked // 60_000)
     told = figures(dealt.hands, worked, dealt.drop, dealt.jackpot, dealt.tips, words)
     open_ = [alert.code for alert in table.hand.incidents.alerts] if table.hand is not None else []
+    work, money = (", ".join(f"{label} {value}" for label, value in part) for part in (told[:2], told[2:]))
     return (
         (words.say("Shift"), minutes),
-        *((label[:1].upper() + label[1:], value) for label, value in told),
+        (words.say("Dealt"), work),
+        *(((words.say("Taken"), money),) if money else ()),
         *(((words.say("Open alerts"), " ".join(open_)),) if open_ else ()),
     )
 
@@ -168,7 +198,7 @@ class NewDealer(Page):
 
 @dataclass(frozen=True)
 class BadgePage(Page):
-    """The next tag seen by an antenna, unless it is a card, becomes the badge of `dealer`."""
+    """The next tag that a reader sees, unless it is a card, becomes the badge of `dealer`."""
 
     dealer: str
 
@@ -177,19 +207,23 @@ class BadgePage(Page):
         return Takes(cards="badge")
 
     def prompt(self, words: Words) -> str:
-        return words.say("Hold the badge of {dealer} before an antenna", dealer=apart(self.dealer))
+        return words.say("Hold the badge of {dealer} before a reader", dealer=apart(self.dealer))
 
     def press(self, action: str, context: Context) -> Answered:
         if action == "none":
             return Answered(None, (EnrolDealer(at=context.now, dealer=self.dealer),))
-        return Answered(self)
+        kind, _, number = action.partition(":")
+        return self._enrolled(number, context) if kind == "badge" else Answered(self)
 
     def read(self, seen: Seen, context: Context) -> Answered:
         """Tags of registered cards are not sent here."""
         reading = seen.reading
         if not isinstance(reading, Draw | TagSeen) or not reading.uid:
             return Answered(self)
-        enrolled = EnrolDealer(at=context.now, dealer=self.dealer, badge=reading.uid)
+        return self._enrolled(reading.uid, context)
+
+    def _enrolled(self, badge: str, context: Context) -> Answered:
+        enrolled = EnrolDealer(at=context.now, dealer=self.dealer, badge=badge)
         return Answered(None, (enrolled,), notice=Notice.done("kept"), sound="card")
 
     def view(self, context: Context) -> PageView:
@@ -199,7 +233,8 @@ class BadgePage(Page):
             title=words.say("Badge of {dealer}", dealer=apart(self.dealer)),
             lines=(),
             text=words.say(
-                "The shoe and every antenna read it. From then on one touch of it changes the dealer."
+                "The shoe, every antenna and a reader at the keyboard read it."
+                " From then on one touch of it changes the dealer."
             ),
             keys=(KeyView(action="none", label=words.say("No badge"), enabled=has), cancel_key(words)),
         )

@@ -8,12 +8,16 @@ from croupier.engine.commands.evening import CashOut, CashOutAll, CloseTable, Op
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, accounts_now, sheet_now, turnovers_of
-from croupier.telling import sheet as told
+from croupier.telling.evening import sheet as told
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.offers import is_cash
+from croupier.terminal.pages.evening.breaking import BreakPage
+from croupier.terminal.pages.evening.broken import BrokenPage
+from croupier.terminal.pages.evening.tray import TrayPage, has_tray
 from croupier.terminal.pages.figures import Figures
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.pin import ask_pin, is_locked
 from croupier.terminal.pages.typing_keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
@@ -44,7 +48,17 @@ class TablePage(Page):
             return Answered(Closing())
         if action == "pay" and is_cash(context.table):
             return Answered(PayPage())
+        if action == "broken" and context.table.broken is not None:
+            return Answered(BrokenPage())
+        if action == "tray" and has_tray(context.table):
+            return self._by_the_floor(TrayPage(), context)
+        if action == "break" and context.table.between_hands and context.table.players:
+            return self._by_the_floor(BreakPage(), context)
         return Answered(self)
+
+    def _by_the_floor(self, page: Page, context: Context) -> Answered:
+        """A page of the floor; the PIN first, where the house has one."""
+        return ask_pin("floor-needed", context, over=page) if is_locked(context) else Answered(page)
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
@@ -92,7 +106,21 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
     say, between, bank = words.say, table.between_hands, table.bank
     hint = "" if between else say("between hands")
     may_open = bank.closed or not bank.opened
+    broken, tray = table.broken is not None, has_tray(table)
     return (
+        *((KeyView(action="tray", label=say("Fill, credit")),) if tray else ()),
+        *(
+            (KeyView(action="broken", label=say("Who goes where")),)
+            if broken
+            else (
+                KeyView(
+                    action="break",
+                    label=say("Break the table"),
+                    hint=hint,
+                    enabled=between and bool(table.players),
+                ),
+            )
+        ),
         KeyView(action="pay", label=say("Pay out"), enabled=is_cash(table) and bool(table.players)),
         KeyView(action="open", label=say("Open the table"), hint=hint, enabled=between and may_open),
         KeyView(
@@ -188,7 +216,7 @@ class Opening(Page):
 
 @dataclass(frozen=True)
 class Closing(Page):
-    """The count of the tray as the table closes, with the sheet; nothing typed means the float given."""
+    """The count of the tray as the table closes, with the sheet; nothing typed means float and fills."""
 
     figures: Figures = field(default_factory=Figures)
 
@@ -213,7 +241,7 @@ class Closing(Page):
         return Answered(shown, (CloseTable(at=context.now, float_left=amount),), again=self)
 
     def _counted(self, context: Context) -> int | None:
-        return self.figures.amount(cash=context.words.cash, usual=context.table.bank.float_given)
+        return self.figures.amount(cash=context.words.cash, usual=context.table.bank.tray)
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words

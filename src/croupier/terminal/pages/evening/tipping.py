@@ -25,7 +25,7 @@ class TipPage(Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(closing=(*CLOSING, "tip"))
+        return Takes(names=True, closing=(*CLOSING, "tip"))
 
     def stands(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)

@@ -5,31 +5,43 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Final
 
 from croupier.engine.commands.requests import ListWaiter
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.table.seats import told_apart
-from croupier.languages import LANGUAGES
+from croupier.languages import LANGUAGES, language
 from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
 SHOWN: Final = 4
-"""How many known names stand over the letters."""
+"""How many names stand over the letters."""
 
 
 def known(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[str, ...]:
-    """Names in the log with this beginning, ignoring case and accents: last seen first, nobody present.
+    """Names with this beginning, ignoring case and accents: of the log, last seen first, nobody present.
 
-    `also` are names of people who are here though the table does not know it yet.
+    Once a letter is typed, usual first names follow. `also` are names of people who are here though the
+    table does not know it yet.
     """
     begin = _folded(typed.strip())
-    here = {_folded(name) for name in (*taken(context.table), *_nameless(), *also)}
-    found = (name for name in context.station.roster if _folded(name) not in here)
-    return tuple(name for name in found if _folded(name).startswith(begin))[:SHOWN]
+    here = {_folded(name) for name in (*taken(context.table), *also)} | nameless()
+    usual = _usual(context.station.language) if begin else ()
+    found: dict[str, str] = {}
+    for folded, name in (*((_folded(name), name) for name in context.station.roster), *usual):
+        if folded.startswith(begin) and folded not in here and name != typed:
+            found.setdefault(folded, name)
+    return tuple(found.values())[:SHOWN]
+
+
+@cache
+def _usual(code: str) -> tuple[tuple[str, str], ...]:
+    """The usual first names of a language, each after its form in small letters without accents."""
+    return tuple((_folded(name), name) for name in language(code).first_names.split())
 
 
 def known_keys(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[KeyView, ...]:
@@ -54,9 +66,17 @@ def taken(table: Table, *, but: Seat | None = None) -> tuple[str, ...]:
     return (*seated, *(one.player for one in table.waiting))
 
 
-def _nameless() -> Iterable[str]:
-    """What a seat is called before anybody has said a name."""
-    return (Words(code).say("Player {seat}", seat=seat) for code in LANGUAGES for seat in SEATS)
+@cache
+def nameless() -> frozenset[str]:
+    """What a seat is called before anybody has said a name, in small letters."""
+    return frozenset(
+        _folded(Words(code).say("Player {seat}", seat=seat)) for code in LANGUAGES for seat in SEATS
+    )
+
+
+def is_nameless(name: str) -> bool:
+    """Whether a name only says where somebody sits."""
+    return _folded(name) in nameless()
 
 
 def _folded(text: str) -> str:
@@ -73,7 +93,7 @@ class WaiterName(Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(text=True, closing=())
+        return Takes(names=True, text=True, closing=())
 
     def prompt(self, words: Words) -> str:
         return words.say("Waits: {name}", name=f"{self.keyboard.typed}_")

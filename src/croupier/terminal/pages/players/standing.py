@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from croupier.engine.table import Player
 from croupier.words import Words
 
@@ -24,17 +26,24 @@ def standing(player: Player, words: Words) -> tuple[str, ...]:
 
 def in_short(player: Player, words: Words) -> tuple[str, ...]:
     """The same in short, for the plate of the seat."""
-    say = words.say
-    facts = (
-        ("leave" in player.asked, say("leaves")),
-        ("away" in player.asked, say("away next")),
-        (player.moves_to is not None, f"→ {player.moves_to}"),
-        (player.queued > 0, f"+{words.money(player.queued)}"),
-        (player.waits, say("waits BB")),
-        (not player.waits and (player.owes_small or player.owes_big), say("owes BB")),
-        (player.change > 0 and player.moves_to is None, f"⇄ {player.wanted or ''}".rstrip()),
-    )
-    return tuple(said for holds, said in facts if holds)
+    return tuple(_in_short(player, words))
+
+
+def _in_short(player: Player, words: Words) -> Iterator[str]:
+    if "leave" in player.asked:
+        yield words.say("leaves")
+    if "away" in player.asked:
+        yield words.say("away next")
+    if player.moves_to is not None:
+        yield f"→ {player.moves_to}"
+    if player.queued > 0:
+        yield f"+{words.money(player.queued)}"
+    if player.waits:
+        yield words.say("waits BB")
+    elif player.owes_small or player.owes_big:
+        yield words.say("owes BB")
+    if player.change > 0 and player.moves_to is None:
+        yield f"⇄ {player.wanted or ''}".rstrip()
 
 
 def _going(player: Player, words: Words) -> str:

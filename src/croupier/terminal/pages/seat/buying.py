@@ -8,7 +8,7 @@ from croupier.engine.commands import BuyChips
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
-from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
@@ -19,10 +19,14 @@ from croupier.words import Words, parse_amount
 
 @dataclass(frozen=True)
 class Buying(Page):
-    """`typed` holds the figures so far."""
+    """`typed` holds the figures so far; with none, confirm takes the green amount."""
 
     seat: Seat
     typed: str = ""
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
 
     def about(self) -> Seat | None:
         return self.seat
@@ -38,6 +42,9 @@ class Buying(Page):
             return Answered(replace(self, typed=self.typed[:-1]))
         if kind == "buy" and value.isdigit():
             return self._buys(int(value), context)
+        usual = amounts(context.table, self.seat)
+        if action == "confirm" and not self.typed and usual:
+            return self._buys(usual[0], context)
         if action == "confirm":
             try:
                 return self._buys(parse_amount(self.typed, cash=context.words.cash), context)
@@ -58,8 +65,7 @@ class Buying(Page):
                 (True, False, False, False, False), amounts(context.table, self.seat), strict=False
             )
         )
-        ends = (cancel_key(words), ok_key(words))
-        ends = (ends[0], replace(ends[1], tone="calm", enabled=bool(self.typed)))
+        ends = (cancel_key(words), replace(ok_key(words), tone="calm", enabled=bool(self.typed or quick)))
         figures = (*figure_keys("1234567890."), erase_key())
         return PageView(
             title=told(self.seat, context.table, words),

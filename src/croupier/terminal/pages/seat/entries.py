@@ -6,9 +6,10 @@ The engine itself says whether the rules allow it now, so a key never offers wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import Command
 from croupier.engine.commands import requests as want
@@ -87,8 +88,10 @@ def _may_act_early(table: Table, seat: Seat) -> bool:
 
 def _folds(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     before = seats_before(table, seat)
-    hint = words.say("seats {seats}", seats=words.seats(before)) if before else ""
-    return words.say("Fold to here"), hint
+    if not before:
+        return words.say("Fold to here"), ""
+    seats = words.count("seat {seats}", "seats {seats}", len(before), seats=words.seats(before))
+    return words.say("Fold to here"), seats
 
 
 def _call(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
@@ -127,6 +130,19 @@ def unread_of(table: Table, seat: Seat) -> int | None:
         (at for at, card in enumerate(cards) if card.up and card.card is None and card.place.seat == seat),
         None,
     )
+
+
+def exposure(seat: Seat, at: int) -> cmd.Declare:
+    """The report that the dealer let a card of the seat be seen; which one is still to be said."""
+    return cmd.Declare(at=at, incident=codes.EXPOSED_BY_DEALER, seat=seat)
+
+
+def _may_be_exposed(table: Table, seat: Seat) -> bool:
+    """Whether the seat has a card face down, and one that was seen would still count (TDA 35-D, Code 1.8)."""
+    hand = table.hand
+    if hand is None or table.between_hands or seat not in hand.live or not hand.hole(seat):
+        return False
+    return refusal(table, replace(exposure(seat, 0), card=1)) is None
 
 
 # --- the player --------------------------------------------------------------------------------------
@@ -250,6 +266,10 @@ ENTRIES: Final[dict[str, Entry]] = {
     "unread": Entry(
         lambda table, seat: unread_of(table, seat) is not None,
         _plain(message("Name ??")),
+    ),
+    "exposed": Entry(
+        _may_be_exposed,
+        lambda table, seat, words: (words.say("Card exposed"), words.say("by the dealer")),
     ),
     "buy": Entry(_seated, _rebuy),
     "paid": Entry(

@@ -28,7 +28,7 @@ class Naming(Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(text=True)
+        return Takes(names=True, text=True)
 
     def about(self) -> Seat | None:
         return self.seat

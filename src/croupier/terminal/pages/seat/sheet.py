@@ -15,12 +15,13 @@ from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.terminal.actions import ACTIONS
 from croupier.terminal.offers import seats_before, straddle_of
+from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.picker import Picker
 from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.players.names import known
 from croupier.terminal.pages.seat.buying import Buying
-from croupier.terminal.pages.seat.entries import ENTRIES, entries, key_of, refusal, unread_of
+from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, refusal, unread_of
 from croupier.terminal.pages.seat.moving import Moving
 from croupier.terminal.pages.seat.naming import Naming, newcomer, sits_down
 from croupier.terminal.pages.seat.penalties import Penalties
@@ -147,6 +148,8 @@ def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
         case "unread":
             index = unread_of(context.table, seat)
             return Answered(None if index is None else Picker("name", index=index))
+        case "exposed":
+            return asked(Report(exposure(seat, context.now), ("card",)), context)
         case "buy":
             return Answered(Buying(seat))
         case "move":

@@ -36,7 +36,7 @@ class Setup(Plan, Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(names=not self.typing, text=True, closing=() if self.typing else CLOSING)
+        return Takes(names=True, text=True, closing=() if self.typing else CLOSING)
 
     def stands(self, table: Table) -> bool:
         """Between hands only."""
@@ -47,7 +47,8 @@ class Setup(Plan, Page):
         if self.carrying:
             return words.say("Button: touch its seat")
         if self.typing and self.seat is not None:
-            return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{self.typed}_")
+            typed = f"{self.typed} · {self.sum}" if self.sum else self.typed
+            return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{typed}_")
         return f"{self.typed}_" if self.typing else words.say("Set up the table")
 
     def about(self) -> Seat | None:
@@ -65,7 +66,7 @@ class Setup(Plan, Page):
         words = Words(context.station.language, cash=self.cash)
         name = chosen(action, self.letters, context, self.names)
         if name and self.chair is not None and not self.chair.seated:
-            return Answered(self.drop().named(name))
+            return Answered(self.called(name))
         following = self.home(words) if action == "home" else self.keyed(action, words)
         if following is None:
             return Answered(None, commands(self, context.table, context.now), again=self)
@@ -82,8 +83,9 @@ class Setup(Plan, Page):
         return Answered(following)
 
     def view(self, context: Context) -> PageView:
-        """The page with the names known from the log."""
-        known = known_keys(self.letters, context, self.names) if context.station.roster else ()
+        """The page with the names known from the log; while letters are typed, with usual ones as well."""
+        shown = self.typing == "name" or context.station.roster
+        known = known_keys(self.letters, context, self.names) if shown else ()
         return view(self, context.words, locked=is_locked(context), known=known)
 
 

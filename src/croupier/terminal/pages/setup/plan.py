@@ -17,6 +17,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES, HouseRules
 from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import moved
+from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
     MIXES,
     is_stud,
@@ -70,7 +71,8 @@ class Plan:
     """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
 
     `template` is what the table was configured as: its house rules come back with its mode. `figures` stand
-    over the letters of the keyboard. While `carrying`, the seat that is touched gets the button.
+    over the letters of the keyboard. While `carrying`, the seat that is touched gets the button. `sum` is the
+    buy-in, typed in figures among the letters of a name.
     """
 
     base: SetTable
@@ -80,6 +82,7 @@ class Plan:
     focus: int = len(HEAD)
     typing: str = ""
     typed: str = ""
+    sum: str = ""
     figures: bool = False
     carrying: bool = False
 
@@ -124,13 +127,14 @@ class Plan:
         """The plan after a key; None when it asks to be applied, by ``confirm`` with nothing typed."""
         kind, _, value = action.partition(":")
         if action == "confirm":
-            return self._finish() if self.typing else None
+            return self._finish().after(self) if self.typing else None
         if action in ("less", "more"):
             return self._finish().on(moved(self.focus, action, len(HEAD) + len(self.chairs)))
         if kind == "line" and value.isdigit():
             return self._finish()._touch(int(value), words)
         if kind == "seat" and value.isdigit() and 0 < int(value) <= len(self.chairs):
-            return self._finish()._touch(len(HEAD) + int(value) - 1, words)
+            there = self._finish()._touch(len(HEAD) + int(value) - 1, words)
+            return there._typing("name") if self.typing == "name" and there._may_be_named else there
         if action == "carry":
             return replace(self._finish(), carrying=not self.carrying)
         if action == "figures":
@@ -140,7 +144,9 @@ class Plan:
         if kind in ("digit", "text") or action == "erase":
             return self._type(kind, value, words)
         if action in ("name", "amount", "cap"):
-            return replace(self, typing=action, typed="")
+            return self._typing(action)
+        if kind == "buy" and value.isdigit():
+            return self._with_amount(int(value))
         if kind == "stakes":
             small, _, big = value.partition("/")
             return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
@@ -192,13 +198,13 @@ class Plan:
         return filled if self.button is not None else replace(filled, button=self.seat)
 
     def filled(self, players: int, words: Words) -> Self:
-        """With so many players at the table who gave no name, apart from one another."""
+        """With so many players at the table who gave no name, apart from one another; the first in focus."""
         plan, places = self, [1 + at * len(self.chairs) // players for at in range(players)]
         for seat in dict.fromkeys((*places, *range(1, len(self.chairs) + 1))):
             there = plan.on(len(HEAD) + seat - 1)
             if sum(chair is not None for chair in plan.chairs) < players and there.chair is None:
                 plan = there._sit(words)
-        return plan
+        return plan.on(len(HEAD) + next(at for at, chair in enumerate(plan.chairs) if chair is not None))
 
     def home(self, words: Words) -> Self:
         """A home game: for money and without rake; six players where nobody was seated yet."""
@@ -211,6 +217,29 @@ class Plan:
     def named(self, name: str) -> Self:
         """The player in focus goes by this name."""
         return self if self.chair is None else self._with_chair(replace(self.chair, name=name))
+
+    def called(self, name: str) -> Self:
+        """The player in focus has this name, touched instead of typed; that of the next one is asked for."""
+        return self.drop()._with_person(name, self.sum).after(replace(self, typed=name))
+
+    def after(self, before: Plan) -> Self:
+        """Once the player in focus has a name, on to the next who has none; letters that are shown stay.
+
+        `before` is the plan in which the name was typed or touched; one without a name ends the naming.
+        """
+        if before.typing and (before.typing != "name" or not before.typed + before.sum):
+            return self
+        here = self.focus - len(HEAD)
+        for step in range(1, len(self.chairs)):
+            there = self.on(len(HEAD) + (here + step) % len(self.chairs))
+            if there._may_be_named and there.chair is not None and is_nameless(there.chair.name):
+                return there._typing(before.typing)
+        return self
+
+    @property
+    def _may_be_named(self) -> bool:
+        """The player in focus does not sit at the table yet."""
+        return self.chair is not None and not self.chair.seated
 
     def _with_chair(self, chair: Chair | None) -> Self:
         at = self.focus - len(HEAD)
@@ -263,6 +292,9 @@ class Plan:
 
     # --- typing --------------------------------------------------------------------------------------
 
+    def _typing(self, what: str) -> Self:
+        return replace(self, typing=what, typed="", sum="")
+
     def _type(self, kind: str, value: str, words: Words) -> Self:
         """Letters on a seat start its name, figures its buy-in; on another line figures are its amount."""
         page = self
@@ -271,11 +303,13 @@ class Plan:
         if not self.typing and self.line == "seat" and self.chair is None:
             page = self._sit(words)
         if not page.typing:
-            page = replace(page, typing=page._wanted(kind), typed="")
+            page = page._typing(page._wanted(kind))
         if not page.typing:
             return page
         if kind == "erase":
-            return replace(page, typed=page.typed[:-1])
+            return replace(page, sum=page.sum[:-1]) if page.sum else replace(page, typed=page.typed[:-1])
+        if page.typing == "name" and kind == "digit":
+            return replace(page, sum=(page.sum + value)[:NAME_LENGTH])
         if page.typing == "name":
             return replace(page, typed=(page.typed + value)[:NAME_LENGTH])
         fits = value.isdigit() or value in tuple(SIGNS[page.typing])
@@ -289,7 +323,7 @@ class Plan:
 
     def drop(self) -> Self:
         """The page without what is being typed."""
-        return replace(self, typing="", typed="", figures=False)
+        return replace(self._typing(""), figures=False)
 
     def _finish(self) -> Self:
         """What was typed takes its place; what cannot be understood is dropped."""
@@ -312,10 +346,14 @@ class Plan:
                 return done._with_amount(parse_amount(self.typed, cash=self.cash))
         except (Unreadable, ValueError):
             return done
-        name = Keyboard(self.typed).name
-        if self.typing == "name" and name and self.chair is not None:
-            return done._with_chair(replace(self.chair, name=name))
+        if self.typing == "name" and self.chair is not None:
+            return done._with_person(Keyboard(self.typed).name, self.sum)
         return done
+
+    def _with_person(self, name: str, typed: str) -> Self:
+        """The player in focus with a name, and the buy-in that was typed with it."""
+        plan = self.named(name) if name else self
+        return plan._with_amount(parse_amount(typed, cash=self.cash)) if typed else plan
 
     def _with_amount(self, amount: int) -> Self:
         """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""

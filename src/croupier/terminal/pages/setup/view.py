@@ -10,7 +10,7 @@ from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
 from croupier.terminal.pages.keyboard import Keyboard
-from croupier.terminal.pages.setup.plan import SIGNS, Plan
+from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
 from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView, SeatView
@@ -227,15 +227,28 @@ def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
     return (
         KeyView(action="name", label=say("Name"), enabled=not chair.seated),
         KeyView(action="amount", label=say("Rebuy") if chair.seated else say("Buy-in")),
+        *(KeyView(action=f"buy:{each}", label=words.money(each)) for each in _other_buys(page, chair)),
         KeyView(action="button", label=say("Button"), enabled=page.button != page.seat),
         KeyView(action="away", label=say("Back") if chair.away else say("Away")),
         KeyView(action="leave", label=say("Leave"), tone="warn"),
     )
 
 
+def _other_buys(page: Plan, chair: Chair) -> tuple[int, ...]:
+    """Buy-ins of one press for who sits down in a cash game, within the limits of the table."""
+    base = page.base
+    if chair.seated or not page.cash:
+        return ()
+    buys = (times * level(base) for times in BUYS)
+    return tuple(buy for buy in buys if base.least_buy <= buy <= (base.most_buy or buy))
+
+
 def _home(words: Words) -> KeyView:
     return KeyView(action="home", label=words.say("Home game"), hint=words.say("no rake"))
 
+
+BUYS: Final = (50, 75, 150, 200)
+"""Buy-ins of one press beside the usual one, in big blinds."""
 
 FILLINGS: Final = (6, 9)
 """Numbers of players who sit down at one touch."""

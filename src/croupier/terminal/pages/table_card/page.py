@@ -265,9 +265,12 @@ def balance(table: Table, seat: Seat, player: Player, words: Words) -> str:
     part = table.hand.parts.get(seat) if table.hand and not table.between_hands else None
     has = player.stack + player.queued + (part.put_in if part else 0)
     net = has - player.bought
-    change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
-    bought, stack = words.money(player.bought), words.money(has)
-    return words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=stack, net=change)
+    bought, stack, change = words.money(player.bought), words.money(has), words.money(abs(net))
+    if net > 0:
+        return words.say("bought {bought}, has {stack}, won {net}", bought=bought, stack=stack, net=change)
+    if net < 0:
+        return words.say("bought {bought}, has {stack}, lost {net}", bought=bought, stack=stack, net=change)
+    return words.say("bought {bought}, has {stack}", bought=bought, stack=stack)
 
 
 def _stakes_of(turn: Turn, words: Words) -> str:

@@ -1,0 +1,147 @@
+"""Copies of hands as a log has them: rows of the journal, what they hide, and rows of the tables.
+
+Only the hashes are missing, which hang on the row before.
+"""
+
+from __future__ import annotations
+
+import os
+from binascii import b2a_base64
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from json import dumps
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from croupier.bench.log_plan import Copy
+from croupier.bench.log_samples import KEY, Sample, Samples, taken_from
+from croupier.bench.log_variation import Ready, Tags, Variation, milliseconds, written
+from croupier.log.index.digest import COVER
+from croupier.log.index.records import BOX, BOX_ROW
+from croupier.log.journal.chain import Row
+from croupier.log.journal.sealing import SALT_BYTES, Seal
+from croupier.log.reading.seals import hash_of, write_row_keys
+
+SEALS: Final = ("hand_id", "first_seq", "salt", "check_value", "version", "row_keys", "salt_hash")
+RECORDS: Final = ("hand_id", "form", "body", "sealed")
+"""The columns of `seals` and `records` that are written."""
+
+
+class Written(NamedTuple):
+    """A row of the journal: what is hashed after the hash before, and what is packed before its own mark."""
+
+    hashed: bytes
+    packed: str
+
+
+class Part(NamedTuple):
+    """Hands that are made together, and how the table stands after them."""
+
+    copies: tuple[Copy, ...]
+    state: str
+
+
+Rows = tuple[str, tuple[str, ...], list[tuple[object, ...]]]
+"""A table, its columns, and rows of it."""
+
+
+class Made(NamedTuple):
+    """A hand: its rows, and what each table has of it, by the table's name and columns."""
+
+    rows: tuple[Written, ...]
+    own: int  # rows of the hand itself; what follows them set the next game
+    tables: tuple[Rows, ...]
+    ended: str
+
+
+@dataclass(frozen=True)
+class Makers:
+    """What every process needs to make copies: where the sample hands lie, and who deals."""
+
+    folder: Path
+    games: tuple[str, ...]
+    dealers: tuple[str, ...]
+    last_player: int
+
+    def make(self, part: Part) -> list[tuple[Part, list[Made]]]:
+        """Make these hands."""
+        games = ready(self.folder, self.games)
+        return [(part, [self._made(copy, games) for copy in part.copies])]
+
+    def _made(self, copy: Copy, games: Games) -> Made:
+        hand = games.hands[copy.game][copy.sample]
+        sample, dealer = hand.sample, self.dealers[copy.dealer]
+        later = copy.began - milliseconds(hand.hand["started_utc"])
+        vary = Variation(games.tags, copy.seated, dealer, copy.suits, later, hand.hand["hand_no"])
+        salt = os.urandom(SALT_BYTES)
+        seal = Seal.derive(KEY, copy.hand_id, salt)
+        rows = []
+        for seq, line in enumerate(hand.lines, copy.first):
+            secret = None if line.secret is None else vary.secret(line)
+            sealed = None if secret is None else seal.close(secret, seq=seq, name=line.name)
+            rows.append(_written(seq, vary.text(line, copy.hand_id), sealed))
+        own = len(rows)
+        if copy.changes is not None:
+            settings = games.samples[copy.changes].settings
+            rows.append(between(copy.first + own, settings, copy.over, self.dealers[copy.next_dealer]))
+        moved = copy.first - sample.rows[0][0].seq
+        seen = write_row_keys({seq + moved: seal.row_key(seq + moved) for seq in sample.seen})
+        begins, hashed = sample.sealed_from + moved, hash_of(salt)
+        sealing = (copy.hand_id, begins, salt, seal.check, seal.version, seen, hashed)
+        numbers = {"id": copy.hand_id, "hand_no": copy.hand_id, "settings_seq": copy.settings}
+        numbers |= {name: hand.hand[name] + moved for name in ("first_seq", "record_seq")}
+        numbers |= {"cover": COVER, "last_player": self.last_player}
+        tables = (
+            ("hands", tuple(hand.hand), [tuple((vary.hand(hand.hand) | numbers).values())]),
+            ("seals", SEALS, [sealing]),
+            *self._record(copy, hand, vary, moved, seal),
+            *(
+                (table.name, ("hand_id", *table.columns), list(vary.rows(table, copy.hand_id)))
+                for table in hand.tables
+            ),
+        )
+        return Made(tuple(rows), own, tables, vary.moment(hand.lines[-1].utc))
+
+    def _record(self, copy: Copy, hand: Ready, vary: Variation, moved: int, seal: Seal) -> Iterator[Rows]:
+        """The regulator's record of the hand, as it is made at its end."""
+        made = hand.sample.record
+        if made is not None:
+            varied = vary.record(made, moved, f"-{hand.hand['hand_no']}</Pool>", f"-{copy.hand_id}</Pool>")
+            box = seal.close(varied.hidden.hex().encode(), seq=BOX_ROW, name=BOX) if varied.hidden else None
+            yield "records", RECORDS, [(copy.hand_id, varied.form, varied.body(), box)]
+
+
+def between(seq: int, row: Row, moment: int, dealer: str) -> Written:
+    """A row that belongs to no hand."""
+    fields = [None, written(moment), *row[3:5], dealer, *row[6:10]]
+    return _written(seq, dumps(fields, separators=(",", ":"))[1:-1], None)
+
+
+def _written(seq: int, text: str, sealed: bytes | None) -> Written:
+    """A row hashed as `chain.link` does, and kept as `packing.pack` does, from the same text."""
+    if sealed is None:
+        return Written(f"[{seq},{text},null]".encode(), f'[{text},null,"')
+    packed = b2a_base64(sealed, newline=False).decode()
+    return Written(f'[{seq},{text},"{sealed.hex()}"]'.encode(), f'[{text},"{packed}","')
+
+
+@dataclass(frozen=True)
+class Games:
+    """The sample hands of each game, ready to be copied."""
+
+    samples: tuple[Samples, ...]
+    hands: tuple[tuple[Ready, ...], ...]
+    tags: Tags
+
+
+@cache
+def ready(folder: Path, games: tuple[str, ...]) -> Games:
+    """The hands that lie there, read once by each process."""
+    taken = tuple(taken_from(folder, game) for game in games)
+    tags = Tags.of(_all(taken))
+    return Games(taken, tuple(tuple(Ready.of(hand, tags) for hand in each.hands) for each in taken), tags)
+
+
+def _all(taken: Iterable[Samples]) -> Iterator[Sample]:
+    return (hand for each in taken for hand in each.hands)

@@ -1,0 +1,84 @@
+"""The verb `review`: the floor's pages served, and the accounts that may look at them."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.cli.nouns import Nouns
+from croupier.cli.paths import FILE, FILE_THERE, FOLDER
+from croupier.cli.review.accounts import account, accounts, accounts_at, accounts_file, unlock
+from croupier.cli.review.certificate import certificate
+from croupier.cli.review.tokens import token, tokens
+from croupier.errors import Refused, Unreadable
+
+
+@click.group(cls=Nouns, invoke_without_command=True)
+@click.option(
+    "--db", "logs", type=FILE, multiple=True, metavar="FILE", help="a log, SQLite; again for each table"
+)
+@accounts_file
+@click.option("--host", default="127.0.0.1", show_default=True, help="the address that it listens on")
+@click.option("--port", type=click.IntRange(1, 65535), default=8443, show_default=True)
+@click.option("--certificate", type=FILE_THERE, metavar="FILE", help="a certificate in PEM: pages over TLS")
+@click.option("--key", type=FILE_THERE, metavar="FILE", help="its private key, if it is in another file")
+@click.option(
+    "--plain-http", "plain", is_flag=True, help="without TLS beyond this machine: on a closed network only"
+)
+@click.option("--name", "names", multiple=True, help="a name under which the pages are called")
+@click.option(
+    "--allow", "networks", multiple=True, metavar="NETWORK", help="who may connect; else private networks"
+)
+@click.option(
+    "--floor-key",
+    "floor_keys",
+    type=FILE_THERE,
+    multiple=True,
+    metavar="FILE",
+    help="a private key of the floor",
+)
+@click.option("--zone", help="the time zone of the room, such as Europe/Paris; by default the machine's")
+@click.option("--alerts", type=FILE_THERE, metavar="FILE", help="whom to tell when the floor is needed")
+@click.option(
+    "--witness", type=FOLDER, metavar="FOLDER", help="witness logs, and keep their checkpoints there"
+)
+@click.option("--shifts", default="6,14,22", show_default=True, help="the hours at which shifts begin")
+@click.pass_context
+def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None, **wanted: Any) -> None:
+    """The floor's pages in a browser: the live table, every hand again, incidents, rake; nothing is changed.
+
+    They read the log without any key, while a terminal writes it or afterwards. Make accounts first; a dealer
+    sees the live table, an auditor all pages, the floor may also add corrections and open sealed cards with
+    a --floor-key, whose passphrase is asked for at each look. Several logs have one address and one list
+    of accounts, which lies beside the first.
+
+    \b
+    croupier review account anna --role floor --db hands.db
+    croupier review --db hands.db
+    croupier review --db table1.db --db table2.db
+    croupier review --db hands.db --host 0.0.0.0 --certificate room.pem --key room.key --name croupier.local
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    if not logs:
+        raise click.UsageError("say which log: --db FILE")
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise Refused("no-review", "install two packages: pip install '.[review]' in the folder of croupier")
+    for log in logs:
+        if not log.is_file():
+            raise Unreadable(f"log {log}: there is no such file")
+    serving = import_module("croupier.review.serving.server")
+    asked = serving.Wanted(logs=logs, accounts=accounts_at(logs[0], accounts), **wanted)
+    serving.serve(asked, lambda said: click.echo(said, err=True))
+
+
+review.add_command(account)
+review.add_command(accounts)
+review.add_command(certificate)
+review.add_command(token)
+review.add_command(tokens)
+review.add_command(unlock)

@@ -1,0 +1,93 @@
+"""The verbs of `review` for its accounts: made, listed, and let in again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+import click
+
+from croupier.cli.hidden import hidden
+from croupier.cli.paths import FILE
+from croupier.review.access.accounts import RANKS, AccountFile, Rank
+
+UNLOCKED: Final = timedelta(minutes=10)
+"""For how long the link of an unlocking holds."""
+
+log_file = click.option("--db", type=FILE, metavar="FILE", help="the log: an SQLite file")
+accounts_file = click.option(
+    "--accounts",
+    type=FILE,
+    metavar="FILE",
+    help="who may look; by default the file beside the log",
+)
+
+
+def accounts_at(db: Path | None, accounts: Path | None) -> AccountFile:
+    """The file of the accounts; raises `click.UsageError` where nothing names it."""
+    if accounts is None and db is None:
+        raise click.UsageError("say which log (--db FILE) or which file of accounts (--accounts FILE)")
+    return AccountFile(accounts or Path(f"{db}-accounts"))
+
+
+@click.command()
+@click.argument("name")
+@click.option(
+    "--role", type=click.Choice(RANKS), help="what the account may see; an owner manages the others"
+)
+@click.option("--no-code", is_flag=True, help="switch its second factor off, as when the phone is lost")
+@click.option("--remove", is_flag=True, help="take the account out; whoever uses it is logged out")
+@log_file
+@accounts_file
+def account(
+    name: str, role: Rank | None, no_code: bool, remove: bool, db: Path | None, accounts: Path | None
+) -> None:
+    """Make an account, or give it another role and password, or take it out.
+
+    The first of the floor owns the accounts, and manages them in the pages from then on.
+
+    \b
+    croupier review account anna --role floor --db hands.db
+    croupier review account anna --no-code --db hands.db
+    croupier review account bo --remove --db hands.db
+    """
+    file = accounts_at(db, accounts)
+    if remove:
+        file.remove(name)
+        return
+    if no_code:
+        file.take_code(name)
+        return
+    if role is None:
+        raise click.UsageError(f"say which role: --role {', '.join(RANKS[:-1])} or {RANKS[-1]}")
+    password = hidden("password", repeat=True)
+    file.put(name, role, password)
+
+
+@click.command()
+@log_file
+@accounts_file
+def accounts(db: Path | None, accounts: Path | None) -> None:
+    """List the accounts with their roles, and whether they have a second factor.
+
+    \b
+    croupier review accounts --db hands.db
+    """
+    for one in accounts_at(db, accounts).accounts().values():
+        click.echo(f"{one.name}\t{one.rank}" + ("\tsecond factor" if one.totp else ""))
+
+
+@click.command()
+@click.argument("name")
+@log_file
+@accounts_file
+@click.option("--address", default="https://localhost:8443", show_default=True, help="where the pages are")
+def unlock(name: str, db: Path | None, accounts: Path | None, address: str) -> None:
+    """Print a link that lets NAME log in for ten minutes, however many others type wrong passwords for it.
+
+    \b
+    croupier review unlock anna --db hands.db --address https://table1.local:8443
+    """
+    key = accounts_at(db, accounts).unlock(name, datetime.now(UTC) + UNLOCKED)
+    click.echo(f"{address.rstrip('/')}/login?key={key}")

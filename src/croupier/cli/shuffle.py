@@ -1,0 +1,180 @@
+"""The verb `shuffle`: how well the cards were mixed, from finished hands or from orders of elsewhere."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from croupier.cli.hands.unsealing import Keys, opening
+from croupier.cli.paths import FILE, FILE_OR_STDIN
+from croupier.errors import Fault
+from croupier.integrity.orders import Order, Reading
+from croupier.log.reading.archive import Archive
+
+if TYPE_CHECKING:
+    from croupier.integrity.assessment import Assessment
+
+
+@click.command()
+@click.option("--db", type=FILE, metavar="FILE", help="the finished hands of this log")
+@click.option(
+    "--orders",
+    type=FILE_OR_STDIN,
+    metavar="FILE",
+    help="orders from elsewhere, one JSON object a line; - for standard input",
+)
+@click.option("--json", "json_", is_flag=True, help="Write JSON, for a program to read.")
+@click.option(
+    "--baseline",
+    type=click.FloatRange(1, 10),
+    default=7.0,
+    show_default=True,
+    help="the riffles that the room's shuffle is held against",
+)
+@click.option("--pairs", "pairs_", is_flag=True, help="Players of the log, two by two, in place of decks.")
+@click.option(
+    "--figures",
+    type=click.IntRange(1),
+    metavar="RUNS",
+    help="What it can tell, from so many simulated runs of each kind, in place of hands.",
+)
+@opening
+def shuffle(
+    db: Path | None,
+    orders: Path | None,
+    json_: bool,
+    baseline: float,
+    pairs_: bool,
+    figures: int | None,
+    keys: Keys,
+) -> None:
+    """How well each deck was mixed by each dealer: effective riffles with a 95 % interval, and notes.
+
+    A line of orders says which deck it was, who dealt, which hand, the cards in the order they left the shoe
+    (?? for one that was not read) and where each lay when the hand ended:
+
+    \b
+        {"deck": "A", "dealer": "D1", "hand": 12, "cards": ["Ah", "??"], "to": ["seat:3", "burn"]}
+
+    A note is written where the evidence reaches a bound that a shuffle like the baseline passes once in ten
+    million hands: the pack keeps its order, a block stays together, a card comes to one place, a tag is weak.
+
+    From a log only finished hands count, and of them the cards that were tabled; with a key the others as
+    well, and the log keeps a note of who asked and why.
+
+    With --pairs: which two players enter fewer pots together, fold more to each other, and pass more chips to
+    each other than they do with others; a list to look into, and no judgement.
+
+    \b
+        croupier shuffle --orders orders.jsonl
+        croupier shuffle --orders orders.jsonl --json --baseline 6
+        croupier shuffle --db table1.db --floor-key anna.key --who Anna --why "shuffle, June"
+        croupier shuffle --db table1.db --pairs
+        croupier shuffle --figures 100
+    """
+    if figures is not None:
+        require()
+        _tell_figures(figures, json_=json_)
+        return
+    if (db is None) is (orders is None) or (pairs_ and db is None):
+        raise click.UsageError("expected one of --orders, --db and --figures, and --pairs with --db")
+    require()
+    if pairs_:
+        assert db is not None, "it was asked for"
+        _tell_pairs(db, json_=json_)
+        return
+    found, unreadable = read(orders) if orders else (logged(db, keys), 0)
+    parts = import_module("croupier.integrity.assessment").assess(found, baseline).parts
+    if json_:
+        click.echo(json.dumps([as_json(part) for part in parts], ensure_ascii=False, indent=2))
+    else:
+        for part in parts:
+            click.echo(tell(part))
+    if unreadable:
+        click.echo(f"{orders}: {unreadable} lines have no cards and were left out", err=True)
+
+
+def logged(db: Path | None, keys: Keys) -> list[Order]:
+    """The orders of the finished hands of a log."""
+    assert db is not None, "one of the two was given"
+    with keys.open(db, ()) as archive:
+        return list(import_module("croupier.integrity.logged").orders_of(archive))
+
+
+def _tell_figures(runs: int, *, json_: bool) -> None:
+    """Row by row, as a table of a README."""
+    if not json_:
+        click.echo("| planted | counted | runs | found | to reach |\n|---|---|---|---|---|")
+    for one in import_module("croupier.integrity.simulated.figures").figures(runs):
+        row = (one.planted, one.counted, one.runs, one.value, one.target)
+        click.echo(json.dumps(vars(one)) if json_ else f"| {' | '.join(map(str, row))} |")
+
+
+def _tell_pairs(db: Path, *, json_: bool) -> None:
+    with Archive.open(db) as archive:
+        played = import_module("croupier.integrity.logged").played_of(archive)
+        found = import_module("croupier.integrity.pairs").pairs(played)
+    if json_:
+        click.echo(json.dumps([vars(one) for one in found], ensure_ascii=False, indent=2))
+        return
+    for one in found:
+        click.echo(
+            f"{one.evidence:6.1f}  {one.one} and {one.other}: {one.shared} hands together; in standard errors"
+            f" pots avoided {one.avoid}, folds {one.folds}, chips {one.chips}; hands to look at:"
+            f" {', '.join(map(str, one.hands)) or 'none'}"
+        )
+    if not found:
+        click.echo("No two players have shared thirty hands with anything to tell.")
+
+
+def require() -> None:
+    """Raise `Fault` where the extra is not installed."""
+    if missing := [name for name in ("numpy", "scipy") if find_spec(name) is None]:
+        raise Fault(f"{' and '.join(missing)} missing: pip install 'croupier[integrity]'")
+
+
+def read(path: Path) -> tuple[list[Order], int]:
+    """The orders of a file, and the number of lines that have none."""
+    reading = Reading()
+    with click.open_file(str(path), encoding="utf-8", errors="replace") as file:
+        return list(reading.orders(file)), reading.unreadable
+
+
+def as_json(part: Assessment) -> dict[str, object]:
+    """One deck and dealer as the answer has it."""
+    notes = [
+        {
+            "hand": one.hand,
+            "kind": one.kind,
+            "strength": one.strength,
+            "text": one.text,
+            **{name: found for name in ("size", "above", "to") if (found := getattr(one, name)) is not None},
+            **({"cards": list(one.cards)} if one.cards else {}),
+        }
+        for one in part.notes
+    ]
+    return {
+        "deck": part.deck,
+        "dealer": part.dealer,
+        "hands": part.hands,
+        "effective_riffles": part.riffles.riffles,
+        "low": part.riffles.low,
+        "high": part.riffles.high,
+        "notes": notes,
+    }
+
+
+def tell(part: Assessment) -> str:
+    """One deck and dealer in words."""
+    of = part.riffles
+    lines = [
+        f"deck {part.deck or '–'}, dealer {part.dealer or '–'}: {part.hands} hands,"
+        f" {of.riffles:.1f} effective riffles ({of.low:.1f} to {of.high:.1f})"
+    ]
+    lines += [f"  hand {one.hand}: {one.kind}, 10^{one.strength}: {one.text}" for one in part.notes]
+    return "\n".join(lines)

@@ -1,0 +1,97 @@
+"""Badges from a reader that types like a keyboard: quick digits and a return, told from what people type.
+
+A reader sends the number of a badge, eight characters or more and mostly a return, faster than anybody types.
+So the keys that could be part of a number are held for a moment: those of a number make a `Badge`, and none
+of them is ever a key of the table; those of a person are given back in their order. A reader of the kernel's
+input devices, grabbed so that nobody else has its keys, can send its badges on from here without any wait.
+
+Nothing here reads a clock: the time of a look at the keys comes in with it, in ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Generic, Literal, TypeVar
+
+SHORTEST: Final = 8
+"""Characters of the shortest number: four bytes in hex, or as many digits."""
+
+QUICK_MS: Final = 80
+"""The longest pause between two characters of a reader; people who type eight of them pause longer."""
+
+LATE_MS: Final = 500
+"""So long after a number a return still belongs to it."""
+
+Sign = Literal["sign", "return", "with", "other", ""]
+"""A character of a number; its end; the text that comes with a key; another key; no key at all."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Badge:
+    """The number of a badge, in capitals."""
+
+    number: str
+
+
+class Wedge(Generic[T]):
+    """Sorts what the keyboard sent into badges and the rest; `sort` is called at every look at the keys.
+
+    >>> wedge = Wedge[str]()
+    >>> [*wedge.sort([("sign", sign, sign) for sign in "00123456"] + [("return", "", "↵")], 20)]
+    [Badge(number='00123456')]
+    >>> [*wedge.sort([("sign", "7", "7")], 40)], [*wedge.sort([], 60)], [*wedge.sort([], 150)]
+    ([], [], ['7'])
+    """
+
+    def __init__(self) -> None:
+        self._held: list[T] = []
+        self._signs = ""
+        self._last = 0  # when the last character was seen
+        self._alone = False  # its text has not come yet
+        self._looked = 0  # when the keys were looked at before
+        self._read = -LATE_MS  # when the last badge was complete
+
+    def sort(self, keys: Iterable[tuple[Sign, str, T]], now: int) -> Iterator[T | Badge]:
+        """What is to be done now, in its order. A key came after the last look and not after this one.
+
+        `keys` have the kind of each, its character, and what is given back if a person typed it.
+        """
+        looked, self._looked = self._looked, now
+        came = False
+        for kind, sign, key in keys:
+            if kind == "sign":
+                came = True
+                if self._held and looked - self._last > QUICK_MS:
+                    yield from self._let_go(now)
+                self._held.append(key)
+                self._signs += sign.upper()
+                self._last = now
+                self._alone = True
+            elif kind == "with" and self._held:
+                self._held.append(key)
+                if not self._alone:  # a key pressed again so soon that its second press went for a held one
+                    self._signs += self._signs[-1]
+                self._alone, self._last, came = False, now, True
+            elif kind == "return" and len(self._signs) >= SHORTEST:
+                yield from self._let_go(now)
+            elif kind == "return" and not self._held and now - self._read <= LATE_MS:
+                self._read = -LATE_MS
+            else:
+                if kind in ("return", "other"):
+                    yield from self._let_go(now)
+                yield key
+        if self._held and not came and now - self._last >= QUICK_MS:
+            yield from self._let_go(now)
+
+    def _let_go(self, now: int) -> Iterator[T | Badge]:
+        """The badge that the held characters are, or the keys of a person."""
+        held, signs = self._held, self._signs
+        self._held, self._signs = [], ""
+        if len(signs) >= SHORTEST:
+            self._read = now
+            yield Badge(signs)
+        else:
+            yield from held

@@ -1,0 +1,1 @@
+"""The shoe's line protocol: frames, the host's side of the link, and which tag belongs to which draw."""

@@ -1,0 +1,227 @@
+"""Which tag belongs to which draw, by the shoe's own clock; no port, no clock of the host.
+
+The slot sensor counts and the antenna beside it names; either may fail, and a tag may come after the next
+card. So a tag names a draw only if it can be of no other card. It could be of every card that passed at most
+`latest_ms` before and has no tag yet, and of one that has its tag, with this one sticking to it, as long as
+tags come late here. A tag that could be of two cards names neither: that is `UnclearTag`. When the next card
+passes the slot, a draw still without a tag stays without.
+
+Two cards that stick are mistaken for two that follow each other in one case: they lie end for end with tags
+far from the middle, which no card of late did, and the next card is not read.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
+from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
+
+_PACK: Final = 52
+"""So many cards back it is remembered how late their tags came."""
+
+_REMEMBERED_MS: Final = 5000
+"""A card that passed so long ago owns no tag that comes: a reader that did not look for so long is lost."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PairingSettings:
+    """Times in ms on the shoe's clock, but for `grace_ms`, which is on the host's.
+
+    `tag_after_ms`: so long a draw waits for its tag to come into the field, and `read_ms` more until it is
+    read. `tag_before_ms`: so long a tag waits for its draw if no card that passed could own it.
+    `latest_ms`: no tag comes later after its draw (a turned card in a slow hand), however short a draw waits.
+    `together_ms`: the tags of cards that stick together come within this time of one another. `again_ms`: a
+    tag that was last seen less long ago belongs to a card that has passed already. `grace_ms`: how much
+    longer a frame may be under way.
+    """
+
+    tag_after_ms: int = 450
+    tag_before_ms: int = 100
+    latest_ms: int = 450
+    read_ms: int = 50
+    together_ms: int = 150
+    again_ms: int = 900
+    grace_ms: int = 250
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    ms: int
+    since: int
+    seq: int
+    antenna: int = 0
+    uid: str = field(default="", repr=False)
+    read_ms: int = 0
+
+
+@dataclass(frozen=True)
+class _Passed:
+    """A card that left: its tags, none if it has not been named, and when the latest of them came."""
+
+    ms: int
+    uids: tuple[str, ...] = field(default=(), repr=False)
+    tag_ms: int = 0
+
+
+class Pairing:
+    """The draw that waits for its tag, tags that wait for their draw, and the cards that passed lately."""
+
+    def __init__(self, settings: PairingSettings) -> None:
+        self._settings = settings
+        self._latest_ms = max(settings.latest_ms, settings.tag_after_ms)
+        self._wait_ms = settings.tag_after_ms + settings.read_ms
+        self._draw: _Waiting | None = None
+        self._tags: list[_Waiting] = []
+        self._passed: list[_Passed] = []
+        self._lags: deque[int] = deque(maxlen=_PACK)
+        self._seen: dict[str, int] = {}  # when each tag was seen last
+
+    @property
+    def held(self) -> int | None:
+        """The number of the frame whose draw is not reported yet."""
+        return None if self._draw is None else self._draw.seq
+
+    def slot(self, frame: SlotPassed, now: int) -> list[Reading]:
+        """A card passed the slot sensor; `now` is in ms of the host."""
+        found = self.reached(frame.ms, now) + self._unread(now)
+        near = [tag for tag in self._tags if -self._settings.tag_before_ms <= since(frame.ms, tag.ms)]
+        unclear = any(self._owners(tag.ms, tag.read_ms) for tag in near)
+        self._passed.append(_Passed(frame.ms))
+        if near and not unclear:
+            self._tags.remove(near[-1])
+            return [*found, self._named(near[-1].uid, near[-1].ms, frame.ms, now)]
+        self._draw = _Waiting(frame.ms, now, frame.seq)
+        self._tags = [tag for tag in self._tags if tag not in near]
+        return [*found, *(_unclear(tag.uid, tag.ms, now) for tag in near)]
+
+    def tag(self, frame: TagEntered, now: int, *, read_ms: int | None = None) -> list[Reading]:
+        """The slot's antenna read a tag, which was not there yet `read_ms` ago, if that is known."""
+        read_ms = self._settings.read_ms if read_ms is None else read_ms
+        found = self.reached(frame.ms, now)
+        if self._is_known(frame.uid, frame.ms):
+            return found
+        owners = self._owners(frame.ms, read_ms)
+        if len(owners) > 1:
+            return [*found, _unclear(frame.uid, frame.ms, now)]
+        if owners and self._is_waited_for(owners[0]) and not self._leads:
+            return [*found, self._named(frame.uid, frame.ms, owners[0].ms, now)]
+        self._tags.append(_Waiting(frame.ms, now, frame.seq, frame.antenna, frame.uid, read_ms))
+        return found
+
+    def left(self, frame: TagLeft) -> None:
+        """A tag left the slot's antenna; one that flickers comes again."""
+        if frame.uid in self._seen:
+            self._seen[frame.uid] = frame.ms
+
+    def reached(self, device_ms: int, now: int) -> list[Reading]:
+        """The shoe's clock shows `device_ms`, and every frame before that has been seen."""
+        late = [tag for tag in self._tags if since(tag.ms, device_ms) > self._settings.tag_before_ms]
+        found = self._leave(late, now)
+        draw = self._draw
+        if draw is not None and not self._tags and since(draw.ms, device_ms) > self._wait_ms:
+            found += self._unread(now)
+        self._forget(device_ms)
+        return found
+
+    def waited(self, now: int) -> list[Reading]:
+        """Give up what has waited too long on the host's clock: the shoe may have fallen silent."""
+        found = self._leave([tag for tag in self._tags if now >= self._tag_until(tag)], now)
+        return found + (self._unread(now) if self._draw is not None and now >= self._draw_until() else [])
+
+    def flush(self, now: int) -> list[Reading]:
+        """Nothing that waits can be completed any more, and the shoe's clock may begin anew."""
+        found = self._leave(self._tags, now) + self._unread(now)
+        self._passed.clear()
+        self._seen.clear()
+        return found
+
+    def deadline(self) -> int | None:
+        """When `waited` has something to do, in ms of the host."""
+        until = [self._tag_until(tag) for tag in self._tags]
+        if self._draw is not None:
+            until.append(self._draw_until())
+        return min(until, default=None)
+
+    def _draw_until(self) -> int:
+        assert self._draw is not None
+        return self._draw.since + self._wait_ms + self._settings.grace_ms
+
+    def _tag_until(self, tag: _Waiting) -> int:
+        return tag.since + self._settings.tag_before_ms + self._settings.grace_ms
+
+    def _is_known(self, uid: str, ms: int) -> bool:
+        """Whether the tag has come already; it is noted that it was seen now."""
+        last, self._seen[uid] = self._seen.get(uid), ms
+        return last is not None and since(last, ms) < self._settings.again_ms
+
+    def _owners(self, tag_ms: int, read_ms: int) -> list[_Passed]:
+        """The cards that have passed and could own a tag that was read then."""
+        return [card for card in self._passed if self._may_own(card, tag_ms, read_ms)]
+
+    def _may_own(self, card: _Passed, tag_ms: int, read_ms: int) -> bool:
+        passed = since(card.ms, tag_ms)
+        if not card.uids:
+            return passed <= self._latest_ms + read_ms
+        reach = self._settings.together_ms + max(0, read_ms - self._settings.read_ms)
+        return since(card.tag_ms, tag_ms) <= reach or passed <= self._usual_ms + reach
+
+    def _is_waited_for(self, card: _Passed) -> bool:
+        return self._draw is not None and not card.uids and card is self._passed[-1]
+
+    @property
+    def _leads(self) -> bool:
+        """Whether tags come before their draws here: then a tag may be of the card that comes next."""
+        return any(lag < 0 for lag in self._lags)
+
+    @property
+    def _usual_ms(self) -> int:
+        """How late tags come here: the second longest lag of late, for now and then a hand stops."""
+        return sorted(self._lags)[-2] if len(self._lags) > 1 else 0
+
+    def _named(self, uid: str, tag_ms: int, draw_ms: int, now: int) -> Draw:
+        """The draw of that moment, which is the latest, has this tag."""
+        self._draw = None
+        self._lags.append(since(draw_ms, tag_ms))
+        self._passed[-1] = _Passed(draw_ms, (uid,), tag_ms)
+        return Draw(uid=uid, device_ms=draw_ms, at=now)
+
+    def _unread(self, now: int) -> list[Reading]:
+        draw, self._draw = self._draw, None
+        return [] if draw is None else [Draw(uid="", device_ms=draw.ms, at=now)]
+
+    def _leave(self, tags: list[_Waiting], now: int) -> list[Reading]:
+        """These tags found no draw that waits."""
+        self._tags = [tag for tag in self._tags if tag not in tags]
+        return [self._left(tag, now) for tag in tags]
+
+    def _left(self, tag: _Waiting, now: int) -> Reading:
+        """Stuck to a card that passed lately, or too late for its own, or only seen."""
+        near = self._owners(tag.ms, tag.read_ms) or [
+            card for card in self._passed if since(card.ms, tag.ms) - tag.read_ms <= self._latest_ms
+        ]
+        if near and self._is_waited_for(near[-1]):
+            return self._named(tag.uid, tag.ms, near[-1].ms, now)
+        if near:
+            card = replace(near[-1], uids=(*near[-1].uids, tag.uid), tag_ms=tag.ms)
+            self._passed[self._passed.index(near[-1])] = card
+            if len(card.uids) > 1:
+                return StuckCards(uids=card.uids, device_ms=tag.ms, at=now)
+        return TagSeen(uid=tag.uid, antenna=tag.antenna, device_ms=tag.ms, at=now)
+
+    def _forget(self, device_ms: int) -> None:
+        """What is too long ago to matter to any tag that is still to come, or waits."""
+        self._passed = [card for card in self._passed if since(card.ms, device_ms) <= _REMEMBERED_MS]
+        again_ms = self._settings.again_ms
+        self._seen = {uid: ms for uid, ms in self._seen.items() if since(ms, device_ms) < again_ms}
+
+
+def _unclear(uid: str, ms: int, now: int) -> UnclearTag:
+    return UnclearTag(uid=uid, device_ms=ms, at=now)
+
+
+def since(earlier: int, later: int) -> int:
+    """Milliseconds from `earlier` to `later` on a clock that starts again after 2**32; may be negative."""
+    return (later - earlier + (1 << 31)) % (1 << 32) - (1 << 31)

@@ -1,0 +1,1 @@
+"""Readers that type: frames, driver and twin of a keyboard wedge."""

@@ -1,0 +1,107 @@
+"""A table is broken, or one player leaves it for another: chips go along, and nobody is paid.
+
+Facts: the players of a broken table draw their new places in two steps, the table and the seat, and take any
+position but the one between small blind and button (TDA 10). To balance tables, the next big blind is the
+one to go (TDA 11-A). Who may sit where is known at the other tables alone.
+"""
+
+from __future__ import annotations
+
+from croupier.engine import events as ev
+from croupier.engine.between.evening import shift_of
+from croupier.engine.between.seating import between_hands, player_at
+from croupier.engine.commands import evening as ask
+from croupier.engine.draft import Draft
+from croupier.engine.places import SEATS, Seat
+from croupier.errors import Refused
+
+LONGEST_TABLE = 20
+"""Characters of another table's name."""
+
+
+def send_player(draft: Draft, command: ask.SendPlayer) -> None:
+    """One player goes to another table with their chips."""
+    _may_go(draft, (command.seat,), "TDA 11-A")
+    _leave(draft, _known(ask.Drawn(command.seat, command.to_table, command.to_seat)))
+
+
+def break_table(draft: Draft, command: ask.BreakTable) -> None:
+    """Everybody goes; the record says where, with what, and what the dealer leaves."""
+    table = draft.table
+    drawn = {one.seat: _known(one) for one in command.drawn}
+    for seat in drawn:
+        player_at(table, seat)
+    _check_places([one for one in drawn.values() if one.to_table and one.to_seat])
+    if not table.players:
+        raise Refused("nobody-sits", "nobody sits at the table")
+    _may_go(draft, (*table.players,), "TDA 10")
+    going = tuple(
+        ev.Going(
+            one.name,
+            seat,
+            one.stack,
+            *drawn.get(seat, ask.Drawn(seat, ""))[1:],
+            unpaid=one.unpaid,
+            penalty=one.penalty,
+            warnings=one.warnings,
+        )
+        for seat, one in table.players.items()
+    )
+    draft.add(
+        ev.TableBroken,
+        table=table.settings.table if table.settings else "",
+        mode=table.settings.mode if table.settings else "cash",
+        hand_no=table.hand_no,
+        going=going,
+        dealer=table.shift.dealer,
+        **shift_of(table, draft.at),
+    )
+    for one in going:
+        _leave(draft, ask.Drawn(one.seat, one.to_table, one.to_seat))
+
+
+def _may_go(draft: Draft, seats: tuple[Seat, ...], rule: str) -> None:
+    """Raise `Refused` in a hand or a race, while cash is owed, or in a tournament without the floor."""
+    between_hands(draft, "players change tables between hands")
+    table = draft.table
+    if table.race is not None:
+        raise Refused("race-open", "the chip race comes first", rule="TDA 24")
+    cash = table.settings is None or table.settings.mode == "cash"
+    if not cash and table.floor is None:
+        raise Refused("floor-needed", "the floor sends players to other tables", rule=rule, way="break")
+    for seat in seats:
+        unpaid = player_at(table, seat).unpaid
+        if cash and unpaid:
+            raise Refused("owes-chips", f"seat {seat} owes {unpaid} first", seat=seat, amount=unpaid)
+
+
+def _known(one: ask.Drawn) -> ask.Drawn:
+    """The place as it is recorded; raises `Refused` for one that no table has."""
+    name = " ".join(one.to_table.split())
+    if len(name) > LONGEST_TABLE:
+        raise Refused("bad-table", f"another table: expected a name of at most {LONGEST_TABLE} characters")
+    if one.to_seat not in (0, *SEATS):
+        raise Refused("no-such-seat", f"seat {one.to_seat}: expected 1 to {len(SEATS)}", maximum=len(SEATS))
+    return one._replace(to_table=name)
+
+
+def _check_places(drawn: list[ask.Drawn]) -> None:
+    """Raise `Refused` if two players drew the same place."""
+    places = [(one.to_table, one.to_seat) for one in drawn]
+    for table, seat in places:
+        if places.count((table, seat)) > 1:
+            raise Refused("drawn-twice", f"table {table}, seat {seat} is drawn twice", table=table, seat=seat)
+
+
+def _leave(draft: Draft, drawn: ask.Drawn) -> None:
+    one = draft.table.players[drawn.seat]
+    draft.add(
+        ev.PlayerLeft,
+        seat=drawn.seat,
+        player=one.name,
+        stack=one.stack,
+        bought=one.bought,
+        elsewhere=True,
+        to_table=drawn.to_table,
+        to_seat=drawn.to_seat,
+    )

@@ -1,0 +1,124 @@
+"""The play of a hand: posts, actions, chips and words, discards, showdown and award."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.cards.card import Card
+from croupier.engine.commands.command import Command
+from croupier.engine.places import Seat
+from croupier.rules.betting.spoken import Spoken
+
+
+@dataclass(frozen=True, kw_only=True)
+class StartHand(Command):
+    """Start a hand: the terminal posts the forced bets and waits for the first card."""
+
+    go: bool = False  # hand for hand: every other table is done
+
+
+@dataclass(frozen=True, kw_only=True)
+class Post(Command):
+    """A blind out of position, before the first card: `live` counts as a bet, `dead` does not (WSOP 156).
+
+    `passed` is the floor's reason for letting an irregular post stand.
+    """
+
+    seat: Seat
+    live: int
+    dead: int = 0
+    passed: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Straddle(Command):
+    """A blind raise before the first card, where the house has it (WSOP 161)."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act(Command):
+    """One action by one seat. `amount` is the round total of a bet or raise, otherwise ignored.
+
+    `action` is fold, check, call, bet, raise, allin or bring-in. `passed` is the reason for entering an
+    action that was refused or raised an alert, because it happened all the same.
+    """
+
+    seat: Seat
+    action: str
+    amount: int = 0
+    passed: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActInTurn(Command):
+    """Several seats act in order at one press: fold up to `until` (exclusive), check or call around.
+
+    `action` is fold, check or call. `until` None: as far as possible. A seat that owes nothing, such as the
+    last raiser, wins the pot when everybody else has folded.
+    """
+
+    action: str
+    until: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class PullChips(Command):
+    """The seat in turn takes back chips that lie in front of it, before it pushes others (TDA 46)."""
+
+    seat: Seat
+    chips: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MakeMotion(Command):
+    """Chips pushed, words said, or both; the rules decide what they mean (Guide 3.6).
+
+    `chips` are denominations in the order in which they came, `pulled` those taken back before. Words come
+    before or with the chips, unless `chips_first`. The seat that made the last motion may continue it until
+    somebody else acts.
+    """
+
+    seat: Seat
+    chips: tuple[int, ...] = ()
+    words: Spoken | None = None
+    chips_first: bool = False
+    pulled: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Discard(Command):
+    """A seat discards to draw: the named cards, or `number` unseen ones; no cards means pat."""
+
+    seat: Seat
+    number: int = 0
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShowHand(Command):
+    """A seat tables its hand; `cards` names those that the shoe could not read."""
+
+    seat: Seat
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MuckHand(Command):
+    """At the showdown the seat mucks its cards unseen."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Award(Command):
+    """Push the pots as the terminal proposes; `seat` claims that this seat takes everything."""
+
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharePot(Command):
+    """The live players agree to share the pot, where the house allows it (Code 1.29)."""

@@ -1,0 +1,91 @@
+"""The table between hands: its game, its players, their chips and the button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.commands.command import Command
+from croupier.engine.events import Turn
+from croupier.engine.places import Seat
+from croupier.rules.tournament.levels import Structure
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetTable(Command):
+    """Choose game, stakes and house rules, between hands. `house` overrides switches of the profile.
+
+    With a `rotation` of games, as in `events.TableSet`, game and stakes are those of its first turn. With a
+    `structure` the stakes come from its levels, and any others are ignored.
+    """
+
+    table: str = "1"
+    game: str = "THNL"
+    mode: str = "cash"
+    profile: str = "code"  # code | tda
+    house: tuple[tuple[str, str], ...] = ()
+    small_blind: int = 0
+    big_blind: int = 0
+    ante: int = 0
+    big_blind_ante: int = 0
+    bring_in: int = 0
+    small_bet: int = 0  # fixed limit: 0 means the big blind, and a big bet of twice that
+    big_bet: int = 0
+    unit: int = 1
+    sensors: str = "L1"
+    rotation: tuple[Turn, ...] = ()
+    rotation_hands: int = 0
+    structure: Structure = ()
+    least_buy: int = 0
+    most_buy: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatPlayer(Command):
+    """A player sits down at an empty seat with this stack."""
+
+    seat: Seat
+    player: str
+    stack: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseatPlayer(Command):
+    """The player takes their chips and leaves, unless they are in the hand in progress."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitOut(Command):
+    """The player goes away but keeps the seat; they are not dealt in from the next hand on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class SitIn(Command):
+    """The player is back, and dealt in from the next hand on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class BuyChips(Command):
+    """A rebuy or top-up, delayed while the player is in a hand. `owed`: announced, not yet paid."""
+
+    seat: Seat
+    amount: int
+    owed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceButton(Command):
+    """Deal the next hand from this button, drawn for or ordered by the floor (WSOP 91).
+
+    For a table begun elsewhere, `hand_no` is the number of its last hand, and `blinds` the seats that posted
+    there: the big blind alone, or the small and the big blind.
+    """
+
+    seat: Seat
+    hand_no: int = 0
+    blinds: tuple[Seat, ...] = ()

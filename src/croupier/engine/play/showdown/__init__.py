@@ -1,0 +1,1 @@
+"""The end of a hand: who shows, who wins each pot, and pots shared by agreement."""

@@ -1,0 +1,1 @@
+"""How a dealer gathers a deal, known or learned from hands."""

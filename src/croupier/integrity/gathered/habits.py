@@ -1,0 +1,145 @@
+"""What was known at each hand of how its dealer gathers, and what the hand tells under that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from croupier.integrity import slugs
+from croupier.integrity.deals import Deals, Ints
+from croupier.integrity.gathered.gathering import HANDS as WAYS
+from croupier.integrity.gathered.gathering import WHOLE, Plan
+from croupier.integrity.gathered.learning import ENOUGH, learn, ranked, ratios
+from croupier.integrity.packets import PACK, Array
+from croupier.integrity.riffles import HANDS
+
+LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)
+"""After so many hands of a dealer the plan of gathering is learned anew, from hands that are over by then."""
+
+OWN: Final = 100
+"""Hands of a dealer from which the plan is that dealer's own, and not that of all."""
+
+USUAL: Final = tuple(
+    Plan(hands=hands, board=line, burns=line, is_joined=True)
+    for hands in WAYS
+    for line in ("as dealt", "last card first")
+    if not hands.startswith(("pairs", "unknown"))
+) + tuple(Plan(whole=whole, is_joined=True) for whole in WHOLE if whole)
+"""Plans under which blocks are looked for while nothing is learned yet."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """What hands tell, a row a hand: `ratios` to a perfect shuffle, `came` as `ranked`, how often
+    neighbours follow each other at most; `bets` on runs, and the longest run: its links, its last rank and
+    that card's place."""
+
+    ratios: Array
+    came: Ints
+    follows: Array
+    bets: Array
+    links: Ints
+    rank: Ints
+    place: Ints
+
+    def part(self, rows: Ints) -> Told:
+        return Told(*(getattr(self, each.name)[rows] for each in fields(self)))
+
+
+def _nothing(hands: int) -> Told:
+    none = np.zeros(hands, np.int64)
+    return Told(
+        ratios=np.zeros((hands, len(HANDS))),
+        came=np.full((hands, PACK), -1, np.int64),
+        follows=np.full(hands, slugs.FOLLOWS),
+        bets=np.zeros(hands),
+        links=none,
+        rank=none.copy(),
+        place=none.copy(),
+    )
+
+
+class Learned:
+    """How each dealer gathers, learned from hands before those that are judged by it.
+
+    `told` is of `rows`, under the plan that was known at the time; `final` is the plan of each dealer that
+    all hands together tell.
+    """
+
+    def __init__(self, deals: Deals, rows: Ints) -> None:
+        self.deals, self.rows = deals, rows
+        names = np.array([dealer for _, dealer in deals.streams], dtype=object)
+        self.dealers = list(dict.fromkeys(names))
+        number = {dealer: at for at, dealer in enumerate(self.dealers)}
+        self.of = np.array([number[name] for name in names], np.int64)[deals.stream[rows]]
+        self.final: dict[str, Plan] = {}
+        self.told = _nothing(len(rows))
+        self._final = np.zeros((len(rows), len(HANDS)))
+        self._shared = self._plans(np.arange(len(rows)))
+        for at, dealer in enumerate(self.dealers):
+            self._learn(dealer, np.flatnonzero(self.of == at))
+
+    def part(self, rows: Ints) -> Told:
+        """What these of `rows` tell."""
+        return self.told.part(rows)
+
+    def final_ratios(self) -> Array:
+        """The likelihoods of `rows` under the plans that all hands together tell."""
+        return self._final
+
+    def _plans(self, mine: Ints) -> list[tuple[int, Plan]]:
+        """The plans that hands in these places tell, each with the first place that it may judge."""
+        found: list[tuple[int, Plan]] = []
+        for number in LEARN_AT:
+            if number < len(mine):
+                found.append((int(mine[number]), learn(self.deals, self.rows[mine[:number]])))
+        return found
+
+    def _learn(self, dealer: str, mine: Ints) -> None:
+        """The plans of a dealer: those of all hands until there are enough of the dealer's own."""
+        is_alone, has_enough = len(self.dealers) == 1, len(mine) > OWN
+        starts = list(self._shared)
+        if has_enough and not is_alone:
+            own = [one for one in self._plans(mine) if one[0] >= mine[OWN]]
+            starts = [*(one for one in self._shared if one[0] < mine[OWN]), *own]
+        plan: Plan | None = None
+        for (first, plan), (until, _) in pairwise([*starts, (len(self.rows), Plan())]):
+            self._judge(mine, first, until, plan)
+        last = learn(self.deals, self.rows[mine], is_sure=False) if has_enough or is_alone else self._of_all
+        self.final[dealer] = last
+        if last == plan:
+            judged = mine >= starts[-1][0]
+            self._final[mine[judged]] = self.told.ratios[mine[judged]]
+            mine = mine[~judged]
+        self._final[mine] = ratios(self.deals, self.rows[mine], last)
+
+    @cached_property
+    def _of_all(self) -> Plan:
+        return learn(self.deals, self.rows, is_sure=False)
+
+    def _judge(self, mine: Ints, first: int, until: int, plan: Plan) -> None:
+        """What hands of a dealer from one place to another tell, under a plan from hands before them."""
+        these = mine[(mine >= first) & (mine < until)]
+        if not len(these):
+            return
+        lately = self.rows[np.arange(max(first - ENOUGH, 0), first)]
+        rows, told = self.rows[these], self.told
+        told.ratios[these] = ratios(self.deals, rows, plan)
+        told.came[these] = ranked(self.deals, rows, plan)
+        told.follows[these] = slugs.rate(ranked(self.deals, lately, plan))
+        bets = []
+        best = np.full(len(these), -1)
+        for one in (plan, *USUAL):
+            came = ranked(self.deals, rows, one)
+            links, last = slugs.longest(slugs.follows(came))
+            bets.append(slugs.run_bets(links, slugs.rate(ranked(self.deals, lately, one))))
+            longer = links > best
+            best = np.maximum(best, links)
+            told.links[these[longer]], told.rank[these[longer]] = links[longer], last[longer]
+            told.place[these[longer]] = came[longer, last[longer]]
+        shares = np.array([0.5, *[0.5 / len(USUAL)] * len(USUAL)])
+        told.bets[these] = np.logaddexp.reduce(np.array(bets) + np.log(shares)[:, None], axis=0)

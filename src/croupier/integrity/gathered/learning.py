@@ -1,0 +1,151 @@
+"""Learning from hands how a dealer gathers: the plan under which cards that lay together come out in
+order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.integrity.deals import Deals, Ints
+from croupier.integrity.gathered.gathering import BLOCKS, HANDS, LINE, WHOLE, Pile, Plan, pile
+from croupier.integrity.neighbours import table
+from croupier.integrity.packets import PACK, Array
+from croupier.integrity.riffles import HANDS as AMOUNTS
+from croupier.integrity.riffles import Stacks, log_ratios
+
+ENOUGH: Final = 600
+"""Hands from which a plan is learned; the latest ones."""
+
+DOUBT: Final = 3.0
+"""Evidence, as a natural logarithm, that a known order needs over one that is not known."""
+
+
+def _links(deals: Deals, hands: Ints, plan: Plan) -> Iterator[tuple[Ints, Ints, Ints]]:
+    """Rows of `hands`, and where in these deals the upper and lower of two neighbours came out; a column a
+    pair, `PACK` for the stub, -1 where that is not known."""
+    before = deals.before[hands]
+    for layout in np.unique(deals.layout[before]):
+        rows = np.flatnonzero(deals.layout[before] == layout)
+        found = pile(plan, deals.layouts[layout])
+        at = {rank: place for place, rank in enumerate(found.ranks)}
+        pairs = [(at[rank - 1], at[rank]) for rank in at if rank - 1 in at and rank not in found.breaks]
+        if pairs:
+            upper, lower = np.array(pairs).T
+            came = _came(deals, hands[rows])
+            yield rows, came[:, upper], came[:, lower]
+
+
+def _came(deals: Deals, hands: Ints) -> Ints:
+    """Where each card of the deal before came out in these; `PACK` for the stub, -1 where that is not
+    known."""
+    cards = deals.cards[deals.before[hands]].astype(np.int64)
+    place = np.take_along_axis(deals.place[hands], np.maximum(cards, 0), axis=1).astype(np.int64)
+    unsure = (deals.unread[hands] > 0)[:, None]
+    place = np.where(place < 0, np.where(unsure, -1, PACK), place)
+    return np.where(cards < 0, -1, place)
+
+
+def by_pairs(deals: Deals, hands: Ints, plan: Plan) -> Array:
+    """The sum over neighbours of the logarithm of chance over that of a perfect shuffle; a row a hand."""
+    made = np.zeros((len(hands), len(AMOUNTS)))
+    dealt = deals.dealt[hands]
+    for rows, upper, lower in _links(deals, hands, plan):
+        known = (upper >= 0) & (lower >= 0)
+        for number in np.unique(dealt[rows]):
+            these = dealt[rows] == number
+            seen = known[these]
+            ratio = table(int(number))[:, upper[these], lower[these]]
+            made[rows[these]] += np.where(seen, ratio, 0.0).sum(axis=2).T
+    return made
+
+
+def evidence(deals: Deals, hands: Ints, plan: Plan) -> float:
+    """How much more likely the places of neighbours are than by chance, as a natural logarithm."""
+    return float(by_pairs(deals, hands, plan).sum(axis=0).max())
+
+
+def learn(deals: Deals, hands: Ints, *, is_sure: bool = True) -> Plan:
+    """The plan that explains these hands best; each must have a hand before it. Where nothing tells how
+    hands are gathered that stays open, or the likeliest order is taken if it need not be sure."""
+    hands = hands[-ENOUGH:]
+    orders = [name for name in HANDS if is_sure or name != "unknown"]
+    plan = Plan(
+        hands=_best(deals, hands, [(name, Plan(hands=name)) for name in orders]),
+        board=_best(deals, hands, [(name, Plan(board=name)) for name in LINE]),
+        burns=_best(deals, hands, [(name, Plan(burns=name)) for name in LINE]),
+    )
+    whole = [Plan(whole=name) for name in WHOLE if name]
+    best = max(whole, key=lambda one: evidence(deals, hands, one))
+    if evidence(deals, hands, best) > evidence(deals, hands, plan) + DOUBT:
+        plan = best
+    return _in_place(deals, hands, plan)
+
+
+def _best(deals: Deals, hands: Ints, plans: list[tuple[str, Plan]]) -> str:
+    found = {name: evidence(deals, hands, plan) - DOUBT * (name != "unknown") for name, plan in plans}
+    return max(found, key=lambda name: found[name])
+
+
+def _in_place(deals: Deals, hands: Ints, plan: Plan) -> Plan:
+    """The plan with its blocks in the order under which riffles are likeliest."""
+    orders = [BLOCKS, BLOCKS[::-1]] if plan.whole else [*permutations(BLOCKS)]
+    joined = [replace(plan, blocks=order, is_joined=True) for order in orders]
+    found = {one: evidence(deals, hands, one) for one in joined}
+    parted = replace(plan, is_joined=False)
+    if max(found.values()) < evidence(deals, hands, parted):
+        joined = [replace(one, is_joined=False) for one in joined]
+        found = dict.fromkeys(joined, 0.0)
+    tried = [
+        max(there, key=lambda one: found[one])
+        for stub in range(len(BLOCKS))
+        if (there := [one for one in joined if one.blocks.index("stub") == stub])
+    ]
+    likely = [float(total(ratios(deals, hands, one)).max()) for one in tried]
+    return tried[int(np.argmax(likely))]
+
+
+OTHERWISE: Final = 1e-3
+"""The share of hands at which something else may have happened: another deck, a wash, a wrong line."""
+
+
+def total(found: Array) -> Array:
+    """The sum over hands, where one in a thousand may have been mixed perfectly."""
+    level: Array = np.log((1 - OTHERWISE) * np.exp(np.minimum(found, 600)) + OTHERWISE).sum(axis=0)
+    return level
+
+
+def ratios(deals: Deals, hands: Ints, plan: Plan) -> Array:
+    """The logarithm of chance over that of a perfect shuffle of each hand after the hand before it; from
+    whole piles where the plan knows them, otherwise from neighbours."""
+    if not plan.is_joined or (plan.hands.startswith(("pairs", "unknown")) and not plan.whole):
+        return by_pairs(deals, hands, plan)
+    made = np.zeros((len(hands), len(AMOUNTS)))
+    before = deals.before[hands]
+    shapes: dict[tuple[int, ...], list[npt.NDArray[np.int64]]] = {}
+    piles: dict[int, Pile] = {}
+    for layout in np.unique(deals.layout[before]):
+        piles[layout] = pile(plan, deals.layouts[layout])
+        rows = np.flatnonzero(deals.layout[before] == layout)
+        shapes.setdefault(piles[layout].breaks, []).append(rows)
+    for breaks, parts in shapes.items():
+        rows = np.concatenate(parts)
+        place = ranked(deals, hands[rows], plan).astype(np.int16)
+        made[rows] = log_ratios(Stacks(place, breaks))
+    return made
+
+
+def ranked(deals: Deals, hands: Ints, plan: Plan) -> Ints:
+    """Where the card of each rank of the gathered pack came out; `PACK` for the stub, -1 where it is not
+    known."""
+    found = np.full((len(hands), PACK), -1, np.int64)
+    before = deals.before[hands]
+    for layout in np.unique(deals.layout[before]):
+        rows = np.flatnonzero(deals.layout[before] == layout)
+        ranks = np.array(pile(plan, deals.layouts[layout]).ranks)
+        found[np.ix_(rows, ranks)] = _came(deals, hands[rows])[:, : len(ranks)]
+    return found

@@ -1,0 +1,116 @@
+"""Finished hands of the log: what left the shoe and where it lay, and who entered pots against whom.
+
+Only cards that the archive opens are named: those that were tabled or lay on the board, and others with keys,
+of which the log keeps a note. A hand in progress is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.following import followed
+from croupier.engine.places import Place, Spot
+from croupier.engine.table import Table
+from croupier.engine.table.actions import BETS
+from croupier.engine.table.standing import standing
+from croupier.integrity.orders import UNREAD, Order
+from croupier.integrity.pairs import Played
+from croupier.log.people.typed import words_of
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.walk import Walked, walk
+
+PLACES: Final = {
+    Spot.BOARD: "board",
+    Spot.BURN: "burn",
+    Spot.MUCK: "muck",
+    Spot.DISCARD: "muck",
+    Spot.RETURNED: "stub",
+    Spot.STUB: "stub",
+}
+
+
+def orders_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Order]:
+    """The finished hands that began from `since` on and before `until`, as the log writes times."""
+    wanted = _finished(archive, since, until)
+    names = {token: words_of(archive.db.conn, token) for token in {dealer for dealer, _ in wanted.values()}}
+    for walked in _walked(archive, wanted):
+        table = Table()
+        for _, _, after in followed(standing(row.event for row in walked.rows)):
+            table = after
+        dealer, began = wanted[walked.hand_id]
+        order = _order(table, walked.hand_id, names[dealer], began)
+        if order.cards:
+            yield order
+
+
+def _finished(archive: Archive, since: str, until: str) -> dict[int, tuple[str, str]]:
+    """The hands that are over, each with its dealer's token and when it began."""
+    rows = archive.all(
+        "SELECT id, dealer, started_utc FROM hands WHERE outcome != 'live' AND started_utc >= ?"
+        " AND started_utc < ? ORDER BY id",
+        since,
+        until,
+    )
+    return {row[0]: (row[1], row[2]) for row in rows}
+
+
+def _walked(archive: Archive, wanted: dict[int, tuple[str, str]]) -> Iterator[Walked]:
+    if wanted:
+        every = walk(archive, wanted, first=min(wanted), last=max(wanted))
+        yield from (walked for walked in every if walked.hand_id in wanted)
+
+
+def played_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Played]:
+    """The same hands as what players did in them; amounts in the table's units of money."""
+    for walked in _walked(archive, _finished(archive, since, until)):
+        rows = archive.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
+        names = {row[0]: row[1] for row in rows}
+        entered, faced = _actions([row.event for row in walked.rows], names)
+        net = {name: amount / 100 for _, name, amount in rows}
+        yield Played(
+            walked.hand_id, tuple(dict.fromkeys(names.values())), frozenset(entered), tuple(faced), net
+        )
+
+
+def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], list[tuple[str, str, bool]]]:
+    """Who put chips in by choice, and who folded to, or stayed against, whose bet."""
+    entered, faced = set[str](), list[tuple[str, str, bool]]()
+    bettor = ""
+    for event in standing(events):
+        if isinstance(event, ev.RoundClosed):
+            bettor = ""
+        if not isinstance(event, ev.ActionTaken) or event.seat not in names:
+            continue
+        name = names[event.seat]
+        if bettor and bettor != name:
+            faced.append((name, bettor, event.action == "fold"))
+        if event.action in BETS:
+            bettor = name
+        if event.action in {*BETS, "call"}:
+            entered.add(name)
+    return entered, faced
+
+
+def _order(table: Table, number: int, dealer: str, began: str) -> Order:
+    hand = table.hand
+    cards = () if hand is None else hand.cards
+    seen: list[int] = []
+    for drawn in cards:
+        card = UNREAD if drawn.card is None else int(drawn.card.reveal())
+        seen.append(UNREAD if card in seen else card)
+    to = tuple(_place(drawn.place, drawn.owner) for drawn in cards)
+    return Order(table.deck, dealer, number, tuple(seen), to, day=_day(began))
+
+
+def _place(place: Place, owner: int | None) -> str:
+    """Where a card was dealt to, as an order has it; a hand that was mucked is still told by its seat."""
+    if owner is not None:
+        return f"seat:{owner}"
+    return str(place) if place.spot is Spot.SEAT else PLACES.get(place.spot, "")
+
+
+def _day(began: str) -> str:
+    return datetime.fromisoformat(began).date().isoformat()

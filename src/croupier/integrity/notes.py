@@ -1,0 +1,162 @@
+"""What is noted of a deck and dealer: order that stays, blocks, places, weak tags, where a bound is met."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from croupier.cards.card import Card
+from croupier.integrity import note, slugs
+from croupier.integrity.bounds import WEIGHTS, Flags, crossings, mixed
+from croupier.integrity.deals import Deals, Ints, Small
+from croupier.integrity.gathered.habits import Told
+from croupier.integrity.gathered.layouts import BOARD, BURN
+from croupier.integrity.note import Fact, Note, noted
+from croupier.integrity.packets import PACK
+from croupier.integrity.places import places
+from croupier.integrity.repeats import FEW_UNREAD, repeats
+from croupier.integrity.riffles import HANDS
+
+FEWER: Final = (2, 4, 8, 16, 32, 64)
+"""The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""
+
+LITTLE: Final = 0.1
+"""How often neighbours follow each other where a pack is shuffled so little that stretches say nothing."""
+
+
+def of_stream(deals: Deals, stream: int, rows: Ints, told: Told, level: int) -> tuple[Note, ...]:
+    """The notes of one deck and dealer; `rows` are the hands that have a hand before them."""
+    whole = np.flatnonzero(deals.stream == stream)
+    found = [
+        *_order(deals, rows, told, level),
+        *_runs(deals, rows, told),
+        *_stretches(deals, rows, told),
+        *repeats(deals, rows),
+        *_places(deals, whole),
+        *_tags(deals, whole),
+    ]
+    return tuple(sorted(found, key=lambda one: one.hand))
+
+
+def _order(deals: Deals, rows: Ints, told: Told, level: int) -> list[Note]:
+    """Order of the gathered pack that is still there, more of it than the baseline leaves. A hand with a
+    run that counts as a block gains nothing here."""
+    fewer = [HANDS.index(hands) for hands in FEWER if HANDS.index(hands) < level]
+    if not fewer or not len(rows):
+        return []
+    bets = mixed(told.ratios[:, fewer] - told.ratios[:, [level]])
+    bets = np.where(told.bets[:, None] > np.log(100), np.minimum(bets, 0.0), bets)
+    return [
+        noted(int(deals.hand[rows[at]]), "order", strength, note.KEEPS)
+        for at, strength in crossings(bets, WEIGHTS["order"])
+    ]
+
+
+def _runs(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+    """Runs of neighbours that come out one after the other."""
+    made = []
+    for at, strength in crossings(told.bets[:, None], WEIGHTS["slug"] / 2):
+        lately = np.arange(max(at - 30, 0), at + 1)
+        best = int(lately[told.bets[lately].argmax()])
+        size = int(told.links[best]) + 1
+        above, to = int(told.rank[best]) - size + 2, int(told.place[best]) - size + 2
+        cards = _names(deals.cards[rows[best], to - 1 : to - 1 + size])
+        facts: dict[str, Fact] = {"size": size, "first": to, "last": to + size - 1}
+        facts |= {"hand": int(deals.hand[rows[best]]), "cards": " ".join(cards)}
+        found = noted(int(deals.hand[rows[at]]), "slug", strength, note.TOGETHER, facts, *cards)
+        made.append(replace(found, size=size, above=above, to=to))
+    return made
+
+
+def _stretches(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+    """Stretches of the deal that come from the stub, and stretches of the gathered pack that stay in it."""
+    if not len(rows):
+        return []
+    before, dealt = deals.before[rows], int(np.median(deals.dealt[rows]))
+    full = (deals.dealt[rows] == dealt) & (deals.unread[rows] == 0) & (deals.unread[before] == 0)
+    full &= told.follows < LITTLE
+    cards = np.maximum(deals.cards[rows][:, :dealt], 0).astype(np.int64)
+    new = np.take_along_axis(deals.place[before], cards, axis=1) < 0
+    stays = told.came >= PACK
+    made = []
+    for outcomes, there, said in (
+        (new, np.ones_like(new), note.ALL_NEW),
+        (stays, told.came >= 0, note.ALL_STAYED),
+    ):
+        bets, length, last = slugs.stretch_bets(outcomes, there & full[:, None])
+        for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 16):
+            size, hand = int(length[at]), int(deals.hand[rows[at]])
+            first = int(last[at]) - size + 2
+            facts: dict[str, Fact] = {"size": size, "first": first, "last": first + size - 1, "hand": hand}
+            made.append(replace(noted(hand, "slug", strength, said, facts), size=size))
+    return [*made, *_shares(deals, rows, full, (~new).sum(axis=1))]
+
+
+def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[Note]:
+    """More or fewer cards of the deal before than chance gives: a block that goes from stub to stub, or
+    comes again."""
+    before = deals.dealt[deals.before[rows]]
+    bets = slugs.share_bets(PACK, deals.dealt[rows], before, again)
+    bets = np.where(full[:, None], bets, 0.0)
+    return [
+        noted(int(deals.hand[rows[at]]), "slug", strength, said)
+        for column, said in enumerate((note.MORE, note.FEWER))
+        for at, strength in crossings(bets[:, [column]], WEIGHTS["slug"] / 16)
+    ]
+
+
+def _names(cards: Ints | Small) -> tuple[str, ...]:
+    return tuple(str(Card(int(card))) if card >= 0 else "??" for card in cards)
+
+
+def _places(deals: Deals, whole: Ints) -> list[Note]:
+    """Cards that come to the same place too often."""
+    if not len(whole):
+        return []
+    table = np.full((len(deals.layouts), PACK), -1, np.int64)
+    sizes = np.ones(len(note.PLACES), np.int64)
+    for number, slots in enumerate(deals.layouts):
+        for at, one in enumerate(slots):
+            seat = 2 + one.seat if 1 <= one.seat <= note.SEATS else -1
+            table[number, at] = {BOARD: 1, BURN: 2}.get(one.kind, seat)
+        counts = np.bincount(table[number][table[number] >= 0], minlength=len(note.PLACES))
+        sizes = np.maximum(sizes, counts)
+    cards = deals.cards[whole].astype(np.int64)
+    where = table[deals.layout[whole]]
+    cards = np.c_[cards, cards[:, 0]]
+    where = np.c_[where, np.zeros(len(whole), np.int64)]
+    made = []
+    for each in places(cards, where, sizes, WEIGHTS["place"]):
+        card, hand = str(Card(each.card)), int(deals.hand[whole[each.row]])
+        facts: dict[str, Fact] = {
+            "card": card,
+            "hits": each.hits,
+            "hands": each.hands,
+            "seat": each.where - 2,
+        }
+        made.append(noted(hand, "place", each.strength, note.PLACES[each.where], facts, card))
+    return made
+
+
+def _tags(deals: Deals, whole: Ints) -> list[Note]:
+    """Cards that are missing when a card was not read, more often than the others."""
+    some = whole[(deals.unread[whole] >= 1) & (deals.unread[whole] <= FEW_UNREAD)]
+    if len(some) < 2:
+        return []
+    missing = deals.place[some] < 0
+    read = (deals.dealt[some] - deals.unread[some]) / PACK
+    bets = []
+    for share in (0.1, 0.5):
+        odds = read * share
+        bets.append(np.where(missing, np.log((1 - odds) / (1 - read))[:, None], np.log(share)))
+    made = []
+    for card in range(PACK):
+        logs = np.column_stack([each[:, card] for each in bets])
+        for at, strength in crossings(logs, WEIGHTS["tag"] / PACK):
+            counted = int(missing[: at + 1, card].sum())
+            name, hand = str(Card(card)), int(deals.hand[some[at]])
+            facts: dict[str, Fact] = {"card": name, "missing": counted, "hands": at + 1}
+            made.append(noted(hand, "tag", strength, note.MISSING, facts, name))
+    return made

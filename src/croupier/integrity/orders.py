@@ -1,0 +1,119 @@
+"""The order in which a hand's cards left the shoe, and where they lay when it ended; read from JSON lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from croupier.cards.card import DECK
+from croupier.errors import Unreadable
+
+UNREAD: Final = -1
+"""A card that left the shoe and was not read."""
+
+PACK: Final = len(DECK)
+
+PLACE: Final = re.compile(r"(seat:\d{1,2}|board|burn|muck|stub)$")
+
+LONGEST: Final = 200
+"""Letters of a deck's or dealer's name that are kept."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """The cards of one hand in the order they left the shoe.
+
+    `cards` are numbers from 0 to 51, or `UNREAD`; each number occurs once. `to` says of each card where it
+    lay when the hand ended: `seat:3`, `board`, `burn`, `muck`, `stub`, or nothing where that is not known.
+    `note` points to where the hand can be looked at.
+    """
+
+    deck: str
+    dealer: str
+    hand: int
+    cards: tuple[int, ...]
+    to: tuple[str, ...]
+    day: str = ""
+
+
+NUMBERS: Final = {str(card): int(card) for card in DECK}
+"""Each card's number by its text."""
+
+
+class Reading:
+    """Orders from lines of JSON; counts the lines that said nothing, and never stops at one.
+
+    >>> reading = Reading()
+    >>> [order.cards for order in reading.orders(['{"deck": "A", "hand": 1, "cards": ["Ah", "??"]}', "?"])]
+    [(50, -1)]
+    >>> reading.unreadable
+    1
+    """
+
+    def __init__(self) -> None:
+        self.unreadable = 0
+        self._last: dict[str, int] = {}
+
+    def orders(self, lines: Iterable[str]) -> Iterator[Order]:
+        """The orders of the lines that have one."""
+        for line in lines:
+            if not line.strip():
+                continue
+            try:
+                yield self._order(json.loads(line))
+            except (ValueError, RecursionError):
+                self.unreadable += 1
+
+    def _order(self, told: Any) -> Order:
+        if not isinstance(told, dict) or not isinstance(told.get("cards"), list):
+            raise Unreadable("a line without cards")
+        deck = _name(told.get("deck"))
+        hand = _whole(told.get("hand"), self._last.get(deck, 0) + 1)
+        self._last[deck] = hand
+        cards = read_cards(told["cards"])
+        if not cards:
+            raise Unreadable("a line without cards")
+        to = told.get("to")
+        return Order(
+            deck, _name(told.get("dealer")), hand, cards, _places(to, len(cards)), _name(told.get("day"))
+        )
+
+
+def read_cards(told: list[Any]) -> tuple[int, ...]:
+    """The cards of a line; what is no card, or was there before, counts as not read; 52 at most.
+
+    >>> read_cards(["2c", "10h", "Xx", "2c", None])
+    (0, 34, -1, -1, -1)
+    """
+    found: list[int] = []
+    for each in told[:PACK]:
+        number = NUMBERS.get(each, UNREAD) if isinstance(each, str) else UNREAD
+        if number == UNREAD and isinstance(each, str) and each != "??":
+            text = each.strip().upper().replace("10", "T", 1)
+            number = NUMBERS.get(text[:-1] + text[-1:].lower(), UNREAD)
+        found.append(UNREAD if number in found else number)
+    return tuple(found)
+
+
+def _places(told: Any, number: int) -> tuple[str, ...]:
+    """Where each card lay; nothing where the line does not say so in words that are known."""
+    said = told if isinstance(told, list) else []
+    known = [each if isinstance(each, str) and PLACE.match(each) else "" for each in said[:number]]
+    return (*known, *[""] * (number - len(known)))
+
+
+def _name(told: Any) -> str:
+    return str(told)[:LONGEST] if isinstance(told, str | int) and not isinstance(told, bool) else ""
+
+
+def _whole(told: Any, otherwise: int) -> int:
+    if isinstance(told, bool) or not isinstance(told, int | str):
+        return otherwise
+    try:
+        number = int(told)
+    except ValueError:
+        return otherwise
+    return number if abs(number) < 2**53 else otherwise

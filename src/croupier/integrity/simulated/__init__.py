@@ -1,0 +1,1 @@
+"""Tables, shuffles and players by chance, and the figures that come of them."""

@@ -1,0 +1,161 @@
+"""Blocks of cards that come out together: runs of neighbours, and cards that stay where they are or never
+come.
+
+Two ways to see one. Neighbours of the gathered pack that follow each other directly in the deal form a run; a
+long one is unlikely after any fair shuffle. And a block that is held at the bottom never comes out, a block
+from the stub always comes first: cards, places of the pack or places of the deal that did the same thing five
+times are bet to do it again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from scipy.special import gammaln
+
+from croupier.integrity.bounds import Flags, streaks
+from croupier.integrity.deals import Ints
+from croupier.integrity.packets import PACK, Array
+
+FOLLOWS: Final = 1 / 38
+"""How often a card is followed by its neighbour at most after seven riffles; one in 41 is what is
+expected."""
+
+DOUBT: Final = 2.0
+"""Standard errors by which the rate of a room that shuffles less is taken to be higher than it was seen to
+be."""
+
+LONGEST: Final = 12
+"""Links of a run that are told apart."""
+
+KEPT: Final = 0.95
+"""The share of a bet that is kept back at every hand."""
+
+AGAIN: Final = 5
+"""How often in a row something happens before it is bet to happen again."""
+
+CONTINUES: Final = 0.85
+"""The chance at which it is bet to happen again."""
+
+LEANS: Final = 0.01
+"""How much likelier than one in two seven riffles leave a card in its half at most."""
+
+
+def follows(came: Ints) -> Flags:
+    """Whether the card of a rank is dealt directly after that of the rank above; a row a hand, a column a
+    rank."""
+    found = np.zeros(came.shape, np.bool_)
+    upper, lower = came[:, :-1], came[:, 1:]
+    found[:, 1:] = (upper >= 0) & (lower >= 0) & (lower < PACK) & (lower == upper + 1)
+    return found
+
+
+def longest(links: Flags) -> tuple[Ints, Ints]:
+    """The links of the longest run of each row, and the rank of its last card."""
+    number = np.zeros(links.shape, np.int64)
+    for rank in range(1, links.shape[1]):
+        number[:, rank] = np.where(links[:, rank], number[:, rank - 1] + 1, 0)
+    last = number.argmax(axis=1)
+    return number[np.arange(len(number)), last], last
+
+
+def rate(came: Ints) -> float:
+    """How often neighbours followed each other in deals, apart from the longest run of each; at most, and
+    never less than `FOLLOWS`. It keeps a pack that is merely shuffled little from being taken for one that
+    hides a block."""
+    both = (came[:, :-1] >= 0) & (came[:, 1:] >= 0) & (came[:, 1:] < PACK) & (came[:, :-1] < PACK)
+    links = follows(came)
+    length, last = longest(links)
+    ranks = np.arange(came.shape[1])
+    in_run = (ranks > (last - length)[:, None]) & (ranks <= last[:, None])
+    followed, number = (links & ~in_run).sum(), (both & ~in_run[:, 1:]).sum()
+    mean = (followed + 1) / (number + 40)
+    error = np.sqrt(mean * (1 - mean) / (number + 40))
+    return float(np.clip(mean + DOUBT * error, FOLLOWS, 0.95))
+
+
+def run_bets(length: Ints, follows_: float) -> Array:
+    """The logarithm of the e-value of runs of so many links, where one follows another at this rate at
+    most."""
+    links = np.arange(1, LONGEST + 1)
+    odds = (1 - KEPT) / (LONGEST - 1) / np.minimum(PACK / 2 * follows_**links, 1.0)
+    odds[0] = 0.0
+    gains = np.log(KEPT + np.concatenate([[0.0], np.cumsum(odds)]))
+    found: Array = gains[np.minimum(length, LONGEST)]
+    return found
+
+
+ALIKE: Final = range(8, 15)
+"""Lengths of a stretch of cards that all stayed in the stub, or all came from it, that are bet on."""
+
+HALF: Final = 1.04
+"""How much likelier than by chance a card in a stretch is like the one before at most, after seven
+riffles."""
+
+
+def stretch_bets(outcomes: Flags, there: Flags) -> tuple[Array, Ints, Ints]:
+    """The logarithm of the e-value of the longest stretch of a row that is true, its length and its last
+    column.
+
+    Only columns that are `there` count. A stretch of n is at most as likely as n draws that are all true, at
+    each place where it may begin, after one that is false.
+    """
+    length, last = longest(np.c_[np.zeros((len(outcomes), 1), np.bool_), outcomes & there])
+    number = there.sum(axis=1)
+    share = np.clip((outcomes & there).sum(axis=1) / np.maximum(number, 1) * HALF, 0.1, 0.9)
+    bets = np.full(len(outcomes), KEPT)
+    for size in ALIKE:
+        places = 1 + np.maximum(number - size, 0) * (1 - share)
+        chance = np.minimum(places * share**size, 1.0)
+        bets += np.where(length >= size, (1 - KEPT) / len(ALIKE) / chance, 0.0)
+    found: Array = np.where(number > 0, np.log(bets), 0.0)
+    return found, length, last - 1
+
+
+def repeat_bets(outcomes: Flags, known: Flags) -> tuple[Array, Ints]:
+    """The logarithm of the e-value that what was true at least `AGAIN` times in a row is true again, and
+    how many were bet on.
+
+    The units of a row share its truths as if these were dealt to them (hypergeometric), a little more of them
+    to those that are bet on. Rows that are not `known` neither count nor end a streak.
+    """
+    bets = np.zeros(len(outcomes))
+    sizes = np.zeros(len(outcomes), np.int64)
+    rows = np.flatnonzero(known)
+    seen = outcomes[rows]
+    chosen = streaks(seen) >= AGAIN
+    number, hits = chosen.sum(axis=1), (chosen & seen).sum(axis=1)
+    tilt = np.log(CONTINUES / (1 - CONTINUES))
+    bets[rows] = tilt * hits - _log_mean(seen.shape[1], seen.sum(axis=1), number, tilt)
+    sizes[rows] = number
+    return bets, sizes
+
+
+SHARES: Final = (0.35, -0.35)
+"""By how much a card of the deal before is bet to come again more, or less, easily; as a logarithm."""
+
+
+def share_bets(units: int, dealt: Ints, before: Ints, again: Ints) -> Array:
+    """The logarithm of e-values, a column for each of `SHARES`: of `units` cards `before` were dealt in the
+    hand before, and `again` of those are among the `dealt` ones."""
+    return np.column_stack([tilt * again - _log_mean(units, before, dealt, tilt) for tilt in SHARES])
+
+
+def _log_mean(units: int, true: Ints, bet: Ints, tilt: float) -> Array:
+    """The logarithm of the mean of exp(tilt x hits) over ways to deal `true` truths to `units`."""
+    hits = np.arange(units + 1)
+    possible = (
+        (hits <= bet[:, None]) & (hits <= true[:, None]) & (true[:, None] - hits <= units - bet[:, None])
+    )
+    ways = _choose(bet[:, None], hits) + _choose((units - bet)[:, None], true[:, None] - hits)
+    ways = np.where(possible, ways - _choose(np.full_like(true, units), true)[:, None], -np.inf)
+    found: Array = np.logaddexp.reduce(ways + tilt * hits, axis=1) + bet * LEANS * abs(np.exp(tilt) - 1) / 2
+    return found
+
+
+def _choose(whole: Ints, part: Ints) -> Array:
+    rest = whole - part
+    fine = (part >= 0) & (rest >= 0)
+    ways = gammaln(whole + 1) - gammaln(np.where(fine, part, 0) + 1) - gammaln(np.where(fine, rest, 0) + 1)
+    return np.where(fine, ways, -np.inf)

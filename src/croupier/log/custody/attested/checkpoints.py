@@ -1,0 +1,119 @@
+"""Checkpoints of a log: the root of the tree over its signatures, as a note that anybody can keep and cosign.
+
+Whoever keeps one can say later whether the log still begins with it. A log that was cut off at its end, or
+written anew by whoever has the terminal's private key, does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from sqlite3 import Connection
+
+from croupier.errors import Fault, Refused
+from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, signed
+from croupier.log.custody.attested.tree import Missing, Tree, leaf_hash, whole_parts
+from croupier.log.custody.attested.witnesses import Request
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.signing import Signer, Statement
+
+_STATEMENTS = "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head FROM signatures"
+
+
+def tree_of(conn: Connection) -> Tree:
+    """The tree over the signatures of a log; raises `Fault` if one of them is missing."""
+    leaves, first = list[bytes](), 0
+    for row in conn.execute(f"{_STATEMENTS} ORDER BY number"):
+        statement = Statement(*row)
+        if not leaves:
+            first = statement.number - 1
+        if statement.number != first + len(leaves) + 1:
+            raise Fault(f"signature {first + len(leaves) + 1} is missing")
+        leaves.append(leaf_hash(statement.text()))
+    try:
+        return Tree(leaves, _archived(conn) if first else (), first)
+    except ValueError:
+        raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
+
+
+def _archived(conn: Connection) -> list[bytes]:
+    """The parts of the tree that went with archived years, as the latest note of it has them."""
+    query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
+    found = conn.execute(query).fetchone()
+    return whole_parts(from_json(found[0])) if found else []
+
+
+def parts_before(conn: Connection, hand_id: int) -> list[bytes]:
+    """The whole parts of the tree over the signatures of the hands before one, which are to be archived."""
+    tree = tree_of(conn)
+    query = "SELECT coalesce(max(number), ?) FROM signatures WHERE hand_id < ?"
+    (size,) = conn.execute(query, (tree.first, hand_id)).fetchone()
+    return tree.compact(size)
+
+
+def origin_of(conn: Connection) -> str:
+    """What the log is called in checkpoints, for all time: after the first key that signed in it."""
+    found = conn.execute("SELECT id FROM signers ORDER BY since_utc, id LIMIT 1").fetchone()
+    if found is None:
+        raise Refused("unsigned", "no hand of this log is signed yet: a checkpoint stands on signatures")
+    return f"croupier/{found[0]}"
+
+
+def checkpoint_of(conn: Connection) -> Checkpoint:
+    """Where the log stands now."""
+    tree = tree_of(conn)
+    return Checkpoint(origin_of(conn), tree.size, tree.root())
+
+
+def sign_checkpoint(conn: Connection, signer: Signer) -> SignedNote:
+    """The checkpoint of a log as a note, signed by its terminal; raises `Refused` for the key of another."""
+    if conn.execute("SELECT 1 FROM signers WHERE id = ?", (signer.id,)).fetchone() is None:
+        raise Refused(
+            "other-signer", f"the key {signer.id} never signed in this log: expected its terminal's"
+        )
+    checkpoint = checkpoint_of(conn)
+    return signed(checkpoint.text(), checkpoint.origin, signer)
+
+
+def request_of(conn: Connection, signer: Signer, old: int) -> Request:
+    """What a witness that keeps a checkpoint of `old` signatures is asked to cosign.
+
+    A log that is shorter asks all the same: the witness says what that means. Raises `Refused` where the
+    signatures of so long ago were archived in another file.
+    """
+    tree, note = tree_of(conn), sign_checkpoint(conn, signer)
+    try:
+        proof = tree.consistency(old) if old <= tree.size else []
+    except Missing:
+        told = f"the signatures from {old} on were archived in another file: no proof can be made of them"
+        raise Refused("archived", told) from None
+    return Request(old, tuple(proof), note)
+
+
+def log_keys(conn: Connection) -> list[NoteKey]:
+    """The keys that sign the checkpoints of a log."""
+    origin = origin_of(conn)
+    return [
+        NoteKey(origin, public) for (public,) in conn.execute("SELECT public FROM signers ORDER BY since_utc")
+    ]
+
+
+def fault_of(conn: Connection, note: SignedNote, keys: Iterable[NoteKey] = ()) -> str:
+    """Why a log does not begin with what a checkpoint says; empty if it does.
+
+    With `keys` one of them must have signed it, otherwise a key of the log itself.
+    """
+    kept = Checkpoint.parse(note.text)
+    if kept.origin != origin_of(conn):
+        return f"the checkpoint is of another log, {kept.origin}"
+    if not any(note.holds(key) for key in keys or log_keys(conn)):
+        return f"the checkpoint of {kept.size} signatures is signed by no key of this log"
+    tree = tree_of(conn)
+    if kept.size > tree.size:
+        return f"the log had {kept.size} signatures and has {tree.size}: it was cut off at its end"
+    try:
+        same = tree.root(kept.size) == kept.root
+    except Missing:
+        return (
+            f"the checkpoint of {kept.size} signatures cannot be checked: they were archived in another file"
+        )
+    return "" if same else f"the first {kept.size} signatures are not those that were kept elsewhere"

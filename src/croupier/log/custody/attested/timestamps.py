@@ -1,0 +1,96 @@
+"""Time stamps by RFC 3161: a request as a file for those who have a connection, and the response checked.
+
+The request is written here; what checks the response is rfc3161-client, since the signature of an authority
+(CMS, with its chain of certificates) is nothing to write by oneself.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+from cryptography import x509
+
+from croupier.errors import Refused, Unreadable
+
+_IMPRINT: Final = bytes.fromhex("3031300d060960864801650304020105000420")
+"""SEQUENCE { AlgorithmIdentifier SHA-256, OCTET STRING of 32 bytes }, before those bytes."""
+
+NONCE_BYTES: Final = 8
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """When an authority saw the data; `checked` says whether its signature was held against a known root."""
+
+    at: datetime
+    checked: bool
+
+
+def request_for(data: bytes, nonce: bytes | None = None) -> bytes:
+    """A time-stamp request over the SHA-256 of the data, in DER; it asks for the certificate as well.
+
+    The nonce is 8 random bytes unless it is given.
+    """
+    mixed = nonce or os.urandom(NONCE_BYTES)
+    number = bytes([mixed[0] & 0x7F | 0x40]) + mixed[1:NONCE_BYTES]  # positive, and of full length
+    body = b"\x02\x01\x01" + _IMPRINT + sha256(data).digest() + b"\x02\x08" + number + b"\x01\x01\xff"
+    return b"\x30" + bytes([len(body)]) + body
+
+
+def nonce_of(request: bytes) -> int:
+    """The nonce of a request that was made here; raises `Unreadable` for any other."""
+    if len(request) != len(request_for(b"")) or request[5 : 5 + len(_IMPRINT)] != _IMPRINT:
+        raise Unreadable("time-stamp request: expected one that croupier hands stamp made")
+    return int.from_bytes(request[-3 - NONCE_BYTES : -3])
+
+
+def can_check() -> bool:
+    """Whether rfc3161-client is installed."""
+    return find_spec("rfc3161_client") is not None
+
+
+def check_response(
+    response: bytes, data: bytes, *, request: bytes | None = None, roots: bytes = b""
+) -> Stamp:
+    """The time in a response, if it is over this data; with `roots`, in PEM, its signature is checked too.
+
+    Raises `Unreadable` for what is no response, and `Refused` for one that does not hold.
+    """
+    if not can_check():
+        raise Refused("no-rfc3161", "install rfc3161-client to check a time stamp: pip install '.[prove]'")
+    library = import_module("rfc3161_client")
+    try:
+        found = library.decode_timestamp_response(response)
+        info = found.tst_info
+    except ValueError as error:
+        raise Unreadable(f"time-stamp response: {error}") from None
+    imprint = info.message_imprint
+    if imprint.hash_algorithm.dotted_string != "2.16.840.1.101.3.4.2.1":
+        raise Refused("other-hash", "the time stamp is over another kind of hash: expected SHA-256")
+    if imprint.message != sha256(data).digest():
+        raise Refused("other-data", "the time stamp is over something else")
+    if request is not None and info.nonce != nonce_of(request):
+        raise Refused("other-nonce", "the time stamp answers another request")
+    if roots:
+        _check_signature(library, found, sha256(data).digest(), roots)
+    return Stamp(info.gen_time.astimezone(UTC), bool(roots))
+
+
+def _check_signature(library: Any, found: Any, digest: bytes, roots: bytes) -> None:
+    try:
+        known = x509.load_pem_x509_certificates(roots)
+    except ValueError:
+        raise Unreadable("authority: expected certificates in PEM") from None
+    builder = library.VerifierBuilder()
+    for each in known:
+        builder = builder.add_root_certificate(each)
+    try:
+        builder.build().verify(found, digest)
+    except (library.VerificationError, ValueError) as error:
+        raise Refused("bad-stamp", f"the time stamp does not hold: {error}") from None

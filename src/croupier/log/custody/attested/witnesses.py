@@ -1,0 +1,149 @@
+"""A witness of logs: a folder, on a stick or elsewhere, that keeps the last checkpoint of each log it saw.
+
+It cosigns the next one only if that adds to the one it keeps, as C2SP's tlog-witness has it: so a log that is
+cut off at its end, written anew, or shown to two people in two forms is refused by name.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import read_text
+from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, NoteKey, SignedNote, cosigned
+from croupier.log.custody.attested.tree import check_consistency
+from croupier.log.journal.signing import Signer
+from croupier.log.keyfile import KEY_BYTES
+
+_KEY: Final = "witness-key"
+_LOGS: Final = "logs"
+_OLD: Final = re.compile(r"old (0|[1-9][0-9]{0,14})")
+
+
+@dataclass(frozen=True)
+class Request:
+    """A checkpoint to cosign, with the proof that it adds to one of `old` signatures."""
+
+    old: int
+    proof: tuple[bytes, ...]
+    note: SignedNote
+
+    def __str__(self) -> str:
+        lines = "".join(f"{b64encode(each).decode()}\n" for each in self.proof)
+        return f"old {self.old}\n{lines}\n{self.note}"
+
+    @classmethod
+    def parse(cls, text: str) -> Request:
+        """Read a request; raises `Unreadable`."""
+        head, gap, rest = text.partition("\n\n")
+        first, *lines = head.split("\n")
+        found = _OLD.fullmatch(first)
+        if found is None or not gap or len(lines) > 63:
+            raise Unreadable("request: expected what croupier hands checkpoint --old prints")
+        try:
+            proof = tuple(b64decode(each, validate=True) for each in lines)
+        except ValueError:
+            raise Unreadable("request: a line of its proof is not in base 64") from None
+        return cls(int(found[1]), proof, SignedNote.parse(rest))
+
+
+@dataclass(frozen=True)
+class WitnessFolder:
+    """Where a witness keeps its key and what it saw; both are made when they are first needed."""
+
+    path: Path
+
+    @property
+    def signer(self) -> Signer:
+        """The private key of the witness; raises `Fault` where it cannot be read or made.
+
+        The file system of a stick often has no modes: whoever holds the stick is the witness.
+        """
+        file = self.path / _KEY
+        try:
+            if not file.exists():
+                self.path.mkdir(parents=True, exist_ok=True)
+                with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
+                    new.write(os.urandom(KEY_BYTES))
+            secret = file.read_bytes()
+        except OSError as error:
+            raise Fault(f"{file}: the key of the witness: {error.strerror}") from error
+        if len(secret) != KEY_BYTES:
+            raise Fault(f"{file}: expected a key of {KEY_BYTES} bytes")
+        return Signer.of(secret)
+
+    @property
+    def key(self) -> NoteKey:
+        """The public key, under a name of its own."""
+        signer = self.signer
+        return NoteKey(f"witness/{signer.id}", signer.public, COSIGNATURE)
+
+    def known(self) -> tuple[NoteKey, ...]:
+        """The keys of the logs that this witness was told of; raises `Unreadable` for a damaged line."""
+        file = self.path / _LOGS
+        if not file.exists():
+            return ()
+        return tuple(NoteKey.parse(line) for line in read_text(file).splitlines() if line.strip())
+
+    def kept(self, origin: str) -> SignedNote | None:
+        """The last checkpoint of a log that was cosigned here; raises `Unreadable` for a damaged one."""
+        try:
+            return SignedNote.parse(self._file(origin).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as error:
+            raise Fault(f"{self._file(origin)}: it cannot be read: {error}") from None
+
+    def cosign(self, request: Request, keys: Sequence[NoteKey], seconds: int) -> SignedNote:
+        """Cosign a checkpoint that adds to the one that is kept, and keep it instead.
+
+        `keys` are those of the log: one of them must have signed it. Raises `Refused` for a checkpoint that
+        does not follow, which says what happened to the log.
+        """
+        new = Checkpoint.parse(request.note.text)
+        if not any(request.note.holds(key) for key in keys):
+            raise Refused("not-the-log", f"{new.origin}: the checkpoint is signed by no key of this log")
+        before = self.kept(new.origin)
+        if before is not None:
+            _follow(Checkpoint.parse(before.text), new, request)
+        made = cosigned(request.note, self.key.name, self.signer, seconds)
+        self._keep(new.origin, made)
+        return made
+
+    def _keep(self, origin: str, note: SignedNote) -> None:
+        file = self._file(origin)
+        part = file.with_name(f"{file.name}.part")
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            part.write_text(str(note), encoding="utf-8")
+            part.replace(file)
+        except OSError as error:
+            raise Fault(f"{file}: it cannot be written: {error.strerror}") from error
+
+    def _file(self, origin: str) -> Path:
+        return self.path / f"{sha256(origin.encode()).hexdigest()[:16]}.checkpoint"
+
+
+def _follow(old: Checkpoint, new: Checkpoint, request: Request) -> None:
+    if new.size < old.size:
+        told = f"the log had {old.size} signatures when it was last seen here, and has {new.size}"
+        raise Refused("log-cut", f"{new.origin}: {told}: it was cut off at its end")
+    if new.size == old.size and new.root != old.root:
+        raise Refused(
+            "log-forked", f"{new.origin}: another log of {new.size} signatures was seen here before"
+        )
+    if new.size > old.size and request.old != old.size:
+        told = f"a checkpoint of {old.size} signatures is kept here, and the proof is for {request.old}"
+        raise Refused(
+            "other-proof", f"{new.origin}: {told}: expected croupier hands checkpoint --old {old.size}"
+        )
+    if new.size > old.size and not check_consistency(old.size, new.size, old.root, new.root, request.proof):
+        told = f"its first {old.size} signatures are not those that were seen here before"
+        raise Refused("log-forked", f"{new.origin}: {told}: the log was written anew")

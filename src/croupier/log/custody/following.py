@@ -1,0 +1,167 @@
+"""The rows of a log followed from the first to the last, and the beginnings of hands at their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from sqlite3 import Connection
+from typing import Final
+
+from croupier.log.custody.beginnings import COLUMNS, Begins
+from croupier.log.custody.packed_rows import Followed, Heads, Stretch
+from croupier.log.custody.pieces import Found, Piece
+from croupier.log.custody.verifying_tables import Newest
+from croupier.log.journal.chain import Broken, Row, link
+from croupier.log.journal.codec import from_json
+from croupier.log.people.names import players_in
+from croupier.log.people.typed import Tokens, typed_in
+from croupier.log.reading.archive import Archive
+
+Tell = Callable[[str, int], None]
+"""Hears what was looked at, and how many."""
+
+_TOLD_EVERY: Final = 5_000
+
+
+@dataclass
+class State:
+    """What is known while the rows go by."""
+
+    first: int
+    head: bytes
+    rows: int = 0
+    sealed_between: int | None = None  # the first row that hides something and belongs to no hand
+
+    @property
+    def last(self) -> int:
+        return self.first + self.rows - 1
+
+    def saw(self, row: Row) -> None:
+        """A row that holds goes by."""
+        if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
+            self.sealed_between = row.seq
+
+    def passed(self, stretch: Stretch, followed: Followed) -> None:
+        """A stretch of rows that hold goes by."""
+        self.rows += stretch.last - stretch.first + 1
+        self.head = followed.head
+        self.sealed_between = self.sealed_between or followed.sealed_between
+
+
+def follow_rows(
+    archive: Archive,
+    state: State,
+    found: Iterable[tuple[Piece, Found]],
+    marks: Tokens,
+    kept: Heads,
+    newest: Newest,
+    tell: Tell,
+) -> None:
+    """The chain itself: stretches as they were found, and row by row what is left, or does not hold.
+
+    Raises `Broken` at the first row that does not.
+    """
+    conn, begins = archive.db.conn, Begins(state.first)
+    hands = _hands(conn, state.first, state.first)
+    for stretch, followed in found:
+        assert isinstance(stretch, Stretch), "hands come after all rows"
+        if (
+            not isinstance(followed, Followed)
+            or (further := _begun(begins, stretch, followed, hands)) is None
+        ):
+            break
+        state.passed(stretch, followed)
+        begins = further
+        tell("rows", state.rows)
+    _follow(conn, archive.rows(state.last + 1), state, begins, marks, kept, newest, tell)
+
+
+def _begun(begins: Begins, stretch: Stretch, followed: Followed, hands: _Cursor) -> Begins | None:
+    """What is known after a stretch of the beginnings of hands; None where one does not fit."""
+    further = begins.copy()
+    if any(further.fault(row, list(hands.at(row.seq))) for row in followed.begins):
+        return None
+    return None if hands.next is not None and hands.next[0] <= stretch.last else further
+
+
+def _hands(conn: Connection, first: int, begin: int) -> _Cursor:
+    """The hands from a row on, and those that begin before all rows, which no hand can."""
+    query = f"SELECT {COLUMNS} FROM hands WHERE first_seq >= ? OR first_seq < ? ORDER BY first_seq, id"
+    return _Cursor((hand[0], hand[1:]) for hand in conn.execute(query, (first, begin)))
+
+
+def _follow(
+    conn: Connection,
+    rows: Iterable[tuple[Row, bytes]],
+    state: State,
+    begins: Begins,
+    marks: Tokens,
+    heads: Heads,
+    newest: Newest,
+    tell: Tell,
+) -> None:
+    """The rest of the rows; hashes known of them, and the beginning of each hand at its row."""
+    first = state.last + 1
+    known, hands = _Known(conn, state.first, first, heads), _hands(conn, first, state.first)
+    for row, stored in rows:
+        if state.rows % _TOLD_EVERY == 0:
+            tell("rows", state.rows)
+        seq = state.first + state.rows
+        if row.seq != seq:
+            raise Broken(seq, f"row {seq} is missing, row {row.seq} follows")
+        made = link(state.head, row)
+        if not stored or not made.startswith(stored):
+            raise Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
+        words = typed_in(from_json(row.payload)) if "typed:" in row.payload else ()
+        said = marks.fault(row.dealer, *words) or known.fault(seq, made)
+        if said := said or begins.fault(row, list(hands.at(seq))):
+            raise Broken(seq, f"row {seq} ({row.name}): {said}")
+        if seq >= newest.first:
+            newest.seen.update(players_in(row.name, row.payload))
+        state.saw(row)
+        state.head, state.rows = made, state.rows + 1
+    for cursor, what in (*known.left(), (hands, "begins a hand")):
+        if cursor.next is not None:
+            raise Broken(state.last + 1, f"the log ends at row {state.last}, but row {cursor.next[0]} {what}")
+
+
+class _Known:
+    """The hashes that packs, signatures and those who keep heads have of rows from `first` on."""
+
+    def __init__(self, conn: Connection, begin: int, first: int, heads: Heads) -> None:
+        packs = "SELECT last_seq, head FROM packs WHERE last_seq >= ? ORDER BY last_seq, first_seq"
+        signatures = "SELECT seq, head FROM signatures WHERE seq >= ? OR seq < ? ORDER BY seq"
+        self._packs = _Cursor(conn.execute(packs, (first,)))
+        self._signed = _Cursor(conn.execute(signatures, (first, begin)))
+        self._kept = _Cursor(each for each in heads if each[0] >= first)
+
+    def fault(self, seq: int, made: bytes) -> str:
+        """What is wrong with the hash of a row, or nothing."""
+        for cursor, why in (
+            (self._packs, "its pack ends"),
+            (self._signed, "it was signed"),
+            (self._kept, "it was kept elsewhere"),
+        ):
+            if any(head != made for head in cursor.at(seq)):
+                return f"it does not have the hash with which {why}"
+        return ""
+
+    def left(self) -> Iterator[tuple[_Cursor, str]]:
+        """What may still be known of rows when the last one has gone by."""
+        yield self._kept, "was kept elsewhere"
+        yield self._signed, "was signed"
+        yield self._packs, "ends a pack"
+
+
+class _Cursor:
+    """Rows of a query that begin with the number of a row of the chain, taken as the chain goes by."""
+
+    def __init__(self, rows: Iterator[tuple[int, object]]) -> None:
+        self._rows = rows
+        self.next: tuple[int, object] | None = next(rows, None)
+
+    def at(self, seq: int) -> Iterator[object]:
+        """What stands at this number, or at one before that the chain did not have."""
+        while self.next is not None and self.next[0] <= seq:
+            yield self.next[1] if self.next[0] == seq else None
+            self.next = next(self._rows, None)

@@ -1,0 +1,179 @@
+"""Packed rows followed along the chain as text, without making them into rows: some ten times as fast.
+
+A row stands in a pack as it is hashed, but for its number, the form of what is sealed, and a mark after it.
+What does not fit here is not told: `verifying` follows it row by row and says what is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from binascii import a2b_base64
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Final
+
+from croupier.log.journal.chain import MARK_BYTES, Row, link
+from croupier.log.journal.packing import MOST_BYTES, unpack
+from croupier.log.people.typed import TOKEN, Tokens
+
+Heads = tuple[tuple[int, bytes], ...]
+"""Hashes of rows that somebody keeps elsewhere, with the numbers of the rows."""
+
+_MARK: Final = 2 * MARK_BYTES
+_BEGINS: Final = ("table-set", "table-recorded", "hand-started")
+_QUOTED: Final = tuple(f',"{name}",' for name in _BEGINS)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Packs that follow each other: the first row and the last of them, and the hash before the first."""
+
+    first: int
+    last: int
+    origin: bytes
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A stretch that holds: the hash of its last row, and what else is held against its rows.
+
+    `begins` are the rows on which the table of hands stands, in order; `sealed_between` is the first row that
+    hides something and belongs to no hand.
+    """
+
+    head: bytes
+    begins: tuple[Row, ...]
+    sealed_between: int | None
+
+
+class _Doubt(Exception):
+    """Something does not fit."""
+
+
+def stretches(conn: Connection, origin: bytes, before: int, size: int) -> Iterator[Stretch]:
+    """The packs of a log before a row, so many at a time; `origin` is what its first row follows."""
+    packs = conn.execute("SELECT first_seq, last_seq, head FROM packs ORDER BY first_seq")
+    first, count = 0, 0
+    for begins, ends, head in packs:
+        if ends >= before:
+            return
+        first, count = first or begins, count + 1
+        if count == size:
+            yield Stretch(first, ends, origin)
+            first, count, origin = 0, 0, head
+
+
+def follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> Followed | None:
+    """Follow the rows of a stretch; None if anything is not as it should be.
+
+    `kept` are hashes of rows that somebody keeps elsewhere.
+    """
+    try:
+        return _follow(conn, stretch, tokens, kept)
+    except (_Doubt, ValueError, TypeError, RecursionError, zlib.error):
+        return None
+
+
+def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> Followed:
+    bounds = stretch.first, stretch.last
+    wanted = dict(conn.execute("SELECT seq, head FROM signatures WHERE seq BETWEEN ? AND ?", bounds))
+    for seq, head in kept:
+        if bounds[0] <= seq <= bounds[1] and wanted.setdefault(seq, head) != head:
+            raise _Doubt
+    wanted = dict(sorted(wanted.items()))
+    packs = conn.execute(
+        "SELECT first_seq, last_seq, head, body FROM packs WHERE first_seq BETWEEN ? AND ?"
+        " ORDER BY first_seq",
+        bounds,
+    )
+    due, head = stretch.first, stretch.origin
+    rows, between = list[Row](), None
+    for first, last, end, body in packs:
+        found = _Pack(body, first, head)
+        if first != due or len(found.heads) != last - first + 1 or found.heads[-1] != end:
+            raise _Doubt
+        if tokens.fault(*found.tokens):
+            raise _Doubt
+        while wanted and (seq := next(iter(wanted))) <= last:
+            if found.heads[seq - first] != wanted.pop(seq):
+                raise _Doubt
+        rows += found.begins
+        between = between or found.sealed_between
+        due, head = last + 1, end
+    if wanted or due != stretch.last + 1:
+        raise _Doubt
+    return Followed(head, tuple(rows), between)
+
+
+class _Pack:
+    """One pack: the hash of each row, and what must be looked at of them."""
+
+    def __init__(self, body: bytes, first: int, head: bytes) -> None:
+        self.heads: list[bytes] = []
+        self.begins: list[Row] = []
+        self.tokens: set[str] = set()
+        self.sealed_between: int | None = None
+        opener = zlib.decompressobj()
+        text = opener.decompress(body, MOST_BYTES)
+        if not opener.eof or opener.unused_data:
+            raise _Doubt
+        if text.isascii():
+            self._quickly(text.decode(), first, head)
+        else:
+            self._by_rows(body, first, head)
+
+    def _quickly(self, text: str, seq: int, head: bytes) -> None:
+        if not (text.startswith("[[") and text.endswith('"]]')):
+            raise _Doubt
+        for line in _lines(text[2:-3]):
+            row, comma, mark = line[: -_MARK - 2], line[-_MARK - 2 : -_MARK], line[-_MARK:]
+            if comma != ',"':
+                raise _Doubt
+            if not row.endswith(",null"):
+                row, _, sealed = row[:-1].rpartition(',"')
+                if row.startswith("null,"):
+                    self.sealed_between = self.sealed_between or seq
+                row = f'{row},"{a2b_base64(sealed, strict_mode=True).hex()}"'
+            elif any(name in row for name in _QUOTED):
+                self._begin(Row(seq, *json.loads(f"[{row}]")))
+            head = sha256(head + f"[{seq},{row}]".encode()).digest()
+            if head[:MARK_BYTES].hex() != mark:
+                raise _Doubt
+            self.heads.append(head)
+            seq += 1
+        self.tokens.update(TOKEN.findall(text))
+
+    def _by_rows(self, body: bytes, first: int, head: bytes) -> None:
+        """The same where a text is not ASCII, and hashed in other signs than it is packed."""
+        for row, mark in unpack(body, first):
+            head = link(head, row)
+            if not mark or not head.startswith(mark):
+                raise _Doubt
+            if row.hand_id is None and row.sealed is not None:
+                self.sealed_between = self.sealed_between or row.seq
+            self._begin(row)
+            self.tokens.update(TOKEN.findall(f"{row.dealer} {row.payload}"))
+            self.heads.append(head)
+
+    def _begin(self, row: Row) -> None:
+        if row.name == "table-recorded":
+            row = row._replace(payload="{}")
+        if row.name in _BEGINS:
+            self.begins.append(row)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The rows, split where one ends and the next begins; within a text a quote stands after a backslash."""
+    held = ""
+    for part in text.split('"],['):
+        line = held + part
+        if (len(line) - len(line.rstrip("\\"))) % 2:
+            held = line + '"],['
+            continue
+        held = ""
+        yield line
+    if held:
+        raise _Doubt

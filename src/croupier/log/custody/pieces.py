@@ -1,0 +1,107 @@
+"""A large log checked in pieces, each by itself: stretches of its rows, and hands with their tables.
+
+Any process can check a piece. What does not hold, or is only unusual, is left to `verifying`, which looks at
+everything in its order and says what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Final
+
+from croupier.log.custody.packed_rows import Followed, Heads, Stretch, follow
+from croupier.log.custody.verifying_tables import Count, Known, check_hands, keys_of
+from croupier.log.index import finding
+from croupier.log.journal.chain import Broken
+from croupier.log.notes.excuses import read_excuses
+from croupier.log.people.typed import Tokens
+from croupier.log.reading.archive import Archive
+from croupier.processes import in_order
+
+PACKS: Final = 512
+"""So many packs are a stretch; the rows after the last whole one are followed one by one."""
+
+
+@dataclass(frozen=True)
+class Hands:
+    """The hands of two blocks, or of one: from `first` to `last`."""
+
+    first: int
+    last: int
+
+    @property
+    def blocks(self) -> range:
+        return range(self.first // finding.BLOCK, self.last // finding.BLOCK + 1)
+
+
+@dataclass(frozen=True)
+class Looked:
+    """Hands that hold: how they are signed, and in how many sets they are found."""
+
+    count: Count
+    sets: int
+
+
+Piece = Stretch | Hands
+Found = Followed | Looked | None
+"""What was found of a piece; None where `verifying` has to look."""
+
+
+@dataclass(frozen=True)
+class Checker:
+    """What a piece is held against; `kept` are the hashes of rows that somebody keeps elsewhere."""
+
+    conn: Connection
+    known: Known
+    tokens: Tokens
+    kept: Heads
+
+    def check(self, piece: Piece) -> Found:
+        if isinstance(piece, Stretch):
+            return follow(self.conn, piece, self.tokens, self.kept)
+        count = Count(0)
+        try:
+            check_hands(self.conn, piece.first, piece.last, self.known, count)
+        except Broken:
+            return None
+        said, sets = finding.held(self.conn, piece.blocks)
+        return None if said else Looked(count, sets)
+
+
+def hands_of(conn: Connection) -> Iterator[Hands]:
+    """All hands of a log."""
+    blocks = finding.blocks(conn)
+    for block in blocks[::2]:
+        last = min(block + 1, blocks[-1])
+        yield Hands(block * finding.BLOCK, last * finding.BLOCK + finding.BLOCK - 1)
+
+
+@dataclass(frozen=True)
+class InAnyProcess:
+    """Pieces of a file, which each process opens once."""
+
+    path: Path
+    publics: tuple[bytes, ...]
+    first: int
+    kept: Heads
+
+    def checked(self, pieces: Iterable[Piece], jobs: int) -> Iterator[Found]:
+        """What is found of the pieces, in their order."""
+        return in_order(partial(_check, self), pieces, jobs)
+
+
+def _check(where: InAnyProcess, piece: Piece) -> list[Found]:
+    conn, known, tokens = _opened(where.path, where.publics, where.first)
+    return [Checker(conn, known, tokens, where.kept).check(piece)]
+
+
+@lru_cache(1)
+def _opened(path: Path, publics: tuple[bytes, ...], first: int) -> tuple[Connection, Known, Tokens]:
+    conn = Archive.open(path).db.conn
+    keys = keys_of(conn, publics)
+    excuses = read_excuses(conn, keys)
+    return conn, Known(keys, excuses, first, wanted=False), Tokens(conn, excuses.words)

@@ -1,0 +1,67 @@
+"""The record of a hand for the regulator, as it is made at its end by whoever knows how.
+
+The log keeps it under the hash of the hand's tables. It has no names, which the tables of the hand have by
+number, and the cards that are sealed lie in one sealed box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from sqlite3 import Connection
+from typing import Final, Protocol
+
+from croupier.log.index.incidents import Line
+from croupier.log.index.projection import Step
+from croupier.log.journal.sealing import BY_ROW, Seal
+
+BOX: Final = "record"
+BOX_ROW: Final = 0
+"""What a box of sealed cards is bound to instead of a row and its name: no row has this number."""
+
+
+class Made(Protocol):
+    """A record that was made: its body has no `names` of players, by seat, and no `hidden` cards."""
+
+    @property
+    def form(self) -> int: ...
+
+    @property
+    def names(self) -> Mapping[int, str]: ...
+
+    @property
+    def hidden(self) -> bytes: ...
+
+    def body(self) -> bytes: ...
+
+
+Recorder = Callable[[Sequence[Step], Collection[int]], Made | None]
+"""Makes the record of the last hand in these steps, with the numbers of its cards that everybody saw."""
+
+
+def no_record(steps: Sequence[Step], seen: Collection[int]) -> Made | None:
+    """Records are made by nobody: an export makes them anew."""
+
+
+def keep(conn: Connection, hand_id: int, made: Made, parts: Iterable[Line], seal: Seal | None) -> None:
+    """Write the record of a hand, unless what it hides cannot be sealed, or a player changed names in it.
+
+    Whoever did has another number at its end, and the tables of the hand know no other.
+    """
+    known = {line["seat"]: line["player"] for line in parts}
+    if any(known.get(seat) != name for seat, name in made.names.items()):
+        return
+    if made.hidden and (seal is None or seal.version != BY_ROW):
+        return
+    box = None
+    if made.hidden and seal is not None:
+        box = seal.close(made.hidden.hex().encode(), seq=BOX_ROW, name=BOX)
+    conn.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (hand_id, made.form, made.body(), box))
+
+
+def seen_in(cards: Iterable[Line]) -> frozenset[int]:
+    """The cards of the last attempt whose code stands open in the tables."""
+    lines = list(cards)
+    last = max((int(line["attempt"] or 0) for line in lines), default=0)
+    return frozenset(
+        int(line["n"] or 0) for line in lines if line["attempt"] == last and line["code"] is not None
+    )

@@ -1,0 +1,89 @@
+"""Single payments of a table: chips bought, paid out, taken to other tables, tips, recounts, fills, credits.
+
+They are found where the accounts of the table change, so they add up to what these say. Hands without any
+are not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from croupier.engine import events as ev
+from croupier.engine.following import followed_rows
+from croupier.engine.table import Table
+from croupier.engine.table.bank import Account
+from croupier.engine.table.standing import standing_rows
+from croupier.log.disk import making_sense
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.takings import rows_around
+
+MOVES: Final = ("bought", "paid", "moved", "tips", "corrected", "fills", "credits")
+"""What can be asked for."""
+
+_NAMES: Final = frozenset(
+    kind.NAME
+    for kind in (
+        *(ev.PlayerSeated, ev.PlayerLeft, ev.ChipsBought, ev.ChipsReturned, ev.TipGiven, ev.StackCorrected),
+        *(ev.TableOpened, ev.TrayFilled, ev.TrayCredited, ev.TableSet, ev.TableBroken, ev.Undone, ev.Redone),
+    )
+)
+"""Events that may change an account."""
+
+
+class Move(NamedTuple):
+    """One payment, in the smallest unit of money; `hand_id` is the hand in which it was made, or the last."""
+
+    utc: str
+    who: str
+    amount: int
+    hand_id: int | None
+
+
+def moves(archive: Archive, since: str, until: str, kind: str) -> tuple[tuple[Move, ...], bool]:
+    """The payments of one kind from `since` on and before `until`, in UTC, and whether they are of cash."""
+    with making_sense(archive.path):
+        first = archive.one("SELECT max(record_seq) FROM hands WHERE started_utc < ?", since)
+        after = archive.one("SELECT min(record_seq) FROM hands WHERE started_utc >= ?", until)
+        rows = archive.logged((first and first[0]) or 0, (after and after[0]) or 2**62, names=_NAMES)
+        around = dict.fromkeys(_hand_before(archive, seq) for seq in [row.seq for row in rows])
+        found = [move for hand_id in around for move in _of_hand(archive, hand_id, kind)]
+    newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
+    is_cash = newest is None or newest[0] != "tournament"
+    return tuple(move for move in found if since <= move.utc < until), is_cash
+
+
+def _hand_before(archive: Archive, seq: int) -> int:
+    found = archive.one("SELECT max(id) FROM hands WHERE record_seq <= ?", seq)
+    return (found[0] if found else None) or 0
+
+
+def _of_hand(archive: Archive, hand_id: int, kind: str) -> Iterator[Move]:
+    """The payments from the record before a hand until the next one's."""
+    rows, settings = rows_around(archive, hand_id)
+    for before, row, after in followed_rows(standing_rows(rows)):
+        if row.seq == settings or isinstance(row.event, ev.TableRecorded) or before.bank is after.bank:
+            continue
+        base: Mapping[str, int] = {} if isinstance(row.event, ev.TableOpened) else _amounts(before, kind)
+        now = _amounts(after, kind)
+        for who in dict.fromkeys((*base, *now)):
+            amount = now.get(who, 0) - base.get(who, 0)
+            if amount:
+                yield Move(row.utc, who, amount, hand_id or None)
+
+
+def _amounts(table: Table, kind: str) -> Mapping[str, int]:
+    """What the accounts of a table say, by the player or the dealer whose they are."""
+    bank = table.bank
+    match kind:
+        case "tips":
+            return {dealer: tally.tips for dealer, tally in bank.tallies.items()}
+        case "fills" | "credits":
+            return {"": sum(bank.fills if kind == "fills" else bank.credits)}
+        case "corrected":
+            return {"": bank.corrected}
+    return {name: _amount(account, kind) for name, account in bank.accounts.items()}
+
+
+def _amount(account: Account, kind: str) -> int:
+    return {"bought": account.bought, "paid": account.paid, "moved": account.moved}[kind]

@@ -1,0 +1,346 @@
+"""What hands are looked for by, and how the log is asked: by sets of hands first, then by their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from itertools import chain, islice
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.cards.card import Card
+from croupier.engine.incidents.doers import Doer, outcomes_of
+from croupier.log.index.finding import find, of_card, of_column, of_incident, of_player, of_pots, of_seat
+from croupier.log.reading.doing import doing
+
+LIVE: Final = "live"
+"""The outcome of a hand that is in progress; the others are complete and void."""
+
+REACHED: Final = {"flop": 8, "turn": 11, "river": 14}
+"""The length of a board on which the card of a street lies."""
+
+DEEDS: Final = {
+    **{name: f"action = '{name}'" for name in ("fold", "check", "call", "bet", "raise", "show", "muck")},
+    "all-in": "all_in = 1",
+}
+"""What somebody can do in a hand, as a condition on its actions."""
+
+FEW: Final = 5_000
+"""Up to this many hands are looked up one by one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """Conditions on hands; None, or nothing, where any hand will do.
+
+    Each of `cards` was seen in the hand, and each of `board` lay there, as one of the flop, as the turn, the
+    river or anywhere on the board. Of each group of `players` one was dealt in. The other tuples have
+    alternatives: one of the dealers, of the tables, of the games. `incidents` are alerts or incidents such as
+    AL-07 and `ruling` the way out that was taken; both together mean that one of them was ruled so. `day` is
+    the UTC day on which the hand began, `since` and `until` the time, the last not included; with `spans` it
+    began in one of these. `reached` is a street whose card came, and `deed` what the player or the seat that
+    is asked for did, on a street or anywhere; each hand is asked for it, so the time is to be short. `doing`
+    is whose doing an incident was, `street` where it happened, and `book` a rulebook that it was ruled by:
+    all that is said of an incident holds for one and the same. `seat` is the
+    player's if there is one, or else one that was dealt in. `pot_min` and `pot_max` are in the smallest unit
+    of money. `before` and `after` are hands: those that began earlier, or later.
+
+    >>> Search(players=(("Ana", "Anna"),), cards=(Card.parse("Ah"),)).is_open
+    False
+    """
+
+    players: tuple[tuple[str, ...], ...] = ()
+    seat: int | None = None
+    cards: tuple[Card, ...] = ()
+    board: tuple[tuple[str, Card], ...] = ()
+    day: date | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    incidents: tuple[str, ...] = ()
+    ruling: str | None = None
+    outcome: str | None = None
+    games: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    dealers: tuple[str, ...] = ()
+    pot_min: int | None = None
+    pot_max: int | None = None
+    before: int | None = None
+    after: int | None = None
+    doing: Doer | None = None
+    street: str | None = None
+    book: str | None = None
+    spans: tuple[tuple[datetime, datetime], ...] = ()
+    reached: str | None = None
+    deed: tuple[str, str | None] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        *,
+        player: str | None = None,
+        card: Card | None = None,
+        incident: str | None = None,
+        game: str | None = None,
+        table: str | None = None,
+        dealer: str | None = None,
+        **more: Any,
+    ) -> Search:
+        """A search with one of each kind at most; `more` are other conditions by their names.
+
+        >>> Search.of(player="Ana", seat=3) == Search(players=(("Ana",),), seat=3)
+        True
+        """
+        return cls(
+            players=() if player is None else ((player,),),
+            cards=() if card is None else (card,),
+            incidents=_one(incident),
+            games=_one(game),
+            tables=_one(table),
+            dealers=_one(dealer),
+            **more,
+        )
+
+    @property
+    def is_open(self) -> bool:
+        """Whether any hand will do."""
+        return self == Search()
+
+    @property
+    def time(self) -> tuple[datetime | None, datetime | None]:
+        """When a hand may have begun: from the first moment on, and before the second."""
+        if self.day is None:
+            return self.since, self.until
+        next_day = min(self.day, date.max - timedelta(days=1)) + timedelta(days=1)
+        return _later(self.since, _start(self.day)), _sooner(self.until, _start(next_day))
+
+
+ANY: Final = Search()
+"""A search that every hand fulfils."""
+
+
+def _start(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)
+
+
+def _later(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else max(one, other)
+
+
+def _sooner(one: datetime | None, other: datetime) -> datetime:
+    return other if one is None else min(one, other)
+
+
+def _one(value: str | None) -> tuple[str, ...]:
+    return () if value is None else (value,)
+
+
+_ON_BOARD: Final = {
+    "flop": "substr(board, 1, 8)",
+    "turn": "substr(board, 10, 2)",
+    "river": "substr(board, 13, 2)",
+    "board": "board",
+}
+"""What of the text of a board, three signs a card, is looked at for a card."""
+
+
+class Query:
+    """A search as sets of hands (`finding`), and as conditions on the row of a hand."""
+
+    def __init__(self, conn: Connection, search: Search) -> None:
+        self._conn = conn
+        self._wanted = list[tuple[str, ...]]()
+        self._rows, self._values = ["outcome IS NOT NULL"], list[object]()
+        self._may_live, self._live, self._live_values = True, ["outcome IS NULL"], list[object]()
+        self._among: list[int] | None = None
+        self._first, self._last = 0, 2**62
+        self._begun(search)
+        self._cards(search.cards, search.board)
+        self._people(search.players, search.seat)
+        self._incidents(search)
+        self._time(*search.time)
+        self._spans(search.spans)
+        self._pots(search.pot_min, search.pot_max)
+        self._played(search)
+
+    def _want(self, *some: str) -> None:
+        """One of these; a hand in progress has none of them yet."""
+        self._wanted.append(some)
+        self._may_live = False
+
+    def _begun(self, search: Search) -> None:
+        """What is known of a hand from its beginning, and how it ended."""
+        typed = "SELECT mark FROM typed WHERE text = ?"
+        dealers = [  # rows of older logs have the name itself
+            each
+            for name in search.dealers
+            for each in (name, *(token for (token,) in self._conn.execute(typed, (name,))))
+        ]
+        for column, values in (("game", search.games), ("table_name", search.tables), ("dealer", dealers)):
+            if values:
+                self._wanted.append(tuple(of_column(column, value) for value in values))
+                self._live.append(f"{column} IN ({', '.join('?' * len(values))})")
+                self._live_values += values
+        if search.outcome == LIVE:
+            self._wanted.append(())
+        elif search.outcome is not None:
+            self._want(of_column("outcome", search.outcome))
+
+    def _cards(self, seen: Iterable[Card], board: Iterable[tuple[str, Card]]) -> None:
+        """Cards of the hand, and cards where they lay on the board."""
+        board = tuple(board)
+        for card in {*seen, *(card for _, card in board)}:
+            self._want(of_card(card))
+        for street, card in board:
+            self._rows.append(f"instr({_ON_BOARD[street]}, ?) > 0")
+            self._values.append(str(card))
+
+    def _people(self, players: tuple[tuple[str, ...], ...], seat: int | None) -> None:
+        """One of each group by their numbers, a single group in this seat; or a seat that was dealt in."""
+        for names in players:
+            query = f"SELECT id FROM players WHERE name IN ({', '.join('?' * len(names))})"
+            numbers = [number for (number,) in self._conn.execute(query, names)] or [-1]
+            self._want(*(of_player(number, seat if len(players) == 1 else None) for number in numbers))
+        if seat is not None and len(players) != 1:
+            self._want(of_seat(seat))
+
+    def _incidents(self, search: Search) -> None:
+        """An incident of these, by its sets; what no set knows is asked of the rows of the hand."""
+        if search.incidents or search.ruling is not None:
+            self._want(*(of_incident(code, search.ruling) for code in search.incidents or (None,)))
+        elif search.doing is not None:
+            self._want(*(of_incident(code, None) for code, *_ in outcomes_of(search.doing)))
+        if search.doing is None and search.street is None and search.book is None:
+            return
+        said, values = ["incidents.hand_id = hands.id"], list[object]()
+        if search.incidents:
+            said.append(f"code IN ({', '.join('?' * len(search.incidents))})")
+            values += search.incidents
+        if search.doing is not None:
+            said.append(doing(search.doing))
+        for condition, value in (
+            ("way = ?", search.ruling),
+            ("street = ?", search.street),
+            ("instr(coalesce(way_rule, rule), ?) > 0", search.book),
+        ):
+            if value is not None:
+                said.append(condition)
+                values.append(value)
+        self._rows.append(f"EXISTS (SELECT 1 FROM incidents WHERE {' AND '.join(said)})")
+        self._values += values
+        self._may_live = False
+
+    def _played(self, search: Search) -> None:
+        """How far a hand went, and what was done in it."""
+        if search.reached is not None:
+            self._ask(f"length(board) >= {REACHED[search.reached]}")
+        if search.deed is None:
+            return
+        deed, street = search.deed
+        said = ["actions.hand_id = hands.id", DEEDS[deed]]
+        values = list[object]()
+        if street is not None:
+            said.append("street = ?")
+            values.append(street)
+        if search.seat is not None and not search.players:
+            said.append("seat = ?")
+            values.append(search.seat)
+        names = [name for group in search.players for name in group]
+        if names:
+            marks = ", ".join("?" * len(names))
+            said.append(
+                "seat IN (SELECT seat FROM parts JOIN players ON players.id = player_id"
+                f" WHERE parts.hand_id = hands.id AND name IN ({marks}))"
+            )
+            values += names
+        self._ask(f"EXISTS (SELECT 1 FROM actions WHERE {' AND '.join(said)})", *values)
+
+    def _ask(self, condition: str, *values: object) -> None:
+        """A condition on the rows of a hand that is over."""
+        self._rows.append(condition)
+        self._values += values
+        self._may_live = False
+
+    def _spans(self, spans: tuple[tuple[datetime, datetime], ...]) -> None:
+        """Hands that began in one of these times."""
+        if not spans:
+            return
+        said = f"({' OR '.join(['started_utc >= ? AND started_utc < ?'] * len(spans))})"
+        bounds = [_text(moment) for span in spans for moment in span]
+        self._rows.append(said)
+        self._values += bounds
+        self._live.append(said)
+        self._live_values += bounds
+
+    def _time(self, since: datetime | None, until: datetime | None) -> None:
+        """Hands that began in a time; where the clock was right they are numbered in its order."""
+        if since is None and until is None:
+            return
+        bounds = "" if since is None else _text(since), "~" if until is None else _text(until)
+        for conditions in (self._rows, self._live):
+            conditions.append("started_utc >= ? AND started_utc < ?")
+        self._values += bounds
+        self._live_values += bounds
+        self._first, self._last = _ids_of(self._conn, *bounds)
+
+    def _pots(self, least: int | None, most: int | None) -> None:
+        """Few such pots are looked up by their size; of many the size is known nearly enough to meet them."""
+        if least is None and most is None:
+            return
+        (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
+        bounds = least or 0, largest if most is None else min(most, largest)
+        self._rows.append("pot BETWEEN ? AND ?")
+        self._values += bounds
+        ids = self._conn.execute("SELECT id FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?", (*bounds, FEW))
+        found = [hand_id for (hand_id,) in ids]
+        if len(found) < FEW:
+            self._among, self._may_live = found, False
+        else:
+            self._want(*of_pots(*bounds))
+
+    def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
+        """The numbers of the hands before one and after another, the newest first."""
+        if before is not None:
+            self._last = min(self._last, before - 1)
+        if after is not None:
+            self._first = max(self._first, after + 1)
+        return islice(chain(self._in_progress(), self._over()), limit)
+
+    def _in_progress(self) -> Iterator[int]:
+        """The last hand, if it is in progress and as it should be."""
+        if not self._may_live:
+            return iter(())
+        newest = self._conn.execute("SELECT id FROM hands ORDER BY id DESC LIMIT 1").fetchone()
+        where = " AND ".join(self._live)
+        query = f"SELECT id FROM hands WHERE id = ? AND id BETWEEN ? AND ? AND {where}"
+        values = (newest[0] if newest else 0, self._first, self._last, *self._live_values)
+        return (hand_id for (hand_id,) in self._conn.execute(query, values))
+
+    def _over(self) -> Iterator[int]:
+        where = " AND ".join(self._rows)
+        if not self._wanted and self._among is None:
+            query = f"SELECT id FROM hands WHERE id BETWEEN ? AND ? AND {where} ORDER BY id DESC"
+            rows = self._conn.execute(query, (self._first, self._last, *self._values))
+            return (hand_id for (hand_id,) in rows)
+        ids = find(self._conn, self._wanted, among=self._among, first=self._first, last=self._last)
+        if len(self._rows) == 1:
+            return ids
+        query = f"SELECT 1 FROM hands WHERE id = ? AND {where}"
+        return (each for each in ids if self._conn.execute(query, (each, *self._values)).fetchone())
+
+
+def _ids_of(conn: Connection, since: str, until: str) -> tuple[int, int]:
+    """Numbers between which the hands of a time lie; of many hands only if the clock was right."""
+    some = "SELECT id FROM hands WHERE started_utc >= ? AND started_utc < ?"
+    query = f"SELECT min(id), max(id), count(*) FROM ({some} LIMIT ?)"
+    first, last, count = conn.execute(query, (since, until, FEW)).fetchone()
+    if count == FEW:
+        (first,) = conn.execute(f"{some} ORDER BY started_utc, id LIMIT 1", (since, until)).fetchone()
+        (last,) = conn.execute(
+            f"{some} ORDER BY started_utc DESC, id DESC LIMIT 1", (since, until)
+        ).fetchone()
+    return (first, last) if count else (1, 0)
+
+
+def _text(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,170 @@
+"""What a table took in and paid out in a time: the difference between two sheets of it.
+
+Facts: chips come in when they are bought. They go out when they are paid out or taken to another table, as
+rake, for the jackpot and as tips. So what lay on the table before, with all that came in, is what lies there
+afterwards with all that went out, to the chip; a recount may say otherwise.
+
+The table as it was at a moment is found from the record before the last hand that had begun, so that a day of
+many hands is read as fast as one of few. A hand that runs at that moment belongs to the time before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from croupier.engine import events as ev
+from croupier.engine.following import followed_rows
+from croupier.engine.table import Table
+from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
+from croupier.engine.table.standing import standing_rows
+from croupier.log.disk import making_sense
+from croupier.log.journal.logged import Logged
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
+
+_NAMES: Final = frozenset(kind.NAME for kind in (ev.TableOpened, ev.TableClosed, ev.Undone, ev.Redone))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Takings:
+    """Amounts in the smallest unit of money; `before` and `after` lay on the table, pots included.
+
+    `bought` is what players paid for chips, `paid` what they were paid for them, `found` dead money that was
+    there when the table was opened, `corrected` what recounts added.
+    """
+
+    before: int = 0
+    bought: int = 0
+    found: int = 0
+    corrected: int = 0
+    paid: int = 0
+    moved: int = 0
+    rake: int = 0
+    jackpot: int = 0
+    tips: int = 0
+    after: int = 0
+    fills: int = 0
+    credits: int = 0
+
+    @property
+    def missing(self) -> int:
+        """How much more should lie on the table than does; 0: it balances to the chip."""
+        came = self.before + self.bought + self.found + self.corrected
+        return came - self.paid - self.moved - self.rake - self.jackpot - self.tips - self.after
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a table took from one moment until another; if it was opened then, its accounts begin there.
+
+    `closed` is the sheet that was made at the end of it, or None.
+    """
+
+    since: str
+    until: str
+    table: str
+    mode: str
+    takings: Takings
+    closed: Sheet | None = None
+
+
+def takings(archive: Archive, since: datetime, until: datetime) -> tuple[Part, ...]:
+    """What the table of the log took from `since` on and before `until`, a part for each time it was opened.
+
+    Nothing if no hand began then.
+    """
+    with making_sense(archive.path):
+        bounds = as_logged(since), as_logged(until)
+        found = archive.one("SELECT 1 FROM hands WHERE started_utc >= ? AND started_utc < ? LIMIT 1", *bounds)
+        return tuple(_parts(archive, *bounds)) if found else ()
+
+
+def _parts(archive: Archive, since: str, until: str) -> Iterator[Part]:
+    base, begun, closed = sheet_now(_table_at(archive, since), 0), since, None
+    for row in _openings(archive, since, until):
+        if isinstance(row.event, ev.TableClosed):
+            closed = sheet_of(row.event)
+            continue
+        yield from _part(base, _table_before(archive, row.seq), begun, row.utc, closed)
+        base, begun, closed = _NOTHING, row.utc, None
+    yield from _part(base, _table_at(archive, until), begun, until, closed)
+
+
+def _part(base: Sheet, table: Table, since: str, until: str, closed: Sheet | None) -> Iterator[Part]:
+    """One part, unless nothing lay or moved on the table."""
+    found, settings = _between(base, sheet_now(table, 0)), table.settings
+    if settings is not None and found != Takings():
+        yield Part(since, until, settings.table, settings.mode, found, closed)
+
+
+_NOTHING: Final = sheet_now(Table(), 0)
+"""The sheet of a table that is opened: what lies before its players counts as bought then."""
+
+
+def _between(base: Sheet, then: Sheet) -> Takings:
+    """What happened between two sheets of the same accounts."""
+    return Takings(
+        before=base.stacks + base.carried,
+        bought=then.bought - base.bought,
+        found=then.found - base.found,
+        corrected=then.corrected - base.corrected,
+        paid=then.paid - base.paid,
+        moved=then.moved - base.moved,
+        rake=then.taken.drop - base.taken.drop,
+        jackpot=then.taken.jackpot - base.taken.jackpot,
+        tips=then.taken.tips - base.taken.tips,
+        after=then.stacks + then.carried,
+        fills=sum(then.fills) - sum(base.fills),
+        credits=sum(then.credits) - sum(base.credits),
+    )
+
+
+def _openings(archive: Archive, since: str, until: str) -> Iterator[Logged]:
+    """When the table was opened and closed in that time."""
+    first = archive.one("SELECT max(record_seq) FROM hands WHERE started_utc < ?", since)
+    after = archive.one("SELECT min(record_seq) FROM hands WHERE started_utc >= ?", until)
+    start = (first[0] if first else None) or 0
+    end = (after[0] if after else None) or 2**62
+    for row in standing_rows(archive.logged(start, end, names=_NAMES)):
+        if isinstance(row.event, ev.TableOpened | ev.TableClosed) and since <= row.utc < until:
+            yield row
+
+
+def _table_at(archive: Archive, utc: str) -> Table:
+    """The table at a moment, or once the hand is over that runs then."""
+    hand = archive.one("SELECT id FROM hands WHERE started_utc < ? ORDER BY id DESC LIMIT 1", utc)
+    return _followed(
+        archive, hand[0] if hand else 0, lambda row, table: row.utc >= utc and table.between_hands
+    )
+
+
+def _table_before(archive: Archive, seq: int) -> Table:
+    """The table just before a row."""
+    hand = archive.one("SELECT id FROM hands WHERE record_seq < ? ORDER BY id DESC LIMIT 1", seq)
+    return _followed(archive, hand[0] if hand else 0, lambda row, _: row.seq >= seq)
+
+
+def _followed(archive: Archive, hand_id: int, is_over: Callable[[Logged, Table], bool]) -> Table:
+    """The table from the record before a hand on, until it is over or the next hand is recorded."""
+    rows, settings = rows_around(archive, hand_id)
+    table = Table()
+    for before, row, then in followed_rows(standing_rows(rows)):
+        if is_over(row, before) and row.seq != settings:
+            break
+        table = then
+    return table
+
+
+def rows_around(archive: Archive, hand_id: int) -> tuple[list[Logged], int | None]:
+    """The rows from the record before a hand until the next one's, after those of its settings; and which.
+
+    Hand 0 is what came before the first.
+    """
+    after = archive.one("SELECT record_seq FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
+    last = after[0] - 1 if after and after[0] is not None else 2**62
+    hand = archive.one("SELECT settings_seq, record_seq FROM hands WHERE id = ?", hand_id)
+    settings, record = hand if hand else (None, archive.begin)
+    return [*archive.settings(settings), *archive.logged(record or archive.begin, last)], settings

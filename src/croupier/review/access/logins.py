@@ -1,0 +1,102 @@
+"""The log of logins: who came in from where, who did not, and what was done with the accounts."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final, Literal
+
+from croupier.errors import Fault
+from croupier.review.access.limits import Bucket
+from croupier.review.access.private import replace_private
+from croupier.review.access.sessions import Peer
+
+What = Literal[
+    "in", "out", "wrong-password", "wrong-code", "held", "password", "code-on", "code-off", "codes",
+    "recovery", "made", "changed", "reset", "removed", "unlocked",
+]  # fmt: skip
+
+REFUSED: Final[frozenset[What]] = frozenset(("wrong-password", "wrong-code", "held"))
+
+MOST: Final = 4000
+"""Entries that are kept; once there are a quarter more, the oldest go."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One line of it: `by` is whoever did it to the account of somebody else.
+
+    A name that no account has is not kept: people type a password where their name belongs.
+    """
+
+    utc: str
+    what: What
+    name: str
+    address: str
+    agent: str
+    by: str = ""
+
+
+class LoginLog:
+    """The file of it, to which lines are added; several threads may.
+
+    What is refused is written down three times in a row from one address, then once a minute: nobody can push
+    the others out of it.
+    """
+
+    def __init__(self, path: Path, clock: Callable[[], float], now: Callable[[], datetime]) -> None:
+        self._path = path
+        self._now = now
+        self._noise = Bucket(3, per_second=1 / 60, clock=clock)
+        self._lock = threading.Lock()
+
+    def add(self, what: What, name: str, peer: Peer, *, by: str = "") -> None:
+        """Write one line; a disk that takes nothing keeps nobody out."""
+        if what in REFUSED and not self._noise.take(peer.address):
+            return
+        utc = self._now().isoformat(timespec="seconds")
+        entry = Entry(utc=utc, what=what, name=name, address=peer.address, agent=peer.agent[:200], by=by)
+        with self._lock, suppress(OSError):
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            with open(handle, "a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(entry), ensure_ascii=False) + "\n")
+            self._shorten()
+
+    def entries(self, name: str | None = None) -> list[Entry]:
+        """All of it, or what is of one account, the newest first; a line that is damaged is left out."""
+        try:
+            lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise Fault(f"{self._path}: it cannot be read: {error.strerror}") from error
+        found = [each for each in map(_parsed, reversed(lines)) if each is not None]
+        return found if name is None else [each for each in found if each.name == name]
+
+    def last(self) -> dict[str, Entry]:
+        """The last login of each account."""
+        found: dict[str, Entry] = {}
+        for entry in self.entries():
+            if entry.what == "in":
+                found.setdefault(entry.name, entry)
+        return found
+
+    def _shorten(self) -> None:
+        if self._path.stat().st_size < MOST * 100:
+            return
+        lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
+        if len(lines) > MOST * 5 // 4:
+            replace_private(self._path, "".join(f"{line}\n" for line in lines[-MOST:]))
+
+
+def _parsed(line: str) -> Entry | None:
+    try:
+        return Entry(**json.loads(line))
+    except (ValueError, TypeError):
+        return None

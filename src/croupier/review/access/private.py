@@ -1,0 +1,18 @@
+"""A small file of the pages that is written as a whole, and that only its user can read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def replace_private(path: Path, text: str) -> None:
+    """Put `text` in the place of a file, on the disk before this returns; raises `OSError`."""
+    beside = path.with_name(path.name + ".new")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    os.fchmod(handle, 0o600)
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)

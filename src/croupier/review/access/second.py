@@ -1,0 +1,77 @@
+"""The second factor of a login: a code that an app shows (RFC 6238), or one that was written down."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from base64 import b32decode, b32encode
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from cryptography.hazmat.primitives.hashes import SHA1
+from cryptography.hazmat.primitives.twofactor.totp import TOTP
+
+STEP_S: Final = 30
+DIGITS: Final = 6
+SECRET_BYTES: Final = 20
+"""What apps take without being asked: SHA-1, six digits, thirty seconds."""
+
+DRIFT: Final = 1
+"""So many steps before and after the present one are taken: clocks differ, and people type slowly."""
+
+RECOVERY: Final = 10
+"""Codes to be written down; each opens once."""
+
+_SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Without those that are taken for one another."""
+
+
+def new_secret() -> str:
+    """A new secret in base 32, as it is typed into an app that cannot see the picture."""
+    return b32encode(secrets.token_bytes(SECRET_BYTES)).decode()
+
+
+def uri(secret: str, name: str, issuer: str) -> str:
+    """What the picture for the app holds.
+
+    >>> uri("GEZDGNBV", "Anna B", "croupier")
+    'otpauth://totp/croupier:Anna%20B?secret=GEZDGNBV&issuer=croupier'
+    """
+    query = urlencode({"secret": secret, "issuer": issuer})
+    return f"otpauth://totp/{quote(issuer)}:{quote(name)}?{query}"
+
+
+def step_of(secret: str, code: str, now_s: float, used: int = 0) -> int | None:
+    """The step of time that a code is of, if it is right; one up to `used` was taken before."""
+    typed = code.replace(" ", "")
+    made = TOTP(b32decode(secret), DIGITS, SHA1(), STEP_S, enforce_key_length=False)
+    present = int(now_s) // STEP_S
+    found = None
+    for step in range(max(present - DRIFT, used + 1), present + DRIFT + 1):
+        if hmac.compare_digest(made.generate(step * STEP_S), typed.encode("utf-8", "replace")):
+            found = step
+    return found
+
+
+def new_codes() -> tuple[str, ...]:
+    """Codes to be written down, of some 59 bits each."""
+    parts = ["".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3 * RECOVERY)]
+    return tuple("-".join(parts[first : first + 3]) for first in range(0, len(parts), 3))
+
+
+def hashed(code: str) -> str:
+    """What is kept of a code; it is random, so that nothing is gained by stretching it.
+
+    >>> hashed("abcd-efgh-jkmn") == hashed(" ABCD EFGH JKMN ")
+    True
+    """
+    return sha256("".join(sign for sign in code.lower() if sign.isalnum()).encode()).hexdigest()
+
+
+def without(codes: Iterable[str], typed: str) -> tuple[str, ...] | None:
+    """The codes that are left once this one is used; None if it is none of them."""
+    known, wanted = tuple(codes), hashed(typed)
+    found = [each for each in known if hmac.compare_digest(each, wanted)]
+    return tuple(each for each in known if each not in found) if found else None

@@ -1,0 +1,121 @@
+"""Tokens of programs that read the log: random, shown once, and kept only as a hash.
+
+A token is 256 random bits, so a plain hash of it is as hard to turn around as it is; a password, which people
+choose, is stretched instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, read_text
+
+FORMAT: Final = "croupier tokens 1"
+PREFIX: Final = "croupier-"
+"""How every token begins, so that one that was published by mistake is found."""
+
+MOST: Final = 50
+"""Tokens at once."""
+
+_NAME: Final = re.compile(r"[\w .'-]{1,40}")
+_HASH: Final = re.compile(r"[0-9a-f]{64}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Token:
+    """A program that may read: what it is called, who let it in and when; `hash` is that of its token."""
+
+    name: str
+    hash: str = field(repr=False)
+    made_utc: str
+    by: str
+
+
+class TokenFile:
+    """The file with the tokens, which is read for each request, so that a revoked one is out at once."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def tokens(self) -> tuple[Token, ...]:
+        """All of them, in the order in which they were made; raises `Fault` for a damaged file."""
+        if not self.path.exists():
+            return ()
+        try:
+            return _parse(read_text(self.path, most=MOST_TYPED))
+        except (OSError, Unreadable, ValueError, KeyError, TypeError, RecursionError):
+            raise Fault(f"tokens {self.path}: expected a file that croupier review token has made") from None
+
+    def make(self, name: str, *, by: str, now: datetime) -> str:
+        """A new token for a program, which nobody can read again; raises `Refused` for an invalid name."""
+        held = self.tokens()
+        if not _NAME.fullmatch(name):
+            raise Refused("bad-name", f"token {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
+        if any(each.name == name for each in held):
+            raise Refused("name-taken", f"token {name!r}: there is one already; revoke it first")
+        if len(held) >= MOST:
+            raise Refused("too-many", f"there are {MOST} tokens: revoke one first")
+        text = f"{PREFIX}{secrets.token_urlsafe(32)}"
+        made = Token(
+            name=name,
+            hash=_hash(text),
+            made_utc=now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
+            by=by,
+        )
+        self._write((*held, made))
+        return text
+
+    def revoke(self, name: str) -> None:
+        """Its token opens nothing any more; raises `Refused` for an unknown name."""
+        held = self.tokens()
+        left = tuple(each for each in held if each.name != name)
+        if len(left) == len(held):
+            raise Refused("no-such-token", f"there is no token {name!r}")
+        self._write(left)
+
+    def find(self, text: str) -> Token | None:
+        """Whose token this is."""
+        wanted = _hash(text)
+        return next((each for each in self.tokens() if secrets.compare_digest(each.hash, wanted)), None)
+
+    def _write(self, tokens: Iterable[Token]) -> None:
+        values = {"format": FORMAT, "tokens": [asdict(each) for each in tokens]}
+        beside = self.path.with_name(f"{self.path.name}.new")
+        try:
+            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+        except OSError as error:
+            raise Fault(f"tokens {self.path}: the file cannot be written: {error.strerror}") from error
+
+
+def tokens_beside(accounts: Path) -> TokenFile:
+    """The tokens of the pages whose accounts lie there."""
+    return TokenFile(Path(f"{accounts}-tokens"))
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "replace")).hexdigest()
+
+
+def _parse(text: str) -> tuple[Token, ...]:
+    values = json.loads(text)
+    if values["format"] != FORMAT:
+        raise ValueError
+    found = tuple(Token(**one) for one in values["tokens"])
+    if not all(_NAME.fullmatch(each.name) and _HASH.fullmatch(each.hash) for each in found):
+        raise ValueError
+    return found

@@ -1,0 +1,171 @@
+"""The answers of the interface for programs: plain facts, without a sentence, in the order of the document.
+
+Amounts are in the smallest unit of money, in a tournament in chips; times are UTC. Nothing here has a key:
+a card that nobody tabled reads ``??``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.queries import HandLine, incidents_of, list_hands
+from croupier.log.reading.reports import dealt_by, incident_tallies, latest_incidents
+from croupier.log.reading.takings import Part, takings
+from croupier.review.pages.reports.days import Days, days_asked
+from croupier.review.pages.reports.rates import rate_of
+from croupier.review.pages.search import asked, search_of
+from croupier.review.replay import replay
+from croupier.review.visit import Visit
+from croupier.search.known import known_names
+from croupier.search.understood import understood
+from croupier.telling.story import plain, story
+
+Answer = dict[str, Any]
+
+MOST: Final = 200
+"""Hands or incidents of one answer."""
+
+USUAL: Final = 50
+
+LONGEST: Final = 62
+"""Days of one answer on shifts."""
+
+
+class Missing(Exception):
+    """What was asked for is not there."""
+
+
+@cache
+def document() -> Answer:
+    """The description of this interface, in the form of OpenAPI 3.1."""
+    text = (resources.files("croupier.review") / "static" / "openapi.json").read_text(encoding="utf-8")
+    made: Answer = json.loads(text)
+    return made
+
+
+def hands(visit: Visit) -> Answer:
+    """Hands that fulfil every condition, the newest first, and where the next answer begins."""
+    query = dict(asked(visit.query))
+    with visit.site.open() as archive:
+        if visit.query.get("q"):
+            now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
+            meant = understood(visit.query["q"][:400], visit.words, known_names(archive.db.conn), now)
+            query |= meant.conditions
+        if visit.query.get("before"):
+            query["before"] = visit.query["before"]
+        limit = _limit(visit)
+        found = list_hands(archive, search_of(visit, archive, query), limit=limit + 1)
+    more = found[limit - 1].id if len(found) > limit else None
+    return {"hands": [_line(each) for each in found[:limit]], "next": more}
+
+
+def _limit(visit: Visit) -> int:
+    text = visit.query.get("limit", str(USUAL))
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= MOST):
+        raise Unreadable(f"limit {text[:20]!r}: expected 1 to {MOST}")
+    return int(text)
+
+
+def _line(line: HandLine) -> Answer:
+    winners = [{"player": name, "amount": amount} for name, amount in line.winners]
+    return asdict(line) | {"board": line.board.split(), "winners": winners}
+
+
+def hand(visit: Visit) -> Answer:
+    """All facts of one hand."""
+    with visit.site.open() as archive:
+        _check_hand(archive, visit.number("hand"))
+        told = plain(story(archive, visit.number("hand")))
+        incidents = [asdict(each) for each in incidents_of(archive, visit.number("hand"))]
+    return told | {"incidents": [each | {"facts": dict(each["facts"])} for each in incidents]}
+
+
+def steps(visit: Visit) -> Answer:
+    """The steps of a hand that is watched, each with its sentence and how it is known."""
+    with visit.site.open() as archive:
+        _check_hand(archive, visit.number("hand"))
+        played = replay(archive, visit.number("hand"), visit.words.language)
+    names = ("number", "utc", "dealer", "street", "kind", "source", "said")
+    told = [{name: getattr(step, name) for name in names} for step in played.steps]
+    for step, one in zip(played.steps, told, strict=True):
+        one["ruling"] = step.ruling.said if step.ruling else None
+    return {"hand": played.hand_id, "live": played.live, "steps": told}
+
+
+def _check_hand(archive: Archive, hand_id: int) -> None:
+    if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
+        raise Missing(f"there is no hand {hand_id}")
+
+
+def incidents(visit: Visit) -> Answer:
+    """The latest incidents of some days, each with whose doing it was."""
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 6)
+        found = latest_incidents(archive, *days.bounds(visit), _limit(visit))
+    return _of(days) | {"incidents": [asdict(each) | {"doer": each.doer} for each in found]}
+
+
+def dealers(visit: Visit) -> Answer:
+    """Each dealer of some days: hands, time, own errors, and their rate with its interval."""
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 27)
+        dealt = dealt_by(archive, *days.bounds(visit))
+        tallies = incident_tallies(archive, *days.bounds(visit))
+    told = []
+    for name, one in sorted(dealt.items()):
+        own = sum(each.incidents for each in tallies if each.dealer == name and each.doer == "dealer")
+        rate = rate_of(own, one.hands)
+        told.append(
+            {
+                "dealer": name,
+                "hands": one.hands,
+                "dealt_ms": one.dealt_ms,
+                "hands_per_hour": one.pace,
+                "own_errors": own,
+                "per_1000_hands": rate.rate if rate else None,
+                "interval_95": [rate.least, rate.most] if rate else None,
+            }
+        )
+    return _of(days) | {"dealers": told}
+
+
+def shifts(visit: Visit) -> Answer:
+    """What each table took in and paid out, day by day."""
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 6, LONGEST)
+        parts = [part for day in days.each for part in takings(archive, *Days(day, day).bounds(visit))]
+    return _of(days) | {"shifts": [_part(each) for each in parts]}
+
+
+def _part(part: Part) -> Answer:
+    told = asdict(replace(part, closed=None))
+    counted = part.closed
+    told["takings"]["missing"] = part.takings.missing
+    told["closed"] = (
+        {"float_given": counted.float_given, "due": counted.due, "counted": counted.float_left}
+        if counted
+        else None
+    )
+    return told
+
+
+def _of(days: Days) -> Answer:
+    return {"from": days.first.isoformat(), "to": days.last.isoformat()}
+
+
+ANSWERS: Final[Mapping[str, Callable[[Visit], Answer]]] = {
+    "/api/v1/hands": hands,
+    "/api/v1/hands/{hand:int}": hand,
+    "/api/v1/hands/{hand:int}/steps": steps,
+    "/api/v1/incidents": incidents,
+    "/api/v1/dealers": dealers,
+    "/api/v1/shifts": shifts,
+}
+"""What can be asked for."""

@@ -1,0 +1,90 @@
+"""What waits for the floor, as the boards show it: since when, who comes, and the one touch that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from croupier.review.frame import form
+from croupier.review.live import Live, open_alerts
+from croupier.review.markup import Html, el, person
+from croupier.review.tell.desk import Waiting
+from croupier.review.tell.messages import clock
+from croupier.review.visit import Visit
+from croupier.telling.alerts import alert_sentence, alert_title
+from croupier.words import Words
+
+COLOURS = ("red", "amber", "blue")
+
+
+def wanted(waiting: Iterable[Waiting]) -> int:
+    """How many calls nobody comes for yet."""
+    return sum(each.coming is None for each in waiting)
+
+
+def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) -> list[Html]:
+    """Every open alert of a table, and what else waits for the floor, the gravest first."""
+    by_key = {each.call.key: each for each in waiting}
+    shown = []
+    for alert in open_alerts(now.table):
+        sentence = alert_sentence(alert, words, now.table.hand)
+        more = f"{sentence} ({alert.rule})" if alert.rule else sentence
+        call = by_key.pop(f"alert {now.hand_id}:{alert.number}", None)
+        shown.append(_shown(visit, alert.colour, alert_title(alert, words), more, call))
+    others = [
+        _shown(visit, each.call.colour, each.call.title(words), each.call.sentence(words), each)
+        for each in by_key.values()
+    ]
+    return others + shown
+
+
+def called(visit: Visit, waiting: Waiting) -> Html:
+    """One call as the board of all tables shows it."""
+    call, words = waiting.call, visit.words
+    return _shown(visit, call.colour, call.title(words), call.sentence(words), waiting)
+
+
+def _shown(visit: Visit, colour: str, title: str, sentence: str, waiting: Waiting | None) -> Html:
+    return el(
+        "div",
+        el("b", title),
+        el("p", sentence),
+        *(_waits(visit, waiting) if waiting else ()),
+        class_=f"alert {colour if colour in COLOURS else 'amber'}",
+        role="alert",
+        data_call=f"{waiting.table} {waiting.call.key}" if waiting and waiting.coming is None else None,
+    )
+
+
+def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
+    say, site = visit.words.say, visit.site
+    if waiting.coming is not None:
+        at = site.wall.lately(waiting.coming.utc, site.now(), visit.words.language)
+        comes = say("is coming, since {time}.", time=at)
+        yield el("p", person(waiting.coming.who), " ", comes, class_="coming")
+        return
+    yield el("p", say("It waits for {time}.", time=clock(waiting.waits_s(site.now()))), class_="waits")
+    if visit.role == "floor":
+        hidden = [
+            el("input", type="hidden", name=name, value=value)
+            for name, value in (("table", waiting.table), ("call", waiting.call.key))
+        ]
+        yield form(visit, "/coming", hidden, el("button", say("I am coming"), class_="first"), class_="come")
+
+
+def sound_button(visit: Visit) -> Html:
+    """Lets the script sound when a new call comes; browsers ask for a touch first."""
+    say = visit.words.say
+    return el(
+        "p",
+        el(
+            "button",
+            say("Sound on"),
+            type="button",
+            id="sound",
+            hidden=True,
+            aria_pressed="false",
+            data_on=say("Sound is on"),
+            data_off=say("Sound on"),
+        ),
+        class_="onward",
+    )

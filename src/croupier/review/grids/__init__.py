@@ -1,0 +1,1 @@
+"""Tables that are read on a page and taken along as CSV or XLSX."""

@@ -1,0 +1,98 @@
+"""Every card of a hand in the order in which it left the shoe: when, where to, and how that is known.
+
+Nobody learns more of a face-down card than where it lies and lay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.engine import events as ev
+from croupier.engine.places import Place, Spot
+from croupier.engine.table import DrawnCard, Hand
+from croupier.review.replay import Replay, Step, is_seen
+from croupier.words import Words, message
+
+PLACES: Final = {
+    Spot.BOARD: message("board"),
+    Spot.BURN: message("burn"),
+    Spot.MUCK: message("muck"),
+    Spot.DISCARD: message("discard"),
+    Spot.SCRAP: message("out of play"),
+    Spot.RETURNED: message("on top of the stub"),
+    Spot.STUB: message("in the stub"),
+    Spot.ASIDE: message("laid aside"),
+    Spot.HELD: message("held for a ruling"),
+    Spot.NONE: message("nowhere"),
+}
+"""Where a card lies that lies at no seat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dealt:
+    """One card: the step at which it left the shoe, where it went, and where it lay in the end.
+
+    `named` is the step at which it got the name that nobody had read; `face` is known to everybody or None.
+    """
+
+    number: int
+    attempt: int
+    step: Step
+    to: Place
+    lies: Place
+    face: Card | None
+    named: Step | None = None
+
+
+def dealt(whole: Replay) -> tuple[Dealt, ...]:
+    """All cards of a hand, those of a misdeal too."""
+    return tuple(card for steps in _attempts(whole.steps) for card in _of_attempt(steps))
+
+
+def _attempts(steps: Iterable[Step]) -> Iterator[list[Step]]:
+    """The steps of each deal, the last of which is the one before the next begins."""
+    held = list[Step]()
+    for step in steps:
+        if isinstance(step.event, ev.AttemptMisdealt) and held:
+            yield held
+            held = []
+        held.append(step)
+    yield held
+
+
+def _of_attempt(steps: list[Step]) -> list[Dealt]:
+    found = list[Dealt]()
+    hand = steps[-1].table.hand
+    for step in steps:
+        event = step.event
+        if isinstance(event, ev.CardDrawn) and hand is not None and step.index is not None:
+            found.append(_dealt(step, event, hand, step.index))
+        elif isinstance(event, ev.CardNamed) and event.index < len(found):
+            found[event.index] = replace(found[event.index], named=step)
+    return found
+
+
+def _dealt(step: Step, event: ev.CardDrawn, hand: Hand, index: int) -> Dealt:
+    drawn = hand.cards[index] if index < len(hand.cards) else None
+    return Dealt(
+        number=index + 1,
+        attempt=hand.deal.attempt,
+        step=step,
+        to=event.to,
+        lies=drawn.place if drawn else event.to,
+        face=_face(drawn, hand) if drawn else None,
+    )
+
+
+def _face(drawn: DrawnCard, hand: Hand) -> Card | None:
+    return Card(drawn.card.reveal()) if drawn.card is not None and is_seen(drawn, hand) else None
+
+
+def place_name(place: Place, words: Words) -> str:
+    """Where a card lies."""
+    if place.seat is not None:
+        return words.say("seat {seat}", seat=place.seat)
+    return words.say(PLACES[place.spot])

@@ -1,0 +1,125 @@
+"""A table as its log has it now, without any key; the boards and the watch share it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.engine.events import AlertRaised
+from croupier.engine.evolve import replay
+from croupier.engine.table import Table
+from croupier.engine.table.standing import standing
+from croupier.log.disk import making_sense
+from croupier.log.journal.codec import from_json
+from croupier.log.people.typed import in_words
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.outages import WELL
+
+_LATEST: Final = 64
+"""Notes of devices, and of who comes, that are looked at, the newest first."""
+
+
+@dataclass(frozen=True)
+class Outage:
+    """A device that fails: its name in the log, what it looks at, how it fails, and since when."""
+
+    device: str
+    place: str
+    state: str
+    utc: str
+
+
+@dataclass(frozen=True)
+class Coming:
+    """Who of the floor comes, as a note of the log has it."""
+
+    who: str
+    utc: str
+
+
+@dataclass(frozen=True)
+class Live:
+    """A log as it stands at its row `seq` and its note `notes`; `utc` is when that row was written.
+
+    `raised` says when each open alert of the hand began, by its number; `coming` who comes, by the key of the
+    call. Face-down cards are unknown here.
+    """
+
+    name: str
+    table: Table
+    seq: int
+    notes: int
+    utc: str
+    hand_id: int | None
+    raised: Mapping[int, str]
+    failing: tuple[Outage, ...]
+    coming: Mapping[str, Coming]
+
+
+def live(archive: Archive, before: Live | None = None) -> Live:
+    """The table now; `before` is given back where nothing was written since."""
+    last = archive.one("SELECT seq, utc FROM journal ORDER BY seq DESC LIMIT 1") or (0, "")
+    note = archive.one("SELECT max(seq) FROM notes") or (0,)
+    notes = int(note[0] or 0)
+    if before is not None and (before.seq, before.notes) == (last[0], notes):
+        return before
+    table = before.table if before and before.seq == last[0] else replay(standing(archive.since_checkpoint()))
+    hand = archive.one("SELECT max(id) FROM hands") or (None,)
+    return Live(
+        name=table.settings.table if table.settings else "",
+        table=table,
+        seq=int(last[0]),
+        notes=notes,
+        utc=str(last[1]),
+        hand_id=hand[0],
+        raised=_raised(archive, table),
+        failing=_failing(archive),
+        coming=who_comes(archive),
+    )
+
+
+def _raised(archive: Archive, table: Table) -> dict[int, str]:
+    """When each open alert was raised; one that was restated counts from the first time."""
+    open_ = {alert.number for alert in open_alerts(table)}
+    found: dict[int, str] = {}
+    if open_ and table.hand is not None:
+        rows = archive.all(
+            "SELECT utc, payload FROM journal WHERE name = 'alert-raised' AND seq >="
+            " (SELECT coalesce(first_seq, 0) FROM hands ORDER BY id DESC LIMIT 1) ORDER BY seq"
+        )
+        with making_sense(archive.path):
+            for utc, payload in rows:
+                number = int(str(from_json(payload)["number"]))
+                if number in open_:
+                    found[number] = utc
+    return found
+
+
+def open_alerts(table: Table) -> tuple[AlertRaised, ...]:
+    """The alerts of the hand in progress that nobody answered yet, the oldest first."""
+    return table.hand.incidents.alerts if table.hand and not table.between_hands else ()
+
+
+def _failing(archive: Archive) -> tuple[Outage, ...]:
+    """The devices that were not well when they were last heard of, the latest first."""
+    rows = archive.all(
+        "SELECT utc, facts FROM notes WHERE kind = 'device' ORDER BY seq DESC LIMIT ?", _LATEST
+    )
+    found: dict[str, Outage] = {}
+    with making_sense(archive.path):
+        for utc, text in rows:
+            facts = from_json(text)
+            device, state = str(facts["device"]), str(facts["state"])
+            found.setdefault(device, Outage(device, str(facts["place"]), state, utc))
+    return tuple(each for each in found.values() if each.state != WELL)
+
+
+def who_comes(archive: Archive) -> dict[str, Coming]:
+    """Who said that they come, by the key of the call."""
+    rows = archive.all(
+        f"SELECT utc, {in_words('who')}, facts FROM notes WHERE kind = 'coming' ORDER BY seq DESC LIMIT ?",
+        _LATEST,
+    )
+    with making_sense(archive.path):
+        return {str(from_json(facts)["call"]): Coming(who, utc) for utc, who, facts in reversed(rows)}

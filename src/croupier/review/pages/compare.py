@@ -1,0 +1,90 @@
+"""A ruling looked at: the table as it was played beside the table as it was ruled, and what differs."""
+
+from __future__ import annotations
+
+from starlette.responses import Response
+
+from croupier.engine.table import Table
+from croupier.review.compare import Ruled, differences, rulings_of
+from croupier.review.frame import panel, refused, sheet, show
+from croupier.review.grids.grid import Column, made
+from croupier.review.markup import Html, el
+from croupier.review.pages.rule import rule_box
+from croupier.review.replay import picture, replay
+from croupier.review.svg import draw
+from croupier.review.visit import Visit
+from croupier.words import Words
+
+
+def compare_page(visit: Visit) -> Response:
+    """The ruling that ``?ruling=`` names by its step, the first of the hand without."""
+    hand_id, say = visit.number("hand"), visit.words.say
+    with visit.site.open() as archive:
+        if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
+            return refused(visit, say("There is no hand {number}.", number=hand_id), 404)
+        played = replay(archive, hand_id, visit.words.language)
+    words = Words(visit.words.language, cash=played.cash)
+    found = rulings_of(played)
+    title = say("Hand {number}: as played and as ruled", number=hand_id)
+    if not found:
+        back = el("a", say("Back to the hand"), href=f"/hands/{hand_id}", class_="button")
+        return show(visit, title, el("p", say("Nobody ruled on anything in this hand.")), el("p", back))
+    wanted = visit.query.get("ruling", "")
+    ruling = next((each for each in found if str(each.step.number) == wanted), found[0])
+    return show(
+        visit,
+        title,
+        _choices(visit, hand_id, found, ruling),
+        _what(visit, ruling, words),
+        _differences(visit, ruling, words),
+        el(
+            "div",
+            panel(say("Played"), _drawn(ruling.played, words)),
+            panel(say("Ruled"), _drawn(ruling.ruled, words)),
+            class_="beside",
+        ),
+    )
+
+
+def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) -> Html:
+    """Back to the hand, and to its other rulings."""
+    say = visit.words.say
+    back = el("a", say("Back to the hand"), href=f"/hands/{hand_id}?step={here.step.number}", class_="button")
+    others = [
+        el(
+            "a",
+            say("Ruling {number}", number=number),
+            href=f"?ruling={each.step.number}",
+            class_="button",
+            aria_current="true" if each is here else None,
+        )
+        for number, each in enumerate(found, 1)
+        if len(found) > 1
+    ]
+    return el("p", back, others, class_="onward")
+
+
+def _what(visit: Visit, ruling: Ruled, words: Words) -> Html:
+    """The ruling as a player is told, when it was made, and the rule that it rests on."""
+    assert ruling.step.ruling is not None, "only rulings are compared"
+    clock = el("time", visit.site.wall.clock(ruling.step.utc))
+    return el(
+        "section",
+        el("p", clock, " ", ruling.step.ruling.said, class_="said ruling"),
+        rule_box(ruling.step.ruling.rule, ruling.ruled.house.profile, words),
+        class_="panel",
+    )
+
+
+def _drawn(table: Table, words: Words) -> Html:
+    return draw(picture(table, words.language), words)
+
+
+def _differences(visit: Visit, ruling: Ruled, words: Words) -> Html:
+    say = words.say
+    found = differences(ruling, words)
+    if not found:
+        said = say("The ruling changed nothing on the table: play went on as it lay.")
+        return panel(say("What differs"), el("p", said))
+    columns = (Column(say("What")), Column(say("Played")), Column(say("Ruled")))
+    return sheet(visit, made("differences", say("What differs"), columns, found), words=words)

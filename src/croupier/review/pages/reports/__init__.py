@@ -1,0 +1,1 @@
+"""Reports over some days: incidents and whose doing they were, dealers, pace, rake, and shifts."""

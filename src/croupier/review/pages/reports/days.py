@@ -1,0 +1,101 @@
+"""The days that a report covers, and the way from a figure to its hands."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from croupier.errors import Refused, Unreadable
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import last_moment
+from croupier.review.frame import field
+from croupier.review.grids.grid import Cell, Value, link
+from croupier.review.markup import Child, Html, el
+from croupier.review.times import read_day
+from croupier.review.visit import Visit
+from croupier.words import Words
+
+LONGEST: Final = 366
+"""The most days that one report covers."""
+
+
+class Days(NamedTuple):
+    """The first day and the last."""
+
+    first: date
+    last: date
+
+    @property
+    def number(self) -> int:
+        return (self.last - self.first).days + 1
+
+    @property
+    def each(self) -> tuple[date, ...]:
+        """Every one of them."""
+        return tuple(self.first + timedelta(days=number) for number in range(self.number))
+
+    @property
+    def before(self) -> Days:
+        """As many days just before these."""
+        return Days(self.first - timedelta(days=self.number), self.first - timedelta(days=1))
+
+    def bounds(self, visit: Visit) -> tuple[datetime, datetime]:
+        """When they begin and end in the room."""
+        wall = visit.site.wall
+        return wall.start(self.first), wall.start(self.last + timedelta(days=1))
+
+    @property
+    def searched(self) -> dict[str, str]:
+        """The same as conditions of a search."""
+        return {"since": f"{self.first}T00:00", "until": f"{self.last + timedelta(days=1)}T00:00"}
+
+
+def days_asked(visit: Visit, archive: Archive, back: int, longest: int = LONGEST) -> Days:
+    """The days that were asked for, else the last ones on which hands were dealt; raises `Refused`."""
+    last = last_moment(archive) or visit.site.now()
+    newest = visit.site.wall.here(last).date()
+    to = _day(visit, visit.query["to"]) if visit.query.get("to") else newest
+    first = _day(visit, visit.query["from"]) if visit.query.get("from") else to - timedelta(days=back)
+    if not 0 <= (to - first).days < longest:
+        raise Refused(
+            "bad-span",
+            visit.words.say("A report covers 1 to {most} days, the first one first.", most=longest),
+        )
+    return Days(first, to)
+
+
+def _day(visit: Visit, text: str) -> date:
+    try:
+        return read_day(text)
+    except Unreadable:
+        message = visit.words.say("“{text}” is not a day: expected one such as 2026-03-01.", text=text[:40])
+        raise Unreadable(message) from None
+
+
+def days_form(visit: Visit, days: Days, **kept: str) -> Html:
+    """Where other days are asked for; what is `kept` goes along."""
+    say = visit.words.say
+    return el(
+        "form",
+        [el("input", type="hidden", name=name, value=value) for name, value in kept.items()],
+        field(say("From"), "from", days.first.isoformat(), type="date"),
+        field(say("To"), "to", days.last.isoformat(), type="date"),
+        el("button", say("Show"), class_="first"),
+        method="get",
+        action=visit.path,
+        class_="days panel",
+    )
+
+
+def hands(value: Value, days: Days, words: Words, shown: Child = None, **conditions: str) -> Cell:
+    """A figure that leads to the hands of these days which it counts; nothing is no link."""
+    if not value:
+        return Cell(value, shown)
+    asked = urlencode({name: text for name, text in {**conditions, **days.searched}.items() if text})
+    return link(value, f"/hands?{asked}", shown, words=words)
+
+
+def query_of(days: Days, **more: str) -> str:
+    """The days as another report takes them."""
+    return urlencode({"from": days.first, "to": days.last, **more})

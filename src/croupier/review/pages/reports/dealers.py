@@ -1,0 +1,228 @@
+"""Dealers: how many hands they dealt, how fast, and how often they themselves were wrong, with its certainty.
+
+Only what the catalogue and the ruling call the dealer's own doing counts: a tag that nobody knows, a silent
+reader or a question of the terminal never does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from datetime import date, timedelta
+from typing import Final
+
+from starlette.responses import Response
+
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import (
+    Dealt,
+    IncidentTally,
+    dealt_by,
+    hand_tallies,
+    incident_tallies,
+    incident_times,
+)
+from croupier.review.frame import refused, sheet, show
+from croupier.review.grids.grid import Cell, Column, Value, link, made
+from croupier.review.markup import Child, Html, el, person
+from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
+from croupier.review.pages.reports.incidents import added, nothing
+from croupier.review.pages.reports.rates import rate_of, trend
+from croupier.review.visit import Visit
+from croupier.telling.names import doer_name, incident_name, way_name
+from croupier.words import Words, message
+
+USUAL: Final = 27
+"""The days before the last one that are looked at unless somebody asks for others."""
+
+TRENDS: Final = {1: message("more"), 0: message("no certain change"), -1: message("fewer")}
+"""Errors held against as many days before."""
+
+METHOD: Final = message(
+    "Own errors are those that the catalogue and the ruling call the dealer's own. The interval is Garwood's"
+    " exact one for a Poisson count: in 95 of 100 cases the true rate lies in it. The trend compares with the"
+    " {days} days before: more or fewer is said only where chance does as much in less than 5 of 100 cases."
+)
+
+
+def dealers_page(visit: Visit) -> Response:
+    """All dealers of some days, each held against as many days before."""
+    say, words = visit.words.say, visit.words
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, USUAL)
+        dealt, own = _dealt_and_own(visit, archive, days)
+        dealt_before, own_before = _dealt_and_own(visit, archive, days.before)
+    rows = [
+        _line(
+            days,
+            words,
+            name,
+            (own[name], dealt[name]),
+            (own_before[name], dealt_before.get(name, Dealt())),
+        )
+        for name in sorted(dealt)
+    ]
+    columns = (
+        *(Column(say("Dealer")), Column(say("Trend")), Column(say("Hands"), "number")),
+        *(Column(say("Hours dealt"), "rate"), Column(say("Hands an hour"), "rate")),
+        *(Column(say("Own errors"), "number"), Column(say("per 1,000 hands"), "rate")),
+        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
+    )
+    return show(
+        visit,
+        say("Dealers"),
+        days_form(visit, days),
+        sheet(visit, made("dealers", say("Dealers"), columns, rows, "pile")) if rows else nothing(visit),
+        el("p", say(METHOD, days=days.number), class_="small"),
+    )
+
+
+def _dealt_and_own(visit: Visit, archive: Archive, days: Days) -> tuple[dict[str, Dealt], Counter[str]]:
+    span = archive, *days.bounds(visit)
+    return dealt_by(*span), _own(incident_tallies(*span))
+
+
+def _own(incidents: list[IncidentTally]) -> Counter[str]:
+    return added((one.dealer, one.incidents) for one in incidents if one.doer == "dealer")
+
+
+def _line(
+    days: Days, words: Words, name: str, now: tuple[int, Dealt], before: tuple[int, Dealt]
+) -> tuple[Cell | Value, ...]:
+    """One dealer: how much, how fast, how often wrong, and whether that changed."""
+    (own, dealt), (own_before, dealt_before) = now, before
+    found = rate_of(own, dealt.hands)
+    report = f"/dealer?{query_of(days, name=name)}"
+    change = trend(own, dealt.hands, own_before, dealt_before.hands)
+    return (
+        link(name, report, person(name), words=words) if name else Cell("", "–"),
+        words.say(TRENDS[change]) if dealt_before.hands else "–",
+        hands(dealt.hands, days, words, dealer=name),
+        dealt.dealt_ms / 3_600_000,
+        dealt.pace,
+        hands(own, days, words, doing="dealer", dealer=name),
+        *(found or (None, None, None)),
+    )
+
+
+# --- one dealer --------------------------------------------------------------------------------------
+
+
+def dealer_page(visit: Visit) -> Response:
+    """One dealer: the same figures, week by week, and what went wrong."""
+    say, words, name = visit.words.say, visit.words, visit.query.get("name", "")
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, USUAL)
+        span = archive, *days.bounds(visit)
+        dealt, own = _dealt_and_own(visit, archive, days)
+        dealt_before, own_before = _dealt_and_own(visit, archive, days.before)
+        if name not in dealt:
+            sentence = say("{name} dealt no hand on these days.", name=name[:60] or "–")
+            return refused(visit, sentence, 400, days_form(visit, days, name=name))
+        weeks = _weeks(visit, archive, days, name)
+        incidents = [one for one in incident_tallies(*span) if one.dealer == name]
+    now, before = (own[name], dealt[name]), (own_before[name], dealt_before.get(name, Dealt()))
+    return show(
+        visit,
+        say("Dealer {name}", name=name),
+        days_form(visit, days, name=name),
+        _figures(days, words, name, now, before),
+        el(
+            "div",
+            _by_week(visit, days, name, weeks),
+            _by_kind(visit, days, name, incidents),
+            class_="beside",
+        ),
+        el("p", say(METHOD, days=days.number), class_="small"),
+        beside=el("a", say("All dealers"), href=f"/dealers?{query_of(days)}", class_="button"),
+    )
+
+
+def _figures(days: Days, words: Words, name: str, now: tuple[int, Dealt], before: tuple[int, Dealt]) -> Html:
+    say = words.say
+    _, trend_, dealt, hours, pace, own, rate, least, most = _line(days, words, name, now, before)
+    between = say("between {least} and {most}", least=_one(least, words), most=_one(most, words))
+    facts: list[tuple[str, Child]] = [
+        (say("Hands"), _shown(dealt, words)),
+        (say("Hours dealt"), _one(hours, words)),
+        (say("Hands an hour"), _one(pace, words)),
+        (say("Own errors"), _shown(own, words)),
+        (say("per 1,000 hands"), [_one(rate, words), " ", el("small", between)]),
+        (say("Trend"), str(trend_)),
+    ]
+    told = [el("div", el("dt", label), el("dd", value)) for label, value in facts]
+    return el("dl", told, class_="facts panel")
+
+
+def _one(value: Cell | Value, words: Words) -> str:
+    return words.number(f"{value:.1f}") if isinstance(value, float) else "–"
+
+
+def _shown(value: Cell | Value, words: Words) -> Child:
+    if isinstance(value, Cell):
+        return value.shown if value.shown is not None else str(value.value)
+    return str(value)
+
+
+def _weeks(visit: Visit, archive: Archive, days: Days, name: str) -> dict[date, list[int]]:
+    """Hands, milliseconds and own errors of each week, by the Monday with which it begins."""
+    wall, bounds = visit.site.wall, days.bounds(visit)
+    found: dict[date, list[int]] = defaultdict(lambda: [0, 0, 0])
+
+    def week(utc: str) -> list[int]:
+        day = wall.here(utc).date()
+        return found[day - timedelta(days=day.weekday())]
+
+    for each in hand_tallies(archive, *bounds):
+        if each.dealer == name:
+            week(each.quarter)[0] += each.hands
+            week(each.quarter)[1] += each.dealt_ms
+    for quarter, number in incident_times(archive, *bounds, doer="dealer", dealer=name):
+        week(quarter)[2] += number
+    return found
+
+
+def _by_week(visit: Visit, days: Days, name: str, weeks: dict[date, list[int]]) -> Html:
+    say, words = visit.words.say, visit.words
+    rows = []
+    for monday, (number, ms, own) in sorted(weeks.items()):
+        rate = rate_of(own, number)
+        week = Days(max(monday, days.first), min(monday + timedelta(days=6), days.last))
+        rows.append(
+            (
+                monday,
+                hands(number, week, words, dealer=name),
+                Dealt(number, ms).pace,
+                hands(own, week, words, doing="dealer", dealer=name),
+                *(rate or (None, None, None)),
+            )
+        )
+    columns = (
+        *(Column(say("Week from"), "day"), Column(say("Hands"), "number")),
+        *(Column(say("an hour"), "rate"), Column(say("Own errors"), "number")),
+        *(Column(say("per 1,000 hands"), "rate"), Column(say("at least"), "rate")),
+        Column(say("at most"), "rate"),
+    )
+    return sheet(visit, made("weeks", say("Week by week"), columns, rows))
+
+
+def _by_kind(visit: Visit, days: Days, name: str, incidents: list[IncidentTally]) -> Html:
+    """What went wrong in their hands, their own errors first."""
+    say, words = visit.words.say, visit.words
+    counted = Counter[tuple[str, str, str]]()
+    for one in incidents:
+        counted[one.code, one.way, one.doer] += one.incidents
+    order = sorted(counted.items(), key=lambda each: (each[0][2] != "dealer", -each[1], each[0]))
+    rows = [
+        (
+            incident_name(code, words),
+            way_name(way, words, code) if way else "–",
+            doer_name(doer, words),
+            hands(number, days, words, incident=code, ruling=way, doing=doer, dealer=name),
+        )
+        for (code, way, doer), number in order
+    ]
+    columns = (
+        *(Column(say("Incident")), Column(say("Ruling"))),
+        *(Column(say("Whose doing")), Column(say("Number"), "number")),
+    )
+    return sheet(visit, made("kinds", say("What went wrong"), columns, rows))

@@ -1,0 +1,268 @@
+"""Incidents of some days: whose doing they were, by dealer, shift, table, rulebook and kind."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from starlette.responses import Response
+
+from croupier.engine.incidents.doers import DOERS
+from croupier.log.reading.reports import (
+    HandTally,
+    IncidentFact,
+    IncidentTally,
+    hand_tallies,
+    incident_tallies,
+    incident_times,
+    latest_incidents,
+)
+from croupier.review.frame import sheet, show
+from croupier.review.grids.download import MOST
+from croupier.review.grids.grid import Cell, Column, Value, link, made
+from croupier.review.markup import Child, Html, el, person
+from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
+from croupier.review.pages.reports.rates import rate_of
+from croupier.review.visit import Visit
+from croupier.telling.names import by_name, doer_name, incident_name, way_name
+
+SHOWN: Final = 20
+"""The latest incidents that a page lists one by one; a file has more of them."""
+
+BOOKS: Final = re.compile(r"TDA|Code|Décret|House|WSOP", re.IGNORECASE)
+
+
+class Found(NamedTuple):
+    """What the log has of these days."""
+
+    days: Days
+    hands: Sequence[HandTally]
+    incidents: Sequence[IncidentTally]
+    times: Sequence[tuple[str, int]]
+    own: Sequence[tuple[str, int]]  # the dealers' own
+    latest: Sequence[IncidentFact]
+
+    @property
+    def dealt(self) -> int:
+        return sum(each.hands for each in self.hands)
+
+
+def incidents_page(visit: Visit) -> Response:
+    """What went wrong; every figure leads to its hands, every dealer to their report."""
+    say = visit.words.say
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 6)
+        span = archive, *days.bounds(visit)
+        found = Found(
+            days,
+            hand_tallies(*span),
+            incident_tallies(*span),
+            incident_times(*span),
+            incident_times(*span, doer="dealer"),
+            latest_incidents(*span, MOST if visit.form_of_file else SHOWN),
+        )
+    number = sum(one.incidents for one in found.incidents)
+    if not found.hands:
+        return show(visit, say("Incidents"), days_form(visit, days), nothing(visit))
+    return show(
+        visit,
+        say("Incidents"),
+        days_form(visit, days),
+        el("p", say("Incidents: {incidents} · hands: {hands}", incidents=number, hands=found.dealt)),
+        el(
+            "div",
+            _by_doer(visit, found),
+            _by_dealer(visit, found),
+            _by_shift(visit, found),
+            _by_table(visit, found),
+            _by_book(visit, found),
+            _by_kind(visit, found),
+            class_="beside",
+        ),
+        _one_by_one(visit, found.latest) if found.latest else None,
+    )
+
+
+def nothing(visit: Visit) -> Html:
+    return el("p", visit.words.say("No hand was dealt on these days."), class_="none")
+
+
+def added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
+    """Numbers of the same name, added up."""
+    made_ = Counter[str]()
+    for name, number in numbers:
+        made_[name] += number
+    return made_
+
+
+def named(name: str) -> Child:
+    """Somebody or a table; a dash where the log has no name."""
+    return person(name) if name else "–"
+
+
+def rate(events: int, dealt: int) -> Value:
+    """Of a thousand hands; nothing where none was dealt."""
+    found = rate_of(events, dealt)
+    return found.rate if found else None
+
+
+def _by_doer(visit: Visit, found: Found) -> Html:
+    say, words = visit.words.say, visit.words
+    counted = added((one.doer, one.incidents) for one in found.incidents)
+    rows = [
+        (
+            Cell(doer_name(doer, words), doer_name(doer, words)),
+            hands(counted[doer], found.days, words, doing=doer),
+            rate(counted[doer], found.dealt),
+        )
+        for doer in DOERS
+    ]
+    columns = (
+        *(Column(say("Whose doing")), Column(say("Incidents"), "number")),
+        Column(say("per 1,000 hands"), "rate"),
+    )
+    return sheet(visit, made("doers", say("Whose doing"), columns, rows))
+
+
+def _by_dealer(visit: Visit, found: Found) -> Html:
+    say, words, days = visit.words.say, visit.words, found.days
+    own = added((one.dealer, one.incidents) for one in found.incidents if one.doer == "dealer")
+    dealt = added((each.dealer, each.hands) for each in found.hands)
+    rows = [
+        (
+            link(name, f"/dealer?{query_of(days, name=name)}", person(name), words=words)
+            if name
+            else Cell("", "–"),
+            hands(own[name], days, words, doing="dealer", dealer=name),
+            hands(dealt[name], days, words, dealer=name),
+            rate(own[name], dealt[name]),
+        )
+        for name in sorted(dealt)
+    ]
+    columns = (
+        *(Column(say("Dealer")), Column(say("Own errors"), "number")),
+        *(Column(say("Hands"), "number"), Column(say("per 1,000 hands"), "rate")),
+    )
+    all_ = el("p", el("a", say("The dealers compared"), href=f"/dealers?{query_of(days)}"), class_="small")
+    return sheet(visit, made("dealers", say("Per dealer"), columns, rows), all_)
+
+
+def _by_shift(visit: Visit, found: Found) -> Html:
+    say, words = visit.words.say, visit.words
+    own = added((shift_of(visit, utc), number) for utc, number in found.own)
+    all_ = added((shift_of(visit, utc), number) for utc, number in found.times)
+    dealt = added((shift_of(visit, each.quarter), each.hands) for each in found.hands)
+    rows = [
+        (
+            f"{hours.replace('-', '–')} h",
+            hands(own[hours], found.days, words, doing="dealer", hours=hours),
+            all_[hours],
+            hands(dealt[hours], found.days, words, hours=hours),
+            rate(own[hours], dealt[hours]),
+        )
+        for hours in sorted(dealt)
+    ]
+    columns = (
+        *(Column(say("Shift")), Column(say("Dealers' own errors"), "number")),
+        *(Column(say("Incidents"), "number"), Column(say("Hands"), "number")),
+        Column(say("per 1,000 hands"), "rate"),
+    )
+    return sheet(visit, made("shifts", say("Per shift"), columns, rows))
+
+
+def shift_of(visit: Visit, utc: str) -> str:
+    """The shift of a moment, as the hours at which it begins and ends."""
+    starts = sorted(visit.site.shifts)
+    hour = visit.site.wall.here(utc).hour
+    number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
+    return f"{starts[number]:02}-{starts[(number + 1) % len(starts)]:02}"
+
+
+def _by_table(visit: Visit, found: Found) -> Html | None:
+    say, words = visit.words.say, visit.words
+    dealt = added((each.table, each.hands) for each in found.hands)
+    if len(dealt) < 2:
+        return None
+    own = added((one.table, one.incidents) for one in found.incidents if one.doer == "dealer")
+    rows = [
+        (
+            Cell(name, named(name)),
+            hands(own[name], found.days, words, doing="dealer", table=name),
+            hands(dealt[name], found.days, words, table=name),
+            rate(own[name], dealt[name]),
+        )
+        for name in sorted(dealt)
+    ]
+    columns = (
+        *(Column(say("Table")), Column(say("Dealers' own errors"), "number")),
+        *(Column(say("Hands"), "number"), Column(say("per 1,000 hands"), "rate")),
+    )
+    return sheet(visit, made("tables", say("Per table"), columns, rows))
+
+
+def books(rule: str) -> tuple[str, ...]:
+    """The rulebooks that a rule names, each once.
+
+    >>> books("TDA 39, Code 1.13, 1.14"), books("")
+    (('TDA', 'Code'), ('–',))
+    """
+    return tuple(dict.fromkeys(found.group() for found in BOOKS.finditer(rule))) or ("–",)
+
+
+def _by_book(visit: Visit, found: Found) -> Html:
+    say = visit.words.say
+    counted = added((book, one.incidents) for one in found.incidents for book in books(one.rule))
+    rows = [
+        (book, hands(number, found.days, visit.words, book=book) if book != "–" else number)
+        for book, number in sorted(counted.items())
+    ]
+    columns = (Column(say("Rulebook")), Column(say("Incidents"), "number"))
+    return sheet(visit, made("books", say("Per rulebook"), columns, rows))
+
+
+def _by_kind(visit: Visit, found: Found) -> Html:
+    """Each kind of incident and whose doing it was, with the hands of these days that had it."""
+    say, words = visit.words.say, visit.words
+    kinds = Counter[tuple[str, str]]()
+    for one in found.incidents:
+        kinds[one.code, one.doer] += one.incidents
+    rows = [
+        (
+            incident_name(code, words),
+            doer_name(doer, words),
+            hands(number, found.days, words, incident=code, doing=doer),
+        )
+        for (code, doer), number in sorted(kinds.items(), key=lambda each: (-each[1], each[0]))
+    ]
+    columns = (Column(say("Incident")), Column(say("Whose doing")), Column(say("Number"), "number"))
+    return sheet(visit, made("kinds", say("Per kind"), columns, rows))
+
+
+def _one_by_one(visit: Visit, incidents: Sequence[IncidentFact]) -> Html:
+    say = visit.words.say
+    columns = (
+        *(Column(say("Hand"), "number"), Column(say("Time"), "moment"), Column(say("Incident"))),
+        *(Column(say("Whose doing")), Column(say("Seat"), "number"), Column(say("Ruling"))),
+        *(Column(say("By")), Column(say("Rule")), Column(say("Dealer"))),
+    )
+    rows = list(_facts(visit, incidents))
+    grid = made("latest", say("The latest"), columns, rows, "pile")
+    return el("details", el("summary", say("The latest")), sheet(visit, grid), class_="fold")
+
+
+def _facts(visit: Visit, incidents: Iterable[IncidentFact]) -> Iterator[tuple[Cell | Value, ...]]:
+    words = visit.words
+    for one in incidents:
+        yield (
+            link(one.hand_id, f"/hands/{one.hand_id}?incident={one.code}", f"#{one.hand_id}", words=words),
+            visit.site.wall.local(one.raised_utc),
+            incident_name(one.code, words),
+            doer_name(one.doer, words),
+            one.seat,
+            way_name(one.way, words, one.code) if one.way else "–",
+            by_name(one.answered_by or "", words),
+            one.rule,
+            Cell(one.dealer, person(one.dealer)),
+        )

@@ -1,0 +1,194 @@
+"""What each table took in and paid out, day by day: it balances to the chip, and every figure leads on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.moves import MOVES, moves
+from croupier.log.reading.takings import Part, takings
+from croupier.review.frame import sheet, show
+from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
+from croupier.review.markup import Html, el, person
+from croupier.review.pages.reports.broken import broken_tables
+from croupier.review.pages.reports.days import Days, days_asked, days_form, hands
+from croupier.review.pages.reports.incidents import nothing
+from croupier.review.visit import Visit
+from croupier.words import Words, message
+
+MOST_DAYS: Final = 62
+"""The most days that are balanced one by one."""
+
+KINDS: Final = {
+    "bought": message("Chips bought (drop)"),
+    "paid": message("Cash-outs"),
+    "moved": message("To other tables"),
+    "tips": message("Tips"),
+    "corrected": message("Recounts"),
+    "fills": message("Fills"),
+    "credits": message("Credits"),
+}
+"""Figures that are made of single payments."""
+
+
+class Shift(NamedTuple):
+    """What a table took on one day, or in a part of it if it was opened then."""
+
+    day: date
+    part: Part
+
+    @property
+    def is_cash(self) -> bool:
+        return self.part.mode != "tournament"
+
+
+def shifts_page(visit: Visit) -> Response:
+    """Chips bought, cash-outs, rake, jackpot and tips of each table and day; what was counted at its end."""
+    say, words = visit.words.say, visit.words
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 6, MOST_DAYS)
+        found = list(_shifts(visit, archive, days))
+        broken = broken_tables(visit, archive, days)
+    rows = [_row(visit, each) for each in found]
+    columns = (
+        *(Column(say("Day"), "day"), Column(say("Table")), Column(say("From"), "moment")),
+        *(Column(say("Until"), "moment"), Column(say("On the table before"), "money")),
+        *(Column(say(KINDS[name]), "money") for name in ("bought", "paid", "moved")),
+        *(Column(say("Rake"), "money"), Column(say("Jackpot"), "money"), Column(say("Tips"), "money")),
+        *(Column(say("Recounts"), "money"), Column(say("On the table after"), "money")),
+        Column(say("Difference"), "money"),
+    )
+    told = say(
+        "Before, with chips bought and recounts, is after, with cash-outs, chips that went to other tables,"
+        " rake, jackpot and tips. The difference is what does not balance."
+    )
+    grid = made("shifts", say("Per table and day"), columns, rows, "pile ledger")
+    trays = _trays(visit, found)
+    return show(
+        visit,
+        say("Shifts"),
+        days_form(visit, days),
+        sheet(visit, grid, words=words) if rows else nothing(visit),
+        sheet(visit, trays) if trays.rows else None,
+        sheet(visit, broken) if broken.rows else None,
+        el("p", told, class_="small"),
+    )
+
+
+def _shifts(visit: Visit, archive: Archive, days: Days) -> Iterator[Shift]:
+    """The newest first."""
+    day = days.last
+    while day >= days.first:
+        for part in reversed(takings(archive, *Days(day, day).bounds(visit))):
+            yield Shift(day, part)
+        day -= timedelta(days=1)
+
+
+def _row(visit: Visit, shift: Shift) -> tuple[Cell | Value, ...]:
+    """One line, whose figures lead to the hands or payments that they are made of."""
+    words, wall, part = visit.words, visit.site.wall, shift.part
+    taken, one_day = part.takings, Days(shift.day, shift.day)
+
+    def money(units: int) -> Amount:
+        return Amount(units, shift.is_cash)
+
+    def made_of(kind: str) -> Cell:
+        units = getattr(taken, kind)
+        asked = urlencode({"since": part.since, "until": part.until, "kind": kind})
+        return link(money(units), f"/moves?{asked}", words=words) if units else Cell(money(0), "–")
+
+    def raked(units: int) -> Cell:
+        if not units:
+            return Cell(money(0), "–")
+        return hands(money(units), one_day, words, table=part.table, outcome="complete")
+
+    missing = words.money(taken.missing) if shift.is_cash else str(taken.missing)
+    balances = el("b", missing, class_="bad") if taken.missing else el("span", "0 ✓")
+    return (
+        shift.day,
+        Cell(part.table, person(part.table)),
+        Cell(wall.local(part.since), f"{wall.local(part.since):%H:%M}"),
+        Cell(wall.local(part.until), f"{wall.local(part.until):%H:%M}"),
+        money(taken.before + taken.found),
+        *(made_of(kind) for kind in ("bought", "paid", "moved")),
+        raked(taken.rake),
+        raked(taken.jackpot),
+        made_of("tips"),
+        made_of("corrected"),
+        money(taken.after),
+        Cell(money(taken.missing), balances),
+    )
+
+
+def _trays(visit: Visit, found: list[Shift]) -> Grid:
+    """The tray of each table that was closed: what should have been in it, and what was counted."""
+    say, words = visit.words.say, visit.words
+    rows = list[tuple[Cell | Value, ...]]()
+    for shift in found:
+        counted = shift.part.closed
+        if counted is None:
+            continue
+        filled, credited = sum(counted.fills), sum(counted.credits)
+        amounts = (counted.float_given, filled, credited, counted.due, counted.float_left)
+        difference = Amount(counted.difference, shift.is_cash)
+        bad = el("b", Words(words.language, cash=shift.is_cash).money(counted.difference), class_="bad")
+        rows.append(
+            (
+                shift.day,
+                Cell(shift.part.table, person(shift.part.table)),
+                *(Amount(units, shift.is_cash) for units in amounts),
+                Cell(difference, bad if counted.difference else "0 ✓"),
+            )
+        )
+    columns = (
+        *(Column(say("Day"), "day"), Column(say("Table")), Column(say("Float"), "money")),
+        *(Column(say("Fills"), "money"), Column(say("Credits"), "money"), Column(say("Due"), "money")),
+        *(Column(say("Counted"), "money"), Column(say("Difference"), "money")),
+    )
+    return made("trays", say("Trays that were counted"), columns, rows, "pile")
+
+
+# --- what a figure is made of ------------------------------------------------------------------------
+
+
+def moves_page(visit: Visit) -> Response:
+    """The single payments of one kind in a time, each with the hand around which it was made."""
+    say, words, wall = visit.words.say, visit.words, visit.site.wall
+    kind = visit.query.get("kind", "")
+    kind = kind if kind in MOVES else "bought"
+    since, until = (visit.query.get(name, "")[:30] for name in ("since", "until"))
+    with visit.site.open() as archive:
+        found, is_cash = moves(archive, since, until, kind)
+    rows = [
+        (
+            wall.local(each.utc),
+            Cell(each.who, person(each.who)),
+            Amount(each.amount, is_cash),
+            link(each.hand_id, f"/hands/{each.hand_id}", f"#{each.hand_id}", words=words)
+            if each.hand_id
+            else None,
+        )
+        for each in found
+    ]
+    total = Amount(sum(each.amount for each in found), is_cash)
+    columns = (
+        *(Column(say("Time"), "moment"), Column(say("Who"))),
+        *(Column(say("Amount"), "money"), Column(say("Hand"), "number")),
+    )
+    day = wall.here(since).date().isoformat()
+    return show(
+        visit,
+        say(KINDS[kind]),
+        sheet(visit, made("moves", say(KINDS[kind]), columns, [*rows, _total(total, words)])),
+        beside=el("a", say("Back"), href=f"/shifts?from={day}&to={day}", class_="button"),
+    )
+
+
+def _total(total: Amount, words: Words) -> tuple[Cell | Value, ...]:
+    all_: Html = el("b", words.say("All"))
+    return Cell(None, all_), "", total, None

@@ -1,0 +1,243 @@
+"""The hand that is watched: what was said, the drawn table, the ways on, and every step in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+from urllib.parse import urlencode
+
+from croupier.cards.card import SUITS, Card
+from croupier.engine.events import CardDrawn
+from croupier.review.markup import Child, Html, el, table
+from croupier.review.pages.search import carried
+from croupier.review.replay import Replay, Step, ledger, picture_of
+from croupier.review.svg import draw
+from croupier.review.visit import Visit
+from croupier.telling.names import street_name
+from croupier.terminal.view import TableView
+from croupier.words import SUIT_SIGNS, Words, message
+
+SOURCES: Final = {
+    "sensed": message("sensed"),
+    "told": message("told"),
+    "ruled": message("ruled"),
+    "itself": message("by itself"),
+}
+"""How a step is known."""
+
+SPEEDS: Final = (("1800", "½×"), ("900", "1×"), ("450", "2×"), ("225", "4×"))
+"""Milliseconds that a step is shown while the hand plays."""
+
+LONGEST_SEARCH: Final = 80
+"""Letters of a search that every step in the list carries along; a longer one makes the page too large."""
+
+
+def at(number: int, search: Mapping[str, str]) -> str:
+    """The link to a step of this hand, with the search that it was found by."""
+    return "?" + urlencode({**search, "step": number})
+
+
+def stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
+    """The drawn table after a step, how to go on from it, the pots and the cards of that moment."""
+    view = picture_of(step, words)
+    scene = el(
+        "div",
+        _said(visit, played, step, words),
+        _transport(played, step, words, carried(visit.query)),
+        draw(view, words),
+        _more(played, step, words, carried(visit.query)),
+        class_="panel scene",
+    )
+    return [scene, el("div", _pots_now(view, words), _cards(step, words), class_="panel deal")]
+
+
+def _said(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
+    """The sentence of a step and how it is known; of a ruling what it means for the players."""
+    say = words.say
+    source = el("span", say(SOURCES[step.source]), class_=f"source {step.source}")
+    said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source)
+    parts: list[Child] = [said]
+    if step.ruling is not None:
+        to = f"/hands/{played.hand_id}/compare?ruling={step.number}"
+        compare = el("a", say("Played and ruled"), href=to) if step.source == "ruled" else None
+        parts.append(el("p", step.ruling.said, " ", compare, class_="plain"))
+    return el("div", parts, class_=f"said {step.kind}")
+
+
+def _transport(played: Replay, step: Step, words: Words, search: Mapping[str, str]) -> Html:
+    say, count = words.say, len(played.steps)
+    play, stop = say("Play"), say("Stop")
+    return el(
+        "div",
+        _to("«", say("First step"), 1, step, search),
+        _to("‹", say("Step back"), max(1, step.number - 1), step, search),
+        el("button", play, type="button", class_="run first", data_play=play, data_stop=stop),
+        _to("›", say("Next step"), min(count, step.number + 1), step, search),
+        _to("»", say("Last step"), count, step, search),
+        el("span", say("Step {number} of {count}", number=step.number, count=count), class_="small"),
+        class_="steps",
+        role="group",
+        aria_label=say("Steps"),
+        data_step=step.number,
+        data_count=count,
+    )
+
+
+def _more(played: Replay, step: Step, words: Words, search: Mapping[str, str]) -> Html:
+    """The next incident, the speed, and a link to this very step."""
+    say = words.say
+    incidents = [each.number for each in played.steps if each.kind == "incident"]
+    after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
+    speeds = [el("option", name, value=ms, selected=ms == "900") for ms, name in SPEEDS]
+    here = f"/hands/{played.hand_id}?step={step.number}"
+    return el(
+        "div",
+        _to(say("Next incident"), say("Next incident"), after, step, search, "incidents") if after else None,
+        el("select", speeds, class_="speed", aria_label=say("Speed")),
+        el("a", say("Link to this step"), href=here, class_="here"),
+        class_="tools",
+    )
+
+
+def _to(
+    sign: str, name: str, number: int, step: Step, search: Mapping[str, str], class_: str | None = None
+) -> Html:
+    here = number == step.number
+    return el(
+        "a",
+        sign,
+        href=at(number, search),
+        data_to=number,
+        title=name,
+        aria_label=name,
+        aria_disabled="true" if here else None,
+        class_=class_,
+    )
+
+
+def _pots_now(view: TableView, words: Words) -> Html | None:
+    """The pots of that moment with who is in each, without the bets in front of the seats."""
+    rows = [(pot.name, pot.seats.replace(" ", ", "), pot.amount) for pot in view.pots]
+    heads = (words.say("Pot"), words.say("Seats"), words.say("Amount"))
+    return table(heads, rows, numbers=1, class_="pots") if rows else None
+
+
+def _cards(step: Step, words: Words) -> Html:
+    """The 52 cards as a grid: where each open one lies; of the others only how many lie where."""
+    cards = ledger(step.table.hand, words)
+    say = words.say
+    board, seat = say("board"), message("seat {seat}")
+    ranks = [el("th", words.rank(Card(4 * rank))) for rank in range(13)]
+    rows = [el("tr", el("td"), ranks)]
+    for suit in reversed(range(len(SUITS))):
+        cells = [el("th", SUIT_SIGNS[SUITS[suit]], class_=SUITS[suit])]
+        for rank in range(13):
+            card = Card(4 * rank + suit)
+            where = cards.open.get(card)
+            if where is None:
+                cells.append(el("td"))
+                continue
+            place = board if where == "board" else say(seat, seat=where)
+            sign = "▣" if where == "board" else where
+            name = f"{words.card(card)} {place}"
+            cells.append(el("td", sign, class_="out", title=name, aria_label=name))
+        rows.append(el("tr", cells))
+    told = ", ".join(f"{label} {number}" for label, number in cards.counts)
+    return el(
+        "details",
+        el("summary", say("The 52 cards: {counts}", counts=told)),
+        el("p", say("A number is the seat where the card lies open, ▣ the board."), class_="small"),
+        el("div", el("table", rows, class_="deck"), class_="wide"),
+        class_="ledger",
+        open=True,
+    )
+
+
+# --- every step --------------------------------------------------------------------------------------
+
+
+def timeline(visit: Visit, played: Replay, here: Step) -> Html:
+    """Every step as a link, with its street, time, and the dealer where another takes over.
+
+    Cards that are dealt face down one after the other are one line. What was sensed, told or ruled can be
+    looked at alone, without the script too.
+    """
+    words = visit.words
+    lines = el("ol", list(_lines(visit, played, here)), class_="timeline", tabindex=0, id="all-steps")
+    keys = el(
+        "p",
+        words.say("Keys: ← → a step, Home and End, space plays, + and − the speed, n the next incident."),
+        class_="keys small",
+    )
+    return el("div", _sources(words), el("div", lines, class_="list"), keys, class_="aside")
+
+
+def _sources(words: Words) -> Html:
+    """Which steps are shown: all, or those that are known in one way."""
+    shown = [("all", words.say("All")), *((name, words.say(said)) for name, said in SOURCES.items())]
+    boxes = [
+        el(
+            "label",
+            el("input", type="radio", name="source", id=f"only-{name}", checked=name == "all"),
+            el("span", said, class_=f"source {name}"),
+        )
+        for name, said in shown
+    ]
+    return el("div", boxes, class_="sources", role="radiogroup", aria_label=words.say("What happened"))
+
+
+def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
+    search = carried(visit.query)
+    if len(urlencode(search)) > LONGEST_SEARCH:
+        search = {}
+    street = dealer = ""
+    for group in _groups(played.steps):
+        first, last = group[0], group[-1]
+        if first.street != street or (first.dealer != dealer and dealer):
+            name = street_name(first.street, visit.words)
+            yield el("li", " · ".join(filter(None, (name, first.dealer))), class_="street")
+        street, dealer = first.street, first.dealer
+        link = el(
+            "a",
+            el("time", visit.site.wall.clock(first.utc)),
+            " ",
+            first.said if len(group) == 1 else _dealt(group, visit.words),
+            href=at(first.number, search),
+            data_to=first.number,
+            aria_current="step" if first.number <= here.number <= last.number else None,
+        )
+        yield el("li", link, class_=f"{first.kind} {first.source}")
+
+
+def _groups(steps: tuple[Step, ...]) -> Iterator[list[Step]]:
+    """Each step alone, but cards that go face down to seats together, as far as they are known in one way."""
+    held = list[Step]()
+    for step in steps:
+        is_more = held and (held[0].kind, held[0].street, held[0].source, held[0].dealer) == (
+            *("card", step.street),
+            *(step.source, step.dealer),
+        )
+        if not (is_more and step.kind == "card" and _is_to_seat(step) and _is_to_seat(held[0])):
+            if held:
+                yield held
+            held = []
+        held.append(step)
+    if held:
+        yield held
+
+
+def _is_to_seat(step: Step) -> bool:
+    return isinstance(step.event, CardDrawn) and step.event.to.seat is not None
+
+
+def _dealt(group: list[Step], words: Words) -> str:
+    """Several cards dealt face down, and to which seats."""
+    seats = sorted(
+        {step.event.to.seat for step in group if isinstance(step.event, CardDrawn) and step.event.to.seat}
+    )
+    return words.count(
+        "{number} card dealt face down: seats {seats}",
+        "{number} cards dealt face down: seats {seats}",
+        len(group),
+        seats=words.seats(tuple(seats)),
+    )

@@ -1,0 +1,136 @@
+"""Tokens of programs, made and revoked by the floor; and the interface that they open, described."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.review.access.tokens import TokenFile, tokens_beside
+from croupier.review.api.answers import document
+from croupier.review.frame import field, form, panel, refused, sheet, show
+from croupier.review.grids.grid import Cell, Column, made
+from croupier.review.markup import Child, Html, el, person, table
+from croupier.review.visit import Visit
+from croupier.words import message
+
+REFUSED = {
+    "bad-name": message("Expected a name of 1 to 40 letters, digits, blanks, points or hyphens."),
+    "name-taken": message("There is a token of this name already: revoke it first."),
+    "too-many": message("There are too many tokens: revoke one first."),
+    "no-such-token": message("There is no such token."),
+}
+"""Why a token is not made or revoked."""
+
+
+def _file(visit: Visit) -> TokenFile:
+    return tokens_beside(visit.site.accounts.path)
+
+
+def api_page(visit: Visit) -> Response:
+    """What programs may ask for, from the document that describes it; the floor makes tokens here."""
+    say = visit.words.say
+    is_floor = visit.role == "floor"
+    return show(
+        visit,
+        say("For programs"),
+        el(
+            "p",
+            say("Programs read the same facts as JSON with a token of their own. They change nothing."),
+        ),
+        _tokens(visit) if is_floor else None,
+        _new(visit) if is_floor else None,
+        panel(say("What can be asked for"), *_paths(visit)),
+        el(
+            "p",
+            el("a", say("The whole description, in OpenAPI 3.1"), href="/api/openapi.json", class_="button"),
+            class_="onward",
+        ),
+    )
+
+
+def _tokens(visit: Visit) -> Html:
+    say = visit.words.say
+    rows = [
+        (
+            Cell(each.name, person(each.name)),
+            visit.site.wall.local(each.made_utc),
+            Cell(each.by, person(each.by)),
+            Cell(None, _revoke(visit, each.name)),
+        )
+        for each in _file(visit).tokens()
+    ]
+    if not rows:
+        return el("p", say("No program has a token."), class_="none")
+    columns = (Column(say("Program")), Column(say("Made"), "moment"), Column(say("Who")), Column(""))
+    return sheet(visit, made("tokens", say("Tokens"), columns, rows))
+
+
+def _revoke(visit: Visit, name: str) -> Html:
+    said = visit.words.say("Revoke")
+    hidden = el("input", type="hidden", name="name", value=name)
+    return form(visit, "/api/revoked", hidden, el("button", said, aria_label=f"{said} {name}"))
+
+
+def _new(visit: Visit) -> Html:
+    say = visit.words.say
+    return panel(
+        say("New token"),
+        form(
+            visit,
+            "/api/tokens",
+            field(say("Name of the program"), "name", required=True, maxlength=40, autocomplete="off"),
+            el("button", say("Make"), class_="first"),
+            class_="note",
+        ),
+    )
+
+
+def _paths(visit: Visit) -> Iterator[Child]:
+    """Each path with what it answers and what it takes, as the document has it, in English."""
+    for path, methods in document()["paths"].items():
+        told = methods["get"]
+        rows = [
+            (el("code", each["name"]), each.get("description", ""))
+            for each in told.get("parameters", ())
+            if "name" in each
+        ]
+        yield el("h3", el("code", f"GET {path}"))
+        yield el("p", told["summary"], lang="en")
+        if rows:
+            heads = (visit.words.say("Name"), visit.words.say("What"))
+            yield el("div", table(heads, rows), lang="en")
+
+
+def make_token(visit: Visit) -> Response:
+    """The new token, on this one answer and never again."""
+    say = visit.words.say
+    try:
+        token = _file(visit).make(visit.form.get("name", "").strip(), by=visit.who, now=visit.site.now())
+    except Refused as error:
+        return _not(visit, error)
+    return show(
+        visit,
+        say("New token"),
+        el(
+            "section",
+            el("p", say("Copy it now: it is shown this once, and only its hash is kept.")),
+            el("p", el("code", token, class_="secret")),
+            el("p", el("code", f"curl -H 'Authorization: Bearer {token}' …/api/v1/hands?limit=5")),
+            class_="panel",
+        ),
+        el("p", el("a", say("Back"), href="/api", class_="button"), class_="onward"),
+    )
+
+
+def revoke_token(visit: Visit) -> Response:
+    try:
+        _file(visit).revoke(visit.form.get("name", ""))
+    except Refused as error:
+        return _not(visit, error)
+    return RedirectResponse("/api", 303)
+
+
+def _not(visit: Visit, error: Refused) -> Response:
+    return refused(visit, visit.words.say(REFUSED[error.code]), 400)

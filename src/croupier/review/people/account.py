@@ -1,0 +1,175 @@
+"""One's own account: the password, where one is logged in, how the pages look, one's logins."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.review.access.accounts import check_password, hash_password
+from croupier.review.access.logins import REFUSED, Entry
+from croupier.review.frame import form, panel, show
+from croupier.review.markup import Child, Html, el, table
+from croupier.review.people.codes import second_panel
+from croupier.review.people.present import WRONG, is_right, keep, session_of, typed_password, whose
+from croupier.review.people.push import messages_panel
+from croupier.review.visit import Visit
+from croupier.words import message
+
+SHOWN: Final = 8
+"""Lines of one's own log that the page shows."""
+
+WHAT: Final = {
+    "in": message("logged in"),
+    "out": message("logged out"),
+    "wrong-password": message("wrong password"),
+    "wrong-code": message("wrong code"),
+    "held": message("held off: too many wrong ones"),
+    "password": message("password changed"),
+    "code-on": message("second factor on"),
+    "code-off": message("second factor off"),
+    "codes": message("new recovery codes"),
+    "recovery": message("logged in with a recovery code"),
+    "made": message("account made"),
+    "changed": message("role changed"),
+    "reset": message("password reset"),
+    "removed": message("account removed"),
+    "unlocked": message("unlocked"),
+}
+"""What the log of logins says."""
+
+
+DONE: Final = {
+    "password": message("The password is changed."),
+    "code-off": message("The second factor is off."),
+    "trial": message("A trial is on its way."),
+    "none": message("None of your devices is told any more."),
+    "push": message("This device is told."),
+}
+"""What the page says after something was done."""
+
+
+def account_page(visit: Visit) -> Response:
+    """Everything about oneself; whoever was given a password sees only the form to choose another."""
+    return _page(visit)
+
+
+def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    say, session = visit.words.say, session_of(visit)
+    done = DONE.get(visit.query.get("done", "")) if not wrong else None
+    told = el("p", wrong, class_="bad", role="alert") if wrong else None
+    if session.account.fresh:
+        first = say("This password was given to you: choose one that only you know.")
+        return show(visit, say("Your account"), told, el("p", first), _password(visit), status=status)
+    return show(
+        visit,
+        say("Your account"),
+        told,
+        el("p", say(done), class_="coming", role="status") if done else None,
+        el(
+            "div",
+            el("div", _password(visit), second_panel(visit)),
+            el("div", messages_panel(visit), _look(visit), _elsewhere(visit)),
+            class_="beside",
+        ),
+        panel(say("Your logins"), entry_rows(visit, visit.site.entries.entries(visit.who)[:SHOWN])),
+        status=status,
+    )
+
+
+def entry_rows(visit: Visit, entries: list[Entry], *, named: bool = False) -> Html:
+    """Lines of the log of logins."""
+    say, wall = visit.words.say, visit.site.wall
+    rows: list[tuple[Child, ...]] = []
+    for each in entries:
+        what = say(WHAT[each.what]) if each.what in WHAT else each.what
+        by = say("{what}, by {name}", what=what, name=each.by) if each.by else what
+        said = el("span", by, class_="bad" if each.what in REFUSED else None)
+        row: tuple[Child, ...] = (wall.moment(each.utc, visit.words.language), said, each.address)
+        rows.append((row[0], each.name or "–", *row[1:]) if named else row)
+    heads = (say("Time"), say("What"), say("From"))
+    return table((heads[0], say("Name"), *heads[1:]) if named else heads, rows, class_="pile")
+
+
+# --- the password ------------------------------------------------------------------------------------
+
+
+def _password(visit: Visit) -> Html:
+    say = visit.words.say
+    return panel(
+        say("Password"),
+        form(
+            visit,
+            "/account/password",
+            whose(visit),
+            typed_password(say("Present password"), "present", "current-password"),
+            typed_password(say("New password"), "new", "new-password"),
+            typed_password(say("The new one again"), "again", "new-password"),
+            el(
+                "p",
+                say("Ten characters or more; four words do. Elsewhere you are logged out."),
+                class_="small",
+            ),
+            el("button", say("Change"), class_="first"),
+            class_="note",
+        ),
+    )
+
+
+def change_password(visit: Visit) -> Response:
+    """A new password; every other session of the account is over."""
+    say, new = visit.words.say, visit.form.get("new", "")
+    if not is_right(visit):
+        return _page(visit, say(WRONG), status=403)
+    if new != visit.form.get("again", ""):
+        return _page(visit, say("The new password was typed in two ways."), status=400)
+    if new == visit.form.get("present"):
+        return _page(visit, say("The new password is the present one."), status=400)
+    try:
+        check_password(new, visit.who)
+        hashed = hash_password(new, os.urandom(16))
+    except Refused:
+        return _page(
+            visit, say("The new password is too short, or easy to guess: four words do."), status=400
+        )
+    keep(visit, password=hashed, fresh=False, unlock="")
+    visit.site.entries.add("password", visit.who, visit.peer)
+    return RedirectResponse("/account?done=password", 303)
+
+
+# --- where, and how ----------------------------------------------------------------------------------
+
+
+def _elsewhere(visit: Visit) -> Html:
+    say, session = visit.words.say, session_of(visit)
+    others = [each for each in visit.site.sessions.of(visit.who) if each is not session]
+    said = visit.words.count(
+        "{number} other session is open.", "{number} other sessions are open.", len(others)
+    )
+    button = (
+        form(visit, "/account/elsewhere", el("button", say("Log out everywhere else"))) if others else None
+    )
+    return panel(say("Elsewhere"), el("p", said), button)
+
+
+def elsewhere(visit: Visit) -> Response:
+    """End every other session of the account."""
+    session = session_of(visit)
+    visit.site.sessions.keep_only(session, session.account)
+    return RedirectResponse("/account", 303)
+
+
+def _look(visit: Visit) -> Html:
+    say = visit.words.say
+    looks = {"auto": say("as the device"), "light": say("light"), "dark": say("dark")}
+    links = [
+        el("a", name, href=f"/look/{look}?back=/account", class_="button", aria_current=_is(visit.look, look))
+        for look, name in looks.items()
+    ]
+    return panel(say("Light or dark"), el("p", links, class_="onward"))
+
+
+def _is(look: str, other: str) -> str | None:
+    return "true" if (look or "auto") == other else None

@@ -1,0 +1,78 @@
+"""Messages on one's own devices: a browser is told of what waits for the floor, once it has subscribed."""
+
+from __future__ import annotations
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.review.frame import form, panel
+from croupier.review.markup import Html, el
+from croupier.review.tell.channels import Browser
+from croupier.review.tell.messages import trial_message
+from croupier.review.tell.subscriptions import Subscription
+from croupier.review.visit import Visit
+
+
+def messages_panel(visit: Visit) -> Html:
+    """The switch of the messages on this device, which takes the script."""
+    say, own = visit.words.say, visit.site.browsers.of(visit.who)
+    said = visit.words.count(
+        "{number} browser of yours is told when the floor is needed.",
+        "{number} browsers of yours are told when the floor is needed.",
+        len(own),
+    )
+    if visit.role != "floor":
+        return panel(say("Messages"), el("p", say("Messages go to the floor.")))
+    return panel(
+        say("Messages"),
+        el("p", say("When the floor is needed, this device shows it, even with these pages closed.")),
+        el("p", said, class_="small"),
+        el(
+            "div",
+            form(
+                visit,
+                "/push",
+                el(
+                    "button",
+                    say("Tell this device"),
+                    id="push",
+                    hidden=True,
+                    class_="first",
+                    data_key=visit.site.sender.public,
+                    data_no=say("This browser takes no messages from here."),
+                ),
+            ),
+            form(visit, "/push/trial", el("button", say("Send a trial"))) if own else None,
+            form(visit, "/push/none", el("button", say("Tell none of my devices"))) if own else None,
+            class_="onward",
+        ),
+        el("noscript", el("p", say("Messages take JavaScript and a certificate."), class_="small")),
+        id_="messages",
+    )
+
+
+def subscribe(visit: Visit) -> Response:
+    """Keep what the browser of this session gave; raises `Refused` or `Unreadable` for what is not right."""
+    visit.site.browsers.add(
+        Subscription(
+            account=visit.who,
+            language=visit.words.language,
+            endpoint=visit.form.get("endpoint", ""),
+            p256dh=visit.form.get("p256dh", ""),
+            auth=visit.form.get("auth", ""),
+        )
+    )
+    return RedirectResponse("/account?done=push", 303)
+
+
+def unsubscribe(visit: Visit) -> Response:
+    """No browser of this account is told any more."""
+    visit.site.browsers.forget(visit.who)
+    return RedirectResponse("/account?done=none", 303)
+
+
+def trial(visit: Visit) -> Response:
+    """A message to every browser of this account; raises `Fault` where one cannot be reached."""
+    site = visit.site
+    for each in site.browsers.of(visit.who):
+        Browser(each, site.sender, site.browsers).send(trial_message(each.language))
+    return RedirectResponse("/account?done=trial", 303)

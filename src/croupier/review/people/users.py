@@ -1,0 +1,228 @@
+"""The accounts, for whoever owns them: made, changed, unlocked, taken out; and the log of logins."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Final
+from urllib.parse import quote
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Account, Rank, hash_password
+from croupier.review.access.second import new_codes
+from croupier.review.frame import RANK_NAMES, field, form, panel, refused, show
+from croupier.review.markup import Child, Html, el, person, table
+from croupier.review.people.account import entry_rows
+from croupier.review.visit import Visit
+from croupier.words import message
+
+PAGE: Final = 100
+"""Lines of the log of logins on a page."""
+
+WHY: Final = {
+    "bad-name": message("A name has 1 to 40 letters, digits, blanks, points, apostrophes or hyphens."),
+    "last-owner": message("There is no other owner: make somebody else one first."),
+    "taken": message("There is an account of this name already."),
+}
+
+
+def users_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    """All accounts, and the form that makes one."""
+    say = visit.words.say
+    named = field(
+        say("Name"), "name", visit.form.get("name", ""), autocomplete="off", required=True, maxlength=40
+    )
+    return show(
+        visit,
+        say("Users"),
+        el("p", wrong, class_="bad", role="alert") if wrong else None,
+        el("section", _listed(visit), class_="panel"),
+        panel(
+            say("New user"),
+            form(
+                visit,
+                "/users",
+                named,
+                _ranks(visit, visit.form.get("rank", "dealer")),
+                el("p", say("The password is shown once; the first login asks for another."), class_="small"),
+                el("button", say("Make"), class_="first"),
+                class_="note",
+            ),
+        ),
+        el("p", el("a", say("Log of logins"), href="/logins", class_="button"), class_="onward"),
+        status=status,
+    )
+
+
+def _listed(visit: Visit) -> Html:
+    say, site = visit.words.say, visit.site
+    last = site.entries.last()
+    rows: list[tuple[Child, ...]] = []
+    for each in sorted(site.accounts.accounts().values(), key=lambda one: one.name.casefold()):
+        entry = last.get(each.name)
+        rows.append(
+            (
+                el("a", person(each.name), href=f"/users/{quote(each.name, safe='')}"),
+                say(RANK_NAMES[each.rank]),
+                say("on") if each.totp else say("off"),
+                site.wall.moment(entry.utc, visit.words.language) if entry else "–",
+                len(site.sessions.of(each.name)) or "–",
+            )
+        )
+    heads = (say("Name"), say("Role"), say("Second factor"), say("Last login"), say("Sessions"))
+    return table(heads, rows, class_="pile")
+
+
+def _ranks(visit: Visit, chosen: str) -> Html:
+    say = visit.words.say
+    options = [el("option", say(RANK_NAMES[each]), value=each, selected=each == chosen) for each in RANKS]
+    return el("label", say("Role"), el("select", options, name="rank"))
+
+
+def _rank(visit: Visit) -> Rank:
+    return next((each for each in RANKS if each == visit.form.get("rank")), "dealer")
+
+
+def given_password() -> str:
+    """A password to be read out and typed once: the words of a recovery code, long enough for a login."""
+    made = new_codes()[0]
+    assert len(made) >= LEAST_PASSWORD
+    return made
+
+
+def add_user(visit: Visit) -> Response:
+    """A new account with a password that is to be changed first."""
+    name = re.sub(r"\s+", " ", visit.form.get("name", "")).strip()
+    password = given_password()
+    try:
+        if name in visit.site.accounts.accounts():
+            raise Refused("taken", name)
+        visit.site.accounts.put(name, _rank(visit), password, fresh=True)
+    except Refused as error:
+        return users_page(visit, visit.words.say(WHY.get(error.code, WHY["bad-name"])), 400)
+    visit.site.entries.add("made", name, visit.peer, by=visit.who)
+    return _given(visit, name, password)
+
+
+def _given(visit: Visit, name: str, password: str) -> Response:
+    say = visit.words.say
+    return show(
+        visit,
+        say("Account of {name}", name=name),
+        el("p", say("Give this password to {name}; it is shown this once.", name=name)),
+        el("section", el("p", el("code", password)), class_="panel"),
+        el("p", say("The first login asks for another that nobody else knows.")),
+        el("p", el("a", say("Done"), href="/users", class_="button first"), class_="onward"),
+    )
+
+
+def _account(visit: Visit) -> Account | None:
+    return visit.site.accounts.accounts().get(str(visit.params["name"]))
+
+
+def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    """One account: its role, what can be done with it, and its logins."""
+    say, account = visit.words.say, _account(visit)
+    if account is None:
+        return refused(visit, say("There is no such account."), 404)
+    chosen = (_ranks(visit, account.rank), el("button", say("Change"), class_="first"))
+    return show(
+        visit,
+        say("Account of {name}", name=account.name),
+        el("p", wrong, class_="bad", role="alert") if wrong else None,
+        el(
+            "div",
+            panel(say("Role"), _doing(visit, account, "rank", *chosen, class_="note")),
+            panel(
+                say("Actions"),
+                [_doing(visit, account, do, el("button", name)) for do, name in _doings(visit, account)],
+            ),
+            class_="beside",
+        ),
+        panel(say("Logins"), entry_rows(visit, visit.site.entries.entries(account.name)[:20])),
+        status=status,
+    )
+
+
+def _doings(visit: Visit, account: Account) -> list[tuple[str, str]]:
+    say = visit.words.say
+    found = [("password", say("Give a new password"))]
+    found += [("code-off", say("Switch the second factor off"))] if account.totp else []
+    found += [("unlock", say("Let in again now"))]
+    return found + ([("remove", say("Take out"))] if account.name != visit.who else [])
+
+
+def _doing(visit: Visit, account: Account, do: str, *body: Child, class_: str = "come") -> Html:
+    """The form of something that an owner does with an account."""
+    hidden = el("input", type="hidden", name="do", value=do)
+    return form(visit, f"/users/{quote(account.name, safe='')}", hidden, *body, class_=class_)
+
+
+def change_user(visit: Visit) -> Response:
+    """What the owner does with an account of somebody."""
+    account, site, do = _account(visit), visit.site, visit.form.get("do", "")
+    if account is None:
+        return refused(visit, visit.words.say("There is no such account."), 404)
+    try:
+        if do == "password":
+            return _reset(visit, account)
+        if do == "rank":
+            rank = _rank(visit)
+            site.accounts.change(account, role="floor" if rank == "owner" else rank, owner=rank == "owner")
+            site.entries.add("changed", account.name, visit.peer, by=visit.who)
+        elif do == "code-off":
+            site.accounts.change(account, totp="", recovery=())
+            site.entries.add("code-off", account.name, visit.peer, by=visit.who)
+        elif do == "unlock":
+            site.logins.forget(account.name)
+            site.entries.add("unlocked", account.name, visit.peer, by=visit.who)
+        elif do == "remove" and account.name != visit.who:
+            if not visit.form.get("sure"):
+                return _sure(visit, account)
+            site.accounts.remove(account.name, even_last=False)
+            site.browsers.forget(account.name)
+            site.entries.add("removed", account.name, visit.peer, by=visit.who)
+    except Refused as error:
+        return user_page(visit, visit.words.say(WHY.get(error.code, WHY["last-owner"])), 400)
+    return RedirectResponse("/users", 303)
+
+
+def _sure(visit: Visit, account: Account) -> Response:
+    say = visit.words.say
+    sure = el("input", type="hidden", name="sure", value="1")
+    back = el("a", say("Back"), href=f"/users/{quote(account.name, safe='')}", class_="button")
+    return show(
+        visit,
+        say("Account of {name}", name=account.name),
+        el("p", say("It is taken out for good, and its sessions are over.")),
+        _doing(visit, account, "remove", sure, el("button", say("Take out"), class_="first")),
+        el("p", back, class_="onward"),
+    )
+
+
+def _reset(visit: Visit, account: Account) -> Response:
+    password = given_password()
+    visit.site.accounts.change(account, password=hash_password(password, secrets.token_bytes(16)), fresh=True)
+    visit.site.entries.add("reset", account.name, visit.peer, by=visit.who)
+    return _given(visit, account.name, password)
+
+
+def logins_page(visit: Visit) -> Response:
+    """The log of logins, the newest first."""
+    say = visit.words.say
+    typed = visit.query.get("after", "")
+    after = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
+    found = visit.site.entries.entries()
+    more = None
+    if len(found) > after + PAGE:
+        more = el("a", say("Older logins"), href=f"/logins?after={after + PAGE}", class_="button")
+    return show(
+        visit,
+        say("Log of logins"),
+        el("section", entry_rows(visit, found[after : after + PAGE], named=True), class_="panel")
+        if found
+        else el("p", say("Nobody has logged in yet."), class_="none"),
+        el("p", more, class_="onward"),
+    )

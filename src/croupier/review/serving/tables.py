@@ -1,0 +1,77 @@
+"""Several logs under one address: each has its pages under a path of its own, and their links stay there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+ROOT: Final = "/tables"
+"""Where the list of all tables is; the pages of one are under its name there."""
+
+_LED: Final = re.compile(r"/tables/([^/]+)(/.*)")
+_LINK: Final = re.compile(rb'((?:href|action|src|data-part)="|content="\d+; url=)/(?!tables[/"?]|static/)')
+
+
+def named(paths: Iterable[Path]) -> dict[str, Path]:
+    """A name for each log, as it stands in a path: that of its file, with a number where two have the same.
+
+    >>> [*named([Path("a/Table 1.db"), Path("b/table-1.db")])]
+    ['table-1', 'table-1-2']
+    """
+    found: dict[str, Path] = {}
+    for path in paths:
+        name = wanted = re.sub(r"[^a-z0-9]+", "-", path.stem.lower()).strip("-") or "table"
+        number = 1
+        while name in found:
+            number += 1
+            name = f"{wanted}-{number}"
+        found[name] = path
+    return found
+
+
+def parted(path: str) -> tuple[str, str]:
+    """The name of the table in a path, if it is under one, and the page of it.
+
+    >>> parted("/tables/final/hands/3"), parted("/login")
+    (('final', '/hands/3'), ('', '/login'))
+    """
+    found = _LED.fullmatch(path)
+    return (found[1], found[2]) if found else ("", path)
+
+
+TABLE: Final = "croupier.table"
+"""Under which a request carries the name of its table."""
+
+
+class Tables:
+    """Takes the name of a table out of the path of a request, for pages that know of one table alone."""
+
+    def __init__(self, pages: ASGIApp, names: Iterable[str]) -> None:
+        self._pages = pages
+        self._names = frozenset(names)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        name, page = parted(scope.get("path", ""))
+        if name in self._names:
+            scope = {**scope, "path": page, TABLE: name}
+        await self._pages(scope, receive, send)
+
+
+def led(answer: Response, table: str) -> Response:
+    """The answer of a page with its links led to the pages of this table.
+
+    `markup` writes each quotation mark of a text as an entity: what is found here are links.
+    """
+    root = f"{ROOT}/{table}"
+    location = answer.headers.get("location", "")
+    if location.startswith("/") and not location.startswith((ROOT, "//")):
+        answer.headers["location"] = root + location
+    if answer.media_type == "text/html":
+        answer.body = _LINK.sub(rb"\1" + root.encode() + rb"/", bytes(answer.body))
+        answer.headers["content-length"] = str(len(answer.body))
+    return answer

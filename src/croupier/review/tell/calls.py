@@ -1,0 +1,140 @@
+"""What at a table needs the floor now: its alerts, a locked deck, a silence of the shoe or of the terminal.
+
+A call holds no card and no name: what it says may lie on the locked screen of a phone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final, Literal
+
+from croupier.engine.events import AlertRaised
+from croupier.engine.incidents.case import FLOOR_WAYS
+from croupier.log.disk import Holder, WriterLock
+from croupier.review.live import Live, Outage, open_alerts
+from croupier.telling.alerts import alert_sentence, alert_title
+from croupier.telling.lists import PLACES, STATES, device_name
+from croupier.words import Words, message
+
+Kind = Literal["alert", "deck", "device", "silent", "gone", "cut"]
+
+SILENT: Final = timedelta(seconds=60)
+"""A terminal that says nothing for so long does not work: it beats three times in that time."""
+
+GONE: Final = timedelta(hours=12)
+"""A table that was left open longer ago than this was left for good."""
+
+SOON: Final = timedelta(seconds=5)
+PATIENT: Final = timedelta(seconds=60)
+"""How long something lasts before the floor is told: what it alone may answer, what the dealer may."""
+
+TITLES: Final = {
+    "deck": message("The deck is locked"),
+    "device": message("A device fails"),
+    "silent": message("The terminal does not answer"),
+    "gone": message("The terminal has stopped"),
+    "cut": message("The log was cut off or written anew"),
+}
+
+SENTENCES: Final = {
+    "deck": message("No hand can be dealt until the floor has counted or replaced the deck."),
+    "silent": message("It runs, and has said nothing for a minute: look at the table."),
+    "gone": message("The table is not closed, and no terminal writes its log: look at the table."),
+    "cut": message("It lacks what these pages have seen in it: keep the file as it is, and call the house."),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """Something that needs the floor. `key` is its own in its log, and stays as long as it lasts.
+
+    `after` is how long it may last untold; an alert comes with the number of its hand.
+    """
+
+    key: str
+    kind: Kind
+    since: datetime
+    after: timedelta
+    colour: str = "red"
+    alert: AlertRaised | None = None
+    hand_id: int | None = None
+    outage: Outage | None = None
+
+    def title(self, words: Words) -> str:
+        """What it is, in a few words."""
+        return alert_title(self.alert, words) if self.alert else words.say(TITLES[self.kind])
+
+    def sentence(self, words: Words) -> str:
+        """One sentence; the facts of an alert are numbers, so that no card and no name is in it."""
+        if self.alert is not None:
+            return alert_sentence(self.alert, words)
+        if self.outage is not None:
+            return _failing(self.outage, words)
+        return words.say(SENTENCES[self.kind])
+
+
+def _failing(outage: Outage, words: Words) -> str:
+    place = words.say(PLACES[outage.place]) if outage.place in PLACES else outage.place
+    state = words.say(STATES[outage.state]) if outage.state in STATES else outage.state
+    device = device_name(outage.device, words)
+    return words.say("{street}: {said}", street=f"{device} ({place})" if place else device, said=state)
+
+
+def calls(now: Live, path: Path, at: datetime) -> tuple[Call, ...]:
+    """What needs the floor at a table whose log stands so; the gravest first."""
+    holder = WriterLock.holder(path)
+    found = [*_silence(now, holder, at)]
+    if holder is not None:
+        found += [*_outages(now, holder), *_alerts(now)]
+    if holder is not None and now.table.deck_locked and now.table.floor is None:
+        found.append(Call(key="deck", kind="deck", since=moment(now.utc), after=SOON))
+    return tuple(found)
+
+
+def _silence(now: Live, holder: Holder | None, at: datetime) -> Iterator[Call]:
+    last = moment(now.utc)
+    is_open = now.table.settings is not None and not (now.table.closed or now.table.bank.closed)
+    if holder is None and is_open and at - last < GONE:
+        yield Call(key=f"gone {now.seq}", kind="gone", since=last, after=PATIENT)
+    if holder is not None and holder.beaten is not None and at - holder.beaten > SILENT:
+        key = f"silent {holder.beaten.isoformat()}"
+        yield Call(key=key, kind="silent", since=holder.beaten, after=SILENT)
+
+
+def _outages(now: Live, holder: Holder) -> Iterator[Call]:
+    """Devices that failed since this terminal was started: what failed before, it would note again."""
+    for outage in now.failing:
+        since = moment(outage.utc)
+        if holder.since is None or since >= holder.since:
+            key = f"device {outage.device} {outage.utc}"
+            yield Call(key=key, kind="device", since=since, after=2 * SOON, outage=outage)
+
+
+def _alerts(now: Live) -> Iterator[Call]:
+    """Alerts while the floor is not at the table already, whose PIN was given."""
+    if now.table.floor is not None:
+        return
+    for alert in open_alerts(now.table):
+        needed = alert.by_floor or bool(alert.floor_ways) or bool(FLOOR_WAYS.intersection(alert.options))
+        if needed or alert.colour == "red":
+            yield Call(
+                key=f"alert {now.hand_id}:{alert.number}",
+                kind="alert",
+                since=moment(now.raised.get(alert.number, now.utc)),
+                after=SOON if alert.by_floor else PATIENT,
+                colour=alert.colour,
+                alert=alert,
+                hand_id=now.hand_id,
+            )
+
+
+def moment(utc: str) -> datetime:
+    """A moment of the log; the beginning of all time for none."""
+    try:
+        found = datetime.fromisoformat(utc)
+    except ValueError:
+        return datetime.min.replace(tzinfo=UTC)
+    return found if found.tzinfo else found.replace(tzinfo=UTC)

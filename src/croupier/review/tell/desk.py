@@ -1,0 +1,157 @@
+"""The floor's desk: what waits at each table, since when, and who comes.
+
+Who comes is a note of the log, so that it is on record and outlasts the pages.
+"""
+
+from __future__ import annotations
+
+import hmac
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from croupier.log.custody.witness import Witness, lost_since
+from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.journal.signing import signer_beside
+from croupier.log.notes.notes import add_note
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
+from croupier.review.live import Coming, Live, live, who_comes
+from croupier.review.tell.calls import SOON, Call, calls
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A call that lasts: at which of the tables, by the name in its path and by what it is called."""
+
+    table: str
+    name: str
+    call: Call
+    coming: Coming | None = None
+
+    def waits_s(self, now: datetime) -> int:
+        """For how many seconds, up to now or until somebody said that they come."""
+        return max(0, int((now - self.call.since).total_seconds()))
+
+
+class Desk:
+    """What waits at the tables of these logs; several threads may ask.
+
+    `secret` makes the links that acknowledge a call without a login. In `seen` it keeps how far each log
+    went, so that one that was cut off at its end is named, also after a restart.
+    """
+
+    def __init__(
+        self,
+        logs: Mapping[str, Path],
+        now: Callable[[], datetime],
+        secret: bytes,
+        seen: Mapping[str, Witness] | None = None,
+    ) -> None:
+        self._logs = logs
+        self._now = now
+        self._secret = secret
+        self._seen = dict(seen or {})
+        self._cut: dict[str, Call] = {}
+        self._known: dict[str, Live] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        return tuple(self._logs)
+
+    def name(self, table: str) -> str:
+        """What a table is called, as far as its log was read."""
+        known = self._known.get(table)
+        return (known.name if known else "") or table or "croupier"
+
+    def last(self, table: str) -> Live:
+        """The table as it was when it was looked at last; raises `Fault` as `live` where it never was."""
+        with self._lock:
+            known = self._known.get(table)
+        return known or self.live(table)
+
+    def live(self, table: str, archive: Archive | None = None) -> Live:
+        """The table as its log has it now; raises `Fault` if that cannot be read."""
+        with self._lock:
+            before = self._known.get(table)
+        if archive is None:
+            with Archive.open(self._logs[table]) as opened:
+                return self.live(table, opened)
+        found = live(archive, before)
+        if found is not before:
+            self._hold(table, archive)
+        with self._lock:
+            self._known[table] = found
+        return found
+
+    def _hold(self, table: str, archive: Archive) -> None:
+        """Hold a log against what was seen of it; keep how far it goes now unless something is missing."""
+        seen = self._seen.get(table)
+        if seen is None:
+            return
+        known = seen.read()
+        loss = lost_since(archive.path, known) if known is not None else None
+        if loss is None:
+            self._cut.pop(table, None)
+            seen.follow(archive.db.conn)
+        elif table not in self._cut:
+            key = f"cut {loss.last} {loss.head.hex()[:16]}"
+            self._cut[table] = Call(key=key, kind="cut", since=self._now(), after=SOON)
+
+    def waiting(self, table: str, archive: Archive | None = None) -> tuple[Waiting, ...]:
+        """What needs the floor at a table now; raises `Fault` if its log cannot be read."""
+        now = self.live(table, archive)
+        found = calls(now, self._logs[table], self._now())
+        if table in self._cut:
+            found = (self._cut[table], *found)
+        return tuple(Waiting(table, self.name(table), call, now.coming.get(call.key)) for call in found)
+
+    def token(self, waiting: Waiting, recipient: str) -> str:
+        """What acknowledges a call in the name of whoever the message went to; nobody can guess it."""
+        text = f"{waiting.table}\n{waiting.call.key}\n{recipient}"
+        return hmac.new(self._secret, text.encode("utf-8", "replace"), sha256).hexdigest()[:40]
+
+    def find(self, table: str, key: str) -> Waiting | None:
+        """The call with this key at a table, if it lasts."""
+        if table not in self._logs:
+            return None
+        return next((each for each in self.waiting(table) if each.call.key == key), None)
+
+    def by_token(self, token: str, recipients: Iterable[str]) -> tuple[Waiting, str] | None:
+        """The call that a link is of, and to whom it was sent; None once the call is over."""
+        known = tuple(dict.fromkeys(recipients))
+        for table in self._logs:
+            for waiting in self.waiting(table):
+                for who in known:
+                    if hmac.compare_digest(self.token(waiting, who), token):
+                        return waiting, who
+        return None
+
+    def come(self, waiting: Waiting, who: str) -> bool:
+        """Note that somebody comes; False where that is noted already. Raises `Fault` if it cannot be."""
+        path, call, now = self._logs[waiting.table], waiting.call, self._now()
+        facts = {"call": call.key, "waited_s": waiting.waits_s(now)}
+        with self._lock, sqlite_faults(path):
+            db = open_for_change(path)
+            try:
+                with transaction(db), Archive.open(path) as archive:
+                    if call.key in who_comes(archive):
+                        return False
+                    add_note(
+                        db.conn,
+                        "coming",
+                        utc=as_logged(now),
+                        who=who,
+                        why=call.title(Words("en")),
+                        hand_id=call.hand_id,
+                        facts=facts,
+                        signer=signer_beside(path),
+                    )
+            finally:
+                db.close()
+        return True

@@ -1,0 +1,92 @@
+"""What a message to the floor says: the table, one sentence, how long it waits, and a link that takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from croupier.review.tell.desk import Waiting
+from croupier.words import Words, message
+
+
+@dataclass(frozen=True, kw_only=True)
+class Message:
+    """One message. `link` acknowledges it with one touch; it is empty once somebody comes.
+
+    `topic` is the same for all messages of one call, so that a phone shows the last one alone.
+    """
+
+    table: str
+    title: str
+    sentence: str
+    waits_s: int
+    colour: str
+    topic: str
+    link: str = ""
+    take: str = ""
+    language: str = "en"
+
+    @property
+    def head(self) -> str:
+        """Table and title on one line, in the language of the message."""
+        return Words(self.language).say("{street}: {said}", street=self.table, said=self.title)
+
+
+def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> Message:
+    """Somebody is needed at a table."""
+    words = Words(language)
+    waits = words.say("It waits for {time}.", time=clock(waits_s))
+    return Message(
+        table=words.say("Table {name}", name=waiting.name),
+        title=waiting.call.title(words),
+        sentence=f"{waiting.call.sentence(words)} {waits}",
+        waits_s=waits_s,
+        colour=waiting.call.colour,
+        topic=_topic(waiting),
+        language=language,
+        link=link,
+        take=words.say("I am coming"),
+    )
+
+
+def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool) -> Message:
+    """Somebody comes: the others need not. Who it is stands there only where the house wants names."""
+    words = Words(language)
+    who = waiting.coming.who if waiting.coming and names else ""
+    said = words.say("{name} is coming.", name=who) if who else words.say("Somebody is coming.")
+    return Message(
+        table=words.say("Table {name}", name=waiting.name),
+        title=waiting.call.title(words),
+        sentence=said,
+        waits_s=waits_s,
+        colour="blue",
+        topic=_topic(waiting),
+        language=language,
+    )
+
+
+def trial_message(language: str) -> Message:
+    """What somebody sends to themselves to see that messages arrive."""
+    words = Words(language)
+    return Message(
+        table="croupier",
+        title=words.say(message("A trial")),
+        sentence=words.say("Messages to the floor arrive here."),
+        waits_s=0,
+        colour="blue",
+        topic="trial",
+        language=language,
+    )
+
+
+def clock(seconds: int) -> str:
+    """A time in minutes and seconds.
+
+    >>> clock(5), clock(83)
+    ('0:05', '1:23')
+    """
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+def _topic(waiting: Waiting) -> str:
+    return sha256(f"{waiting.table}\n{waiting.call.key}".encode()).hexdigest()[:32]

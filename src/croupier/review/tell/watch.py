@@ -1,0 +1,118 @@
+"""The watch: looks at every table every two seconds, and tells the floor what waits, again and again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from croupier.errors import CroupierError
+from croupier.review.tell.channels import Recipient
+from croupier.review.tell.desk import Desk, Waiting
+from croupier.review.tell.messages import Message, coming_message, waiting_message
+from croupier.review.tell.plan import Plan
+
+EVERY_S: Final = 2.0
+MOST_TIMES: Final = 20
+"""A call is told so often at most."""
+
+
+@dataclass
+class _Told:
+    """What was told of a call: when last, how often, and whether it was said that somebody comes."""
+
+    at: datetime
+    times: int
+    closed: bool = False
+
+
+class Watch:
+    """Tells `recipients`, asked for anew each time, of what waits at the tables of a desk.
+
+    `failed` hears why a message could not be sent; a message that fails is not sent again before its time.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        recipients: Callable[[], Iterable[Recipient]],
+        plan: Plan,
+        now: Callable[[], datetime],
+        failed: Callable[[str], None] = lambda why: None,
+    ) -> None:
+        self._desk = desk
+        self._recipients = recipients
+        self._plan = plan
+        self._now = now
+        self._failed = failed
+        self._told: dict[tuple[str, str], _Told] = {}
+        self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="tell")
+
+    def run(self, stop: threading.Event) -> None:
+        """Until `stop` is set."""
+        while not stop.wait(EVERY_S):
+            self.look()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def look(self) -> None:
+        """One round over all tables; a log that cannot be read is tried again in the next."""
+        for table in self._desk.tables:
+            try:
+                waiting = self._desk.waiting(table)
+            except CroupierError as error:
+                self._failed(str(error))
+                continue
+            open_ = {each.call.key for each in waiting}
+            self._told = {key: each for key, each in self._told.items() if key[0] != table or key[1] in open_}
+            for each in waiting:
+                self._attend(each)
+
+    def _attend(self, waiting: Waiting) -> None:
+        now, key = self._now(), (waiting.table, waiting.call.key)
+        told = self._told.get(key)
+        if waiting.coming is not None:
+            if told is not None and not told.closed:
+                told.closed = True
+                self._send(lambda one: self._coming(waiting, one, now))
+            return
+        if told is None and now - waiting.call.since < waiting.call.after:
+            return
+        if told is not None and (
+            (now - told.at).total_seconds() < self._plan.again_s or told.times >= MOST_TIMES
+        ):
+            return
+        self._told[key] = _Told(now, told.times + 1 if told else 1)
+        self._send(lambda one: self._waits(waiting, one, now))
+
+    def _waits(self, waiting: Waiting, one: Recipient, now: datetime) -> Message:
+        link = ""
+        if self._plan.address:
+            token = self._desk.token(waiting, one.who)
+            link = f"{self._plan.address}/coming/{token}"
+        return waiting_message(waiting, waiting.waits_s(now), link, one.language)
+
+    def _coming(self, waiting: Waiting, one: Recipient, now: datetime) -> Message:
+        return coming_message(waiting, waiting.waits_s(now), one.language, names=self._plan.names)
+
+    def _send(self, made: Callable[[Recipient], Message]) -> None:
+        try:
+            recipients = tuple(self._recipients())
+        except CroupierError as error:
+            self._failed(str(error))
+            return
+        for one in recipients:
+            self._pool.submit(self._deliver, one, made(one))
+
+    def _deliver(self, one: Recipient, message: Message) -> None:
+        try:
+            one.send(message)
+        except CroupierError as error:
+            self._failed(str(error))
+
+    def settle(self) -> None:
+        """Wait until all that was to be sent has been sent."""
+        self._pool.shutdown(wait=True)
+        self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="tell")

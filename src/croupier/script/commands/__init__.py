@@ -1,0 +1,1 @@
+"""What statements are as commands to the engine, by subject."""

@@ -1,0 +1,99 @@
+"""What a statement about an evening is as a command to the engine, and what the table has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from croupier.engine.commands import Command
+from croupier.engine.commands import evening as ask
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.engine.table.bank import NONE
+from croupier.engine.table.sheet import sheet_now
+from croupier.script.expectations.evening import ExpectDealer, ExpectMoney, ExpectTable
+from croupier.script.expectations.hand import Expect
+from croupier.script.statements.evening import (
+    Break,
+    Close,
+    Enrol,
+    Open,
+    PayAll,
+    PayOut,
+    Relieve,
+    Send,
+    Strike,
+    Tip,
+    Tray,
+)
+from croupier.script.statements.hand import Statement
+
+NOTHING = Decimal(0)
+
+
+def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> Command | None:
+    """The command of a statement that is one key press; None for one that is not of this kind."""
+    match statement:
+        case Open(amount=given):
+            return ask.OpenTable(at=at, float_given=units(given or NOTHING))
+        case Close(amount=left):
+            return ask.CloseTable(at=at, float_left=units(left or NOTHING))
+        case Tray(way="fill", amount=brought):
+            return ask.FillTray(at=at, amount=units(brought))
+        case Tray(amount=taken):
+            return ask.CreditTray(at=at, amount=units(taken))
+        case Send(seat=seat, table=table, place=place):
+            return ask.SendPlayer(at=at, seat=seat, to_table=table, to_seat=place or 0)
+        case Break(drawn=drawn):
+            return ask.BreakTable(at=at, drawn=tuple(map(_drawn, drawn)))
+        case PayAll():
+            return ask.CashOutAll(at=at)
+        case PayOut(seat=seat):
+            return ask.CashOut(at=at, seat=seat)
+        case Tip(seat=seat, amount=tip):
+            return ask.GiveTip(at=at, seat=seat, amount=units(tip))
+        case Enrol(dealer=dealer, badge=badge):
+            return ask.EnrolDealer(at=at, dealer=dealer, badge=badge)
+        case Strike(dealer=dealer):
+            return ask.StrikeDealer(at=at, dealer=dealer)
+        case Relieve(dealer=dealer):
+            return ask.ChangeDealer(at=at, dealer=dealer)
+    return None
+
+
+def _drawn(text: str) -> ask.Drawn:
+    """A seat, and the place at another table that its player drew.
+
+    >>> _drawn("3=Blue-7")
+    Drawn(seat=3, to_table='Blue', to_seat=7)
+    """
+    seat, _, where = text.partition("=")
+    table, dash, number = where.rpartition("-")
+    if dash and table and number.isascii() and number.isdigit():
+        return ask.Drawn(Seat(int(seat)), table, int(number))
+    return ask.Drawn(Seat(int(seat)), where)
+
+
+def found(statement: Expect, table: Table, amount: Callable[[int], Decimal]) -> dict[str, Any] | None:
+    """What the table has, by the field that says it; None for an expectation of another kind."""
+    match statement:
+        case ExpectDealer(subject="dealer"):
+            return {"dealer": table.shift.dealer}
+        case ExpectDealer(dealer=dealer):
+            return {"hands": table.bank.tallies.get(dealer, NONE).hands}
+        case ExpectMoney(subject=subject):
+            sheet = sheet_now(table, 0)
+            sums = {
+                "bought": sheet.bought,
+                "paid": sheet.paid,
+                "moved": sheet.moved,
+                "fills": sum(sheet.fills),
+                "credits": sum(sheet.credits),
+                "tray": sheet.due,
+            }
+            return {"amount": amount(sums[subject] if subject in sums else getattr(sheet.taken, subject))}
+        case ExpectTable():
+            broken = "broken" if table.broken is not None else ""
+            return {"word": "closed" if table.bank.closed else broken or "open"}
+    return None

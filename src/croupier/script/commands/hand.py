@@ -1,0 +1,163 @@
+"""What a statement is as a command to the engine: the key that the dealer would have pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from croupier.cards.card import Card
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine.commands import dealer as keys
+from croupier.rules import games
+from croupier.rules.betting.spoken import heard, is_conditional
+from croupier.script.commands import evening as keys_evening
+from croupier.script.commands import people as keys_people
+from croupier.script.commands import requests as keys_requests
+from croupier.script.rulings import Award, Chop, DeckCheck, Declare, Look, Note, PutRight, Redo, Rule, Undo
+from croupier.script.statements.hand import (
+    Act,
+    Button,
+    Chips,
+    Dealt,
+    Discard,
+    Gave,
+    InTurn,
+    MovePlayer,
+    Muck,
+    MuckOthers,
+    Name,
+    Post,
+    Rebuy,
+    Say,
+    SeatPlayer,
+    Show,
+    Statement,
+    Straddle,
+)
+
+MOVES: dict[str, Callable[..., cmd.Command]] = {
+    "leave": cmd.UnseatPlayer,
+    "away": cmd.SitOut,
+    "back": cmd.SitIn,
+}
+
+
+DRAWS = {str(number): street.name for number, street in enumerate(games.DRAWS, 1)}
+"""The streets in which cards are given back, by what a statement calls them."""
+
+
+def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """The command of a statement that is one key press; `units` turns an amount into whole units of money."""
+    asked = keys_people.command_of(statement, at, units) or keys_requests.command_of(statement, at, units)
+    asked = asked or keys_evening.command_of(statement, at, units)
+    return asked or _key(statement, at, units)
+
+
+def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """The key of players, chips and cards."""
+    match statement:
+        case SeatPlayer(seat=seat, player=player, stack=stack):
+            return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack))
+        case MovePlayer(move=move, seat=seat):
+            return MOVES[move](at=at, seat=seat)
+        case Rebuy(seat=seat, amount=amount, announced=owed):
+            return cmd.BuyChips(at=at, seat=seat, amount=units(amount), owed=owed)
+        case Button(seat=seat, hand=hand, blinds=blinds):
+            return cmd.PlaceButton(at=at, seat=seat, hand_no=hand, blinds=blinds)
+        case Post(seat=seat, live=live, dead=dead, passed=passed):
+            chips = units(dead or Decimal(0))
+            return cmd.Post(at=at, seat=seat, live=units(live), dead=chips, passed=passed)
+        case Straddle(seat=seat, amount=amount):
+            return cmd.Straddle(at=at, seat=seat, amount=units(amount))
+        case Act(seat=seat, action="pat"):
+            return cmd.Discard(at=at, seat=seat)
+        case Discard(seat=seat, count=count, cards=cards):
+            return cmd.Discard(at=at, seat=seat, number=count or 0, cards=cards)
+        case Gave(seat=seat, draw=draw, cards=cards):
+            return cmd.NameDiscards(at=at, seat=seat, street=DRAWS[draw], cards=cards)
+        case Name(number=number, card=named):
+            return cmd.NameCard(at=at, index=number - 1, card=named)
+        case Act(seat=seat, action=action, amount=total, passed=passed):
+            wanted = 0 if total is None else units(total)
+            return cmd.Act(at=at, seat=seat, action=action, amount=wanted, passed=passed)
+        case Chips() | Say():
+            return _motion(statement, at, units)
+        case Show(seat=seat, cards=cards):
+            return cmd.ShowHand(at=at, seat=seat, cards=cards)
+        case Muck(seat=seat):
+            return cmd.MuckHand(at=at, seat=seat)
+        case MuckOthers(seat=kept):
+            return keys.MuckOthers(at=at, seat=kept)
+        case InTurn(action=action, seat=until):
+            return cmd.ActInTurn(at=at, action=action, until=until)
+    return _ruling(statement, at, units)
+
+
+def _ruling(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """The key of reports, rulings and the pot."""
+    match statement:
+        case Award(seat=claimed):
+            return cmd.Award(at=at, seat=claimed)
+        case Declare():
+            return _declaration(statement, at, units)
+        case Rule():
+            return cmd.Answer(
+                at=at,
+                way=statement.way,
+                number=statement.alert,
+                reason=statement.reason or "",
+                card=statement.card,
+                seat=statement.seat,
+                refund=statement.refund,
+                action=statement.action,
+                remap=statement.remap,
+            )
+        case Dealt():
+            return cmd.CompleteDeal(at=at)
+        case PutRight(seat=seat, action=action, amount=total, count=cards):
+            wanted = cards if total is None else units(total)
+            return keys.PutRight(at=at, seat=seat, action=action, amount=wanted)
+        case Redo():
+            return keys.Redo(at=at)
+        case Chop():
+            return cmd.SharePot(at=at)
+        case Look(seat=looked_at):
+            return cmd.LookAtHand(at=at, seat=looked_at)
+        case Note(text=remark, seat=about):
+            return cmd.AddNote(at=at, text=remark, seat=about)
+        case DeckCheck(cards=count):
+            return cmd.CheckDeck(at=at, cards=count)
+    assert isinstance(statement, Undo), f"no key for {statement}"
+    return cmd.Undo(at=at)
+
+
+def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """Chips that are pushed or taken back, and words, perhaps `with` chips or `after` them."""
+    seat, chips = statement.seat, tuple(map(units, statement.chips))
+    if isinstance(statement, Say) and is_conditional(statement.text):
+        return cmd.Declare(at=at, incident=codes.CONDITIONAL_WORDS, seat=seat)
+    if isinstance(statement, Say):
+        words, late = heard(statement.text, units), statement.order == "after"
+        return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)
+    if statement.motion == "pull":
+        return cmd.PullChips(at=at, seat=seat, chips=chips)
+    return cmd.MakeMotion(at=at, seat=seat, chips=chips)
+
+
+def _declaration(statement: Declare, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
+    """An undercall is told by its chips, and judged as they are; the others have their own entry."""
+    named = statement.card
+    if statement.is_undercall and statement.seat is not None:
+        return cmd.MakeMotion(at=at, seat=statement.seat, chips=(units(statement.amount or Decimal(0)),))
+    return cmd.Declare(
+        at=at,
+        incident=statement.incident,
+        seat=statement.seat,
+        card=None if isinstance(named, Card) else named,
+        face=named if isinstance(named, Card) else None,
+        cards=statement.cards,
+        amount=None if statement.amount is None else units(statement.amount),
+        mixed=statement.mixed,
+        protected=statement.protected,
+    )

@@ -1,0 +1,64 @@
+"""What a statement about requests and lists is as a command to the engine, and what the table has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any, cast
+
+from croupier.engine import commands as cmd
+from croupier.engine.between import lists
+from croupier.engine.commands import requests as want
+from croupier.engine.table import Table
+from croupier.engine.table.seats import Waiter, changing
+from croupier.script.expectations.hand import Expect
+from croupier.script.expectations.people import ExpectAsked, ExpectChanging, ExpectOffered, ExpectWaiting
+from croupier.script.statements.hand import Statement
+from croupier.script.statements.requests import Ask, Blind, Fill, Rename, SeatChange, Wait, Withdraw
+
+Units = Callable[[Decimal], int]
+
+NOTHING = Decimal(0)
+
+
+def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | None:
+    """The command of a statement that is one key press; None for one that is not of this kind."""
+    match statement:
+        case Ask(seat=seat, what=what, to=to):
+            return want.Request(at=at, seat=seat, what=cast(want.What, what), to=to)
+        case Withdraw(seat=seat, what=what):
+            return want.Withdraw(at=at, seat=seat, what=cast(want.What, what))
+        case Blind(seat=seat, how=how):
+            return want.ChooseBlind(at=at, seat=seat, waits=how == "wait")
+        case Rename(seat=seat, player=player):
+            return want.RenamePlayer(at=at, seat=seat, player=player)
+        case SeatChange(seat=seat, off="off"):
+            return want.DropSeatChange(at=at, seat=seat)
+        case SeatChange(seat=seat, to=to):
+            return want.ListSeatChange(at=at, seat=seat, to=to)
+        case Wait(player=player, what="call"):
+            return want.CallWaiter(at=at, player=player)
+        case Wait(player=player, what="off"):
+            return want.DropWaiter(at=at, player=player)
+        case Wait(player=player, stack=stack):
+            return want.ListWaiter(at=at, player=player, stack=units(stack or NOTHING))
+        case Fill(seat=seat, stack=stack):
+            return want.FillSeat(at=at, seat=seat, stack=units(stack or NOTHING))
+    return None
+
+
+def found(statement: Expect, table: Table) -> dict[str, Any] | None:
+    """What the table has, by the field that says it; None for an expectation of another kind."""
+    match statement:
+        case ExpectAsked(seat=seat):
+            asked = table.players[seat].asked if seat in table.players else ()
+            return {"words": tuple(sorted(asked))}
+        case ExpectWaiting():
+            return {"words": tuple(one.player for one in table.waiting)}
+        case ExpectChanging():
+            return {"seats": changing(table.players)}
+        case ExpectOffered(seat=seat):
+            who = lists.offered(table, seat)
+            name = who.player if isinstance(who, Waiter) else table.players[who].name if who else "none"
+            return {"text": name}
+    return None

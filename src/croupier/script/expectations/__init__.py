@@ -1,0 +1,1 @@
+"""The expectations of a table script, by subject."""

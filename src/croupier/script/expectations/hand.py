@@ -1,0 +1,143 @@
+"""The expectations of a table script: what must be true at a point, and how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from croupier.cards.card import Card
+from croupier.engine.places import Place, Seat
+from croupier.script.forms import Special
+from croupier.script.statements.hand import Statement
+
+PHASES = "IDLE|POSTING|DEALING|BETTING|DRAWING|SHOWDOWN|AWARDED|HALTED|VOID"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Expect(Statement):
+    """Something that must be true here."""
+
+    subject: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectRefused(Expect):
+    """The statement before was refused, with this code if one is named."""
+
+    FORMS = ("expect <subject:refused> [<code:word>]",)
+    code: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectAmounts(Expect):
+    """The pots without the bets of an open round, main pot first."""
+
+    FORMS = ("expect <subject:pots> none", "expect <subject:pots> <amounts>")
+    amounts: tuple[Decimal, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectAmount(Expect):
+    """`amount` None: there is no minimum or maximum, because no bet or raise is allowed."""
+
+    FORMS = (
+        "expect <subject:pot|to-call|rake> <amount>",
+        "expect <subject:min|max> <amount:amount-or-none>",
+    )
+    amount: Decimal | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectSeatAmount(Expect):
+    FORMS = ("expect <subject:stack|bet|wins> <seat> <amount>",)
+    seat: Seat
+    amount: Decimal
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectLiveOrDead(Expect):
+    """`live 3 5`: 5 live chips of seat 3, or these seats have a live hand; `dead 5`: 5 chips, or seat 5's."""
+
+    FORMS = ("expect <subject:live|dead> none", "expect <subject:live|dead> <amounts>")
+    amounts: tuple[Decimal, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectSeat(Expect):
+    FORMS = ("expect <subject:to-act|button> <seat:seat-or-none>",)
+    seat: Seat | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectNumber(Expect):
+    FORMS = ("expect <subject:burned|unknown|stub|attempt|hand-no> <number>",)
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectWord(Expect):
+    FORMS = (
+        "expect <subject:street> <word:text>",
+        f"expect <subject:phase> <word:{PHASES}>",
+        "expect <subject:hand> <word:live|open|complete|misdeal|void>",
+    )
+    word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectWords(Expect):
+    """A whole set, in any order; the actions of the seat that draws are fold, discard and pat."""
+
+    FORMS = ("expect <subject:actions|options> none", "expect <subject:actions|options> <words>")
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectNext(Expect):
+    FORMS = ("expect <subject:next> <place>",)
+    place: Place
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectAlert(Expect):
+    FORMS = ("expect <subject:alert> <alert:alert-or-none>",)
+    alert: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectCards(Expect):
+    FORMS = (
+        "expect <subject:board|burns|muck|scrap|returned> none",
+        "expect <subject:board|burns|muck|scrap|returned> <cards:shoe-cards>",
+    )
+    cards: tuple[Card | Special, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectSeatCards(Expect):
+    FORMS = (
+        "expect <subject:cards|located> <seat> none",
+        "expect <subject:cards|located> <seat> <cards:shoe-cards>",
+    )
+    seat: Seat
+    cards: tuple[Card | Special, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectRank(Expect):
+    """The seat's hand: the class of its high, in games without one of its low; or its low by the ranks.
+
+    A hand that does not qualify has no low, and neither has a game without one.
+    """
+
+    FORMS = ("expect <subject:rank|low> <seat> <text>",)
+    seat: Seat
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExpectHidden(Expect):
+    """No screen, log view or message shows the face-down cards of the seat."""
+
+    FORMS = ("expect <subject:hidden> <seat>",)
+    seat: Seat

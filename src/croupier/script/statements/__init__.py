@@ -1,0 +1,1 @@
+"""The statements of a table script, by subject."""

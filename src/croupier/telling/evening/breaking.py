@@ -1,0 +1,74 @@
+"""A broken table as labels and values: who goes where with what, and what its dealer leaves."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.engine.events.evening import Going, TableBroken
+from croupier.rulebook.quoted import quoted
+from croupier.telling.evening.sheet import Lines
+from croupier.telling.evening.shift import figures
+from croupier.telling.voice import apart
+from croupier.words import Words
+
+BREAKING: Final = "TDA 10"
+"""Where the players of a broken tournament table go; cash tables have no rule of their own."""
+
+BALANCING: Final = "TDA 11-A"
+"""Who goes to another table to balance the two."""
+
+
+def place(table: str, seat: int, words: Words) -> str:
+    """A place at another table in words; empty while nobody knows it.
+
+    >>> place("7", 3, Words("en")), place("", 0, Words("en"))
+    ('table 7, seat 3', '')
+    """
+    if table and seat:
+        return words.say("table {table}, seat {seat}", table=table, seat=seat)
+    return words.say("table {table}", table=table) if table else ""
+
+
+def going(players: tuple[Going, ...], words: Words) -> Lines:
+    """Each player by seat and name, with their chips and what goes along; dots stand where a place is due."""
+    lines = []
+    for one in players:
+        who = words.say("Seat {seat}, {player}", seat=one.seat, player=apart(one.player))
+        parts = (
+            words.money(one.stack),
+            place(one.to_table, one.to_seat, words) or "→ ……………",
+            *along(one, words),
+        )
+        lines.append((who, " · ".join(parts)))
+    return tuple(lines)
+
+
+def along(one: Going, words: Words) -> tuple[str, ...]:
+    """What the next table has to know of a player: debts, what is left of a penalty, warnings."""
+    parts = (
+        words.say("owes {amount}", amount=words.money(one.unpaid)) if one.unpaid else "",
+        words.count("penalty, {number} hand", "penalty, {number} hands", one.penalty) if one.penalty else "",
+        words.count("{number} warning", "{number} warnings", one.warnings) if one.warnings else "",
+    )
+    return tuple(part for part in parts if part)
+
+
+def left(event: TableBroken, words: Words) -> Lines:
+    """The chips that go, the open alerts, and the dealer's figures."""
+    say = words.say
+    chips = words.money(sum(one.stack for one in event.going))
+    dealt = figures(event.hands, event.worked_ms, event.drop, event.jackpot, event.tips, words)
+    shift = ", ".join(f"{label} {value}" for label, value in dealt)
+    return (
+        (say("Chips that go"), chips),
+        (say("Open alerts"), " ".join(event.alerts) or say("none open")),
+        (say("Dealer: {dealer}", dealer=apart(event.dealer)) if event.dealer else say("Dealer"), shift),
+    )
+
+
+def rules(words: Words) -> str:
+    """What the book of tournaments says of breaking tables and of balancing them."""
+    quotes = (quoted(rule, "tda", words) for rule in (BREAKING, BALANCING))
+    return " ".join(
+        words.say("{title}: {says}", title=each.title, says=each.says) for each in quotes if each is not None
+    )

@@ -1,0 +1,127 @@
+"""A closing sheet as labels and values: what came in, what went out, the difference and what explains it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from croupier.engine.events.evening import Holding, Turnover
+from croupier.engine.table.sheet import Cause, Sheet, reasons, settled
+from croupier.telling.voice import apart
+from croupier.words import Words, message
+
+Lines = tuple[tuple[str, str], ...]
+
+CAUSES: Final[Mapping[Cause, str]] = {
+    "unpaid": message("announced, and not paid: {amount}"),
+    "corrected": message("stacks counted anew: {amount}"),
+    "drop": message("the drop: {amount}"),
+    "jackpot": message("the jackpot: {amount}"),
+    "tips": message("the tips: {amount}"),
+    "fill": message("a fill: {amount}"),
+    "credit": message("a credit: {amount}"),
+    "bought": message("the chips of {player}: {amount}"),
+    "paid": message("what {player} was paid: {amount}"),
+}
+"""What each cause of a difference is called."""
+
+
+def sums(sheet: Sheet, words: Words) -> Lines:
+    """The sums of the sheet, those in first; what a table without money has none of is left out."""
+    say, money, taken = words.say, words.money, sheet.taken
+    always = (
+        (say("Float given"), sheet.float_given),
+        (say("Buy-ins"), sheet.bought),
+        (say("Paid out"), -sheet.paid),
+        (say("Stacks on the table"), -sheet.stacks),
+    )
+    some = (
+        (_several(say("Fills"), sheet.fills, words), sum(sheet.fills)),
+        (_several(say("Credits"), sheet.credits, words), -sum(sheet.credits)),
+        (say("To other tables"), -sheet.moved),
+        (say("Dead money found"), sheet.found),
+        (say("In the pot"), -sheet.carried),
+        (say("Rake"), -taken.drop),
+        (say("Jackpot"), -taken.jackpot),
+        (say("Tips"), -taken.tips),
+    )
+    lines = [*always, *(line for line in some if line[1])]
+    if not words.cash:
+        lines = [line for line in lines if line[1]]
+    return tuple((label, f"{'+' if amount >= 0 else '−'} {money(abs(amount))}") for label, amount in lines)
+
+
+def _several(label: str, amounts: tuple[int, ...], words: Words) -> str:
+    """The label with each of several amounts, so that every slip is found again."""
+    return f"{label} ({', '.join(map(words.money, amounts))})" if len(amounts) > 1 else label
+
+
+def left(sheet: Sheet, words: Words) -> Lines:
+    """What is left in the tray, counted and as it should be."""
+    due = f"{'−' if sheet.due < 0 else ''}{words.money(abs(sheet.due))}"
+    return (
+        (words.say("Should be in the tray"), due),
+        (words.say("Counted in the tray"), words.money(sheet.float_left)),
+    )
+
+
+def verdict(sheet: Sheet, words: Words) -> str:
+    """Whether it balances, else by how much it does not."""
+    if not sheet.difference:
+        return words.say("It balances to the chip")
+    amount = words.money(abs(sheet.difference))
+    if sheet.difference > 0:
+        return words.say("{amount} too much in the tray", amount=amount)
+    return words.say("{amount} missing in the tray", amount=amount)
+
+
+def explained(sheet: Sheet, accounts: Iterable[Holding], words: Words) -> tuple[str, ...]:
+    """What is as large as the difference, in a few words each; where nothing is, what to do."""
+    if not sheet.difference:
+        return ()
+    found = reasons(sheet, tuple(accounts))
+    said = tuple(
+        words.say(CAUSES[each.cause], amount=words.money(each.amount), player=apart(each.player))
+        for each in found
+    )
+    return said or (words.say("nothing on record is as large: count again"),)
+
+
+def players(accounts: Iterable[Holding], words: Words) -> Lines:
+    """Each player with what they bought, took away or have, and what they won or lost."""
+    lines = []
+    for one in accounts:
+        has = one.paid + one.stack + one.moved
+        bought, had = words.money(one.bought), words.money(has)
+        net = has - one.bought
+        change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
+        lines.append((
+            apart(one.player),
+            words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=had, net=change),
+        ))  # fmt: skip
+    return tuple(lines)
+
+
+def dealers(turnovers: Iterable[Turnover], words: Words) -> Lines:
+    """Each dealer with their hands, and the money of them."""
+    lines = []
+    for one in turnovers:
+        parts = [words.count("{number} hand", "{number} hands", one.hands)]
+        say = words.say
+        amounts = ((say("rake"), one.drop), (say("jackpot"), one.jackpot), (say("tips"), one.tips))
+        parts += [f"{label} {words.money(amount)}" for label, amount in amounts if amount]
+        lines.append((apart(one.dealer) or "–", ", ".join(parts)))
+    return tuple(lines)
+
+
+def settle_up(accounts: Iterable[Holding], words: Words) -> tuple[str, ...]:
+    """Who pays whom after an evening without a house."""
+    return tuple(
+        words.say(
+            "{payer} pays {receiver} {amount}",
+            payer=apart(debt.payer),
+            receiver=apart(debt.receiver),
+            amount=words.money(debt.amount),
+        )
+        for debt in settled(accounts)
+    )

@@ -1,0 +1,20 @@
+"""A badge that a reader at the keyboard sent: its dealer takes over, or it is given to a dealer."""
+
+from __future__ import annotations
+
+from croupier.engine.commands.evening import ChangeDealer
+from croupier.terminal.console.state import Console, Handled, applied, declined
+from croupier.terminal.pages.page import Context
+
+
+def held(console: Console, badge: str, context: Context) -> Handled:
+    """The page that waits for a badge has it; otherwise its dealer deals, whatever stands on the screen."""
+    page, table = console.page, context.table
+    if page is not None and page.takes.cards == "badge":
+        return applied(console, page.press(f"badge:{badge}", context))
+    dealer = next((name for name, known in table.roster.items() if known and known == badge), "")
+    if not dealer:
+        return declined(console, "badge-unknown")
+    if dealer == table.shift.dealer:
+        return console, ()
+    return console, (ChangeDealer(at=context.now, dealer=dealer),)

@@ -1,0 +1,132 @@
+"""Two sounds, a card was read and look here: computed, and silent where nothing can play."""
+
+from __future__ import annotations
+
+import math
+import os
+import queue
+import sys
+import threading
+import time
+from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Final
+
+import pygame
+
+RATE: Final = 22_050
+"""Samples a second, one channel, 16 bits."""
+
+
+REST_S: Final = 60.0
+"""How long after the last sound the device is closed, and one that did not open is left alone."""
+
+CLOSING_S: Final = 2.0
+"""The longest wait for a device that does not let go."""
+
+
+def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
+    """Notes of (hertz, seconds) one after the other, each dying away, as signed 16-bit samples.
+
+    >>> len(tone(((880, 0.1),), loudness=0.5))
+    4410
+    """
+    samples = array("h")
+    for hertz, seconds in notes:
+        count = round(RATE * seconds)
+        for index in range(count):
+            rise = min(1.0, index / (RATE * 0.004))
+            fall = (1 - index / count) ** 2
+            wave = math.sin(2 * math.pi * hertz * index / RATE)
+            samples.append(round(32_767 * loudness * rise * fall * wave))
+    return samples.tobytes()
+
+
+CARD_READ: Final = tone(((1320, 0.06),), loudness=0.35)
+ALERT: Final = tone(((740, 0.16), (988, 0.16), (740, 0.16), (988, 0.26)), loudness=0.7)
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Nothing is written to standard error: libraries of the system tell there whatever they do not find."""
+    if sys.__stderr__ is None:  # its number may be that of another file by now
+        yield
+        return
+    sys.__stderr__.flush()
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def open_device() -> str:
+    """Open the sound device; the reason if it cannot be had, else empty."""
+    try:
+        with hushed():
+            pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
+    except (pygame.error, NotImplementedError) as error:  # the second when pygame was built without a mixer
+        return str(error)
+    return ""
+
+
+class Sounds:
+    """The two sounds. The device is opened for the first of them and closed after a while without any.
+
+    An open device asks for samples more than twenty times a second, and opening one may take longer than a
+    picture: both are left to a thread, which sleeps until a sound is wanted. Without a device that opens, all
+    is silent. `rest_s` is how long the device stays open.
+    """
+
+    def __init__(self, *, rest_s: float = REST_S) -> None:
+        self._rest_s = rest_s
+        self._wanted: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._player = threading.Thread(target=self._play, name="sounds", daemon=True)
+        self._player.start()
+
+    def play_card_read(self) -> None:
+        """A card was read; returns at once."""
+        self._wanted.put(CARD_READ)
+
+    def play_alert(self) -> None:
+        """Look here; returns at once."""
+        self._wanted.put(ALERT)
+
+    def close(self) -> None:
+        """Let the sound device go; may be called twice."""
+        self._wanted.put(None)
+        self._player.join(CLOSING_S)
+
+    def _play(self) -> None:
+        while (samples := self._wanted.get()) is not None:
+            if open_device():
+                if not self._rest():
+                    return
+                continue
+            try:
+                while samples is not None:
+                    pygame.mixer.Sound(buffer=samples).play()
+                    samples = self._wanted.get(timeout=self._rest_s)
+                return
+            except (queue.Empty, pygame.error):  # nothing for a while, or the device was pulled out
+                continue
+            finally:
+                close_device()
+
+    def _rest(self) -> bool:
+        """Leave a device alone that did not open: each try costs memory. False: the sounds are closed."""
+        end = time.monotonic() + self._rest_s
+        with suppress(queue.Empty):
+            while self._wanted.get(timeout=max(0.0, end - time.monotonic())) is not None:
+                pass
+            return False
+        return True
+
+
+def close_device() -> None:
+    """Let the sound device go."""
+    pygame.mixer.quit()

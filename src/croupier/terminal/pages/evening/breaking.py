@@ -1,0 +1,210 @@
+"""Breaking the table, or sending one player to another: places as they are drawn, stacks as they are counted.
+
+A place is typed with the figures: ``7.3`` is table 7, seat 3. What is not known yet is written on the list by
+hand (`croupier hands breaks` prints it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from croupier.engine.commands import CorrectStack
+from croupier.engine.commands.evening import BreakTable, Drawn, SendPlayer
+from croupier.engine.events import Going
+from croupier.engine.places import Seat
+from croupier.engine.table import Table
+from croupier.telling.evening import breaking as told
+from croupier.telling.voice import apart
+from croupier.terminal.pages.evening.broken import BrokenPage
+from croupier.terminal.pages.figures import Figures
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
+from croupier.terminal.pages.pin import ask_pin, is_locked
+from croupier.terminal.pages.table_card.people import balancing
+from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+
+NOWHERE = ("", 0)
+"""The place of a player who has not drawn yet: no table, no seat."""
+
+
+@dataclass(frozen=True)
+class BreakPage(Page):
+    """The players with the places `drawn` for their seats; `focus` is a line.
+
+    `sure`: the next press of the key breaks the table. `rule`: the rulebook is quoted in the lines' place.
+    """
+
+    drawn: Mapping[Seat, tuple[str, int]] = field(default_factory=lambda: MappingProxyType({}))
+    focus: int = 0
+    sure: bool = False
+    rule: bool = False
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, closing=CLOSING)
+
+    def stands(self, table: Table) -> bool:
+        return table.between_hands and bool(table.players)
+
+    def prompt(self, words: Words) -> str:
+        if self.sure:
+            return words.say("Press again: everybody leaves the table")
+        return words.say("Who goes where?")
+
+    def press(self, action: str, context: Context) -> Answered:
+        seats = [*context.table.players]
+        seat = seats[min(self.focus, len(seats) - 1)]
+        calm = replace(self, sure=False)
+        kind, _, value = action.partition(":")
+        if action in ("less", "more"):
+            return Answered(replace(calm, focus=moved(self.focus, action, len(seats))))
+        if kind == "line" and value.isdigit() and int(value) < len(seats):
+            touched = replace(calm, focus=int(value))
+            return touched.press("place", context) if int(value) == self.focus else Answered(touched)
+        if action in ("place", "count", "send", "break", "confirm") and is_locked(context):
+            return ask_pin("floor-needed", context, over=calm)
+        match action:
+            case "rule":
+                return Answered(replace(calm, rule=not self.rule))
+            case "place" | "confirm":
+                return Answered(PlayerPage(seat, "place", calm))
+            case "count":
+                return Answered(PlayerPage(seat, "count", calm))
+            case "send":
+                table, place = self.drawn.get(seat, NOWHERE)
+                sent = SendPlayer(at=context.now, seat=seat, to_table=table, to_seat=place)
+                return Answered(replace(calm, focus=0), (sent,), again=calm)
+            case "break" if not self.sure:
+                return Answered(replace(self, sure=True))
+            case "break":
+                drawn = tuple(
+                    Drawn(seat, *place) for seat, place in self.drawn.items() if seat in context.table.players
+                )
+                return Answered(BrokenPage(), (BreakTable(at=context.now, drawn=drawn),), again=calm)
+        return Answered(calm)
+
+    def _going(self, table: Table) -> tuple[Going, ...]:
+        return tuple(
+            Going(
+                one.name,
+                seat,
+                one.stack,
+                *self.drawn.get(seat, NOWHERE),
+                unpaid=one.unpaid,
+                penalty=one.penalty,
+                warnings=one.warnings,
+            )
+            for seat, one in table.players.items()
+        )
+
+    def view(self, context: Context) -> PageView:
+        table, words = context.table, context.words
+        lines = told.going(self._going(table), words)
+        due = next((said for _, said in balancing(table, words) if said), "")
+        parts = (words.say("Break the table"), words.say("to balance: {who}", who=due) if due else "")
+        return PageView(
+            title=" · ".join(part for part in parts if part),
+            lines=() if self.rule else tuple(f"{label}\t{value}" for label, value in lines),
+            text=told.rules(words) if self.rule else "",
+            focus=-1 if self.rule else min(self.focus, len(lines) - 1),
+            keys=self._keys(table, words),
+        )
+
+    def _keys(self, table: Table, words: Words) -> tuple[KeyView, ...]:
+        say, there = words.say, not self.rule
+        tournament = not words.cash
+        rule = KeyView(action="rule", label=say("Players") if self.rule else say("Rule"))
+        return (
+            KeyView(action="place", label=say("Drawn place"), enabled=there),
+            KeyView(action="count", label=say("Count the stack"), enabled=there),
+            KeyView(action="send", label=say("Goes alone"), enabled=there),
+            *((rule,) if tournament else ()),
+            KeyView(
+                action="break", label=say("All go") if self.sure else say("Break the table"), tone="warn"
+            ),
+            KeyView(action="back", label=say("Close")),
+        )
+
+
+@dataclass(frozen=True)
+class PlayerPage(Page):
+    """The ``place`` that a player drew, or the ``count`` of their stack, typed for the page it came from."""
+
+    seat: Seat
+    what: Literal["place", "count"]
+    page: BreakPage
+    figures: Figures = field(default_factory=Figures)
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(closing=())
+
+    def stands(self, table: Table) -> bool:
+        return table.between_hands and self.seat in table.players
+
+    def about(self) -> Seat | None:
+        return self.seat
+
+    def prompt(self, words: Words) -> str:
+        if self.what == "count":
+            return words.say("Seat {seat}: stack {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
+        place = told.place(*_place(self.figures.typed), words) or "…"
+        return words.say("Seat {seat} → {place}", seat=self.seat, place=place)
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action in CLOSING:
+            return Answered(self.page)
+        if action != "confirm":
+            return Answered(replace(self, figures=self.figures.after(action)))
+        if self.what == "place":
+            return Answered(self._placed(context.table))
+        amount = self.figures.amount(cash=context.words.cash, usual=context.table.players[self.seat].stack)
+        if amount is None:
+            return Answered(self)
+        reason = context.words.say("counted as the table is broken")
+        counted = CorrectStack(at=context.now, seat=self.seat, stack=amount, reason=reason)
+        same = amount == context.table.players[self.seat].stack
+        return Answered(self.page, () if same else (counted,), again=self)
+
+    def _placed(self, table: Table) -> BreakPage:
+        """The list with this place, at the next player who has none; nothing typed takes it back."""
+        place = _place(self.figures.typed)
+        drawn = {seat: there for seat, there in self.page.drawn.items() if seat != self.seat}
+        if place != NOWHERE:
+            drawn[self.seat] = place
+        seats = [*table.players]
+        here = seats.index(self.seat)
+        after = [*range(here + 1, len(seats)), *range(here)]
+        focus = next((line for line in after if seats[line] not in drawn), here)
+        return replace(self.page, drawn=MappingProxyType(drawn), focus=focus)
+
+    def view(self, context: Context) -> PageView:
+        words, one = context.words, context.table.players[self.seat]
+        who = words.say("Seat {seat}, {player}", seat=self.seat, player=apart(one.name))
+        if self.what == "count":
+            line = words.say("The terminal has {amount}.", amount=words.money(one.stack))
+        else:
+            line = told.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
+        ends = (cancel_key(words), KeyView(action="confirm", label=words.say("OK"), tone="good"))
+        figures = Figures.keys()
+        return PageView(
+            title=who,
+            lines=(line,),
+            keys=(*ends, *figures),
+            rows=(len(ends), len(figures)),
+            entry=f"{self.figures.typed}_",
+        )
+
+
+def _place(typed: str) -> tuple[str, int]:
+    """A table and a seat as they were typed.
+
+    >>> _place("7.3"), _place("12"), _place("")
+    (('7', 3), ('12', 0), ('', 0))
+    """
+    table, _, seat = typed.partition(".")
+    return (table, int(seat) if seat.isdigit() else 0) if table else NOWHERE

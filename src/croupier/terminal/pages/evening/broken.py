@@ -1,0 +1,57 @@
+"""A table that is broken: who goes where, what its dealer leaves, and the rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.engine.table import Table
+from croupier.telling.evening import breaking as told
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class BrokenPage(Page):
+    """The list of players, or what is `left` behind with the rule."""
+
+    left: bool = False
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def stands(self, table: Table) -> bool:
+        return table.broken is not None
+
+    def prompt(self, words: Words) -> str:
+        return words.say("The table is broken")
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action in ("going", "left"):
+            return Answered(BrokenPage(left=action == "left"))
+        if action == "evening":
+            return Answered(None, stroke="evening")
+        return Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        event, words = context.table.broken, context.words
+        assert event is not None, "the page stands while the table is broken"
+        lines = told.left(event, words) if self.left else told.going(event.going, words)
+        say = words.say
+        names = {"going": say("Who goes where"), "left": say("What stays")}
+        return PageView(
+            title=say("Table {name}, broken after hand {number}", name=event.table, number=event.hand_no),
+            lines=tuple(f"{label}\t{value}" for label, value in lines),
+            text=told.rules(words) if self.left and event.mode == "tournament" else "",
+            keys=(
+                *(
+                    KeyView(
+                        action=name, label=label, tone="good" if (name == "left") == self.left else "calm"
+                    )
+                    for name, label in names.items()
+                ),
+                KeyView(action="evening", label=say("Open, close")),
+                KeyView(action="back", label=say("Close")),
+            ),
+        )

@@ -1,0 +1,95 @@
+"""A dealer's own PIN: given, changed or taken away by the floor; typed twice by the dealer."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from croupier.engine.commands.evening import NoteDealerPin
+from croupier.errors import Refused, Unreadable
+from croupier.telling.notice import Notice
+from croupier.telling.voice import apart
+from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.typing_keys import cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pin import check_pin, hashed
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import KeepSettings
+from croupier.words import Words
+
+SECTION = "dealer_pins"
+"""The section of the configuration that has the hashes, by name."""
+
+
+@dataclass(frozen=True)
+class NewPin(Page):
+    """`first` is the PIN once it was typed, `typed` what is typed now; neither appears in a repr or picture.
+
+    `made` is its hash in the making; once that is there, ``confirm`` is pressed again.
+    """
+
+    dealer: str
+    first: str = field(default="", repr=False)
+    typed: str = field(default="", repr=False)
+    made: Future[str] | None = field(default=None, repr=False, compare=False)
+
+    def due(self) -> str:
+        """``confirm``, once the hash is made."""
+        return "confirm" if self.made is not None and self.made.done() else ""
+
+    def prompt(self, words: Words) -> str:
+        if self.first:
+            return words.say("{dealer}: the same PIN again", dealer=apart(self.dealer))
+        return words.say("{dealer}: choose a PIN", dealer=apart(self.dealer))
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action == "confirm":
+            return self._confirm(context)
+        if self.made is not None:
+            return Answered(self)
+        kind, _, value = action.partition(":")
+        if kind == "digit" and value.isdigit():
+            return Answered(replace(self, typed=(self.typed + value)[:12]))
+        if action == "erase":
+            return Answered(replace(self, typed=self.typed[:-1]))
+        if action == "none" and self.dealer in context.station.dealer_pins:
+            return self._kept("", context)
+        return Answered(self)
+
+    def _confirm(self, context: Context) -> Answered:
+        """First it is looked at, then compared, then hashed, then kept."""
+        if self.made is not None:
+            return self._kept(self.made.result(), context) if self.made.done() else Answered(self)
+        if not self.first:
+            try:
+                check_pin(self.typed)
+            except Unreadable:
+                return Answered(NewPin(self.dealer), notice=Notice.refused("bad-pin"))
+            except Refused as error:
+                return Answered(NewPin(self.dealer), notice=Notice.of(error))
+            return Answered(NewPin(self.dealer, first=self.typed))
+        if self.typed != self.first:
+            return Answered(NewPin(self.dealer), notice=Notice.refused("other-pin"))
+        return Answered(replace(self, made=hashed(self.typed)))
+
+    def _kept(self, stored: str, context: Context) -> Answered:
+        """The terminal goes by it at once; the configuration keeps it, and the log has that it was set."""
+        pins = {name: pin for name, pin in context.station.dealer_pins.items() if name != self.dealer}
+        if stored:
+            pins[self.dealer] = stored
+        return Answered(
+            None,
+            (NoteDealerPin(at=context.now, dealer=self.dealer, on=bool(stored)),),
+            station=replace(context.station, dealer_pins=MappingProxyType(pins)),
+            wish=KeepSettings({f"{SECTION}.{self.dealer}": stored or None}),
+        )
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        has = self.dealer in context.station.dealer_pins
+        none = KeyView(action="none", label=words.say("No PIN"), enabled=has and not self.first)
+        figures = figure_keys("123456789")
+        keys = (*figures, erase_key(), *figure_keys("0"), ok_key(words), none, cancel_key(words))
+        entry = "•" * len(self.typed) + ("…" if self.made else "_")
+        title = words.say("{who}: PIN", who=apart(self.dealer))
+        return PageView(title=title, lines=(), keys=keys, entry=entry, columns=3)

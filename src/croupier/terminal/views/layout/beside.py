@@ -1,0 +1,150 @@
+"""Where the parts of a page beside the table are: a strip, rows of keys at the foot, fields on the felt.
+
+The keys take the place of the dealer's own. More rows grow upwards and cover whole rows of seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.picture import TOUCH, Frame
+
+FIELDS_ACROSS = 3
+"""Fields in a row on the felt, where there is the height for all their rows."""
+
+
+WIDE = 6
+NARROW = 3
+"""Keys in a row across and upright, where there are few."""
+
+
+SEATS = 10
+
+COVERED = 2
+"""So many seats may lie under the keys; where it would be more, all of them stand in a line over the keys."""
+
+LEAST_TOUCH = 44
+"""Pixels of the height of a plate in one of two lines: what a fingertip needs on the smallest screen."""
+
+
+@dataclass(frozen=True)
+class BesideBoxes:
+    """`fields` are the lines of the page, in the middle of the table.
+
+    `plates` are those of all seats, in their order, where the keys cover many of the usual ones.
+    """
+
+    panel: Box
+    strip: Box
+    keys: tuple[Box, ...]
+    fields: tuple[Box, ...]
+    plates: tuple[Box, ...] = ()
+
+
+def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
+    """The parts of the page on a screen of this frame."""
+    gap = frame.sizes.gap
+    foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
+    rows = _rows(frame, page)
+    most = TOUCH * 2 if frame.portrait else foot.h
+    height = max(frame.ledger.h + gap + len(rows) * (TOUCH + gap), foot.h)
+    panel = foot if height <= foot.h else grown(frame, height)
+    strip, rest = panel.cut_top(frame.ledger.h, gap)
+    area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
+    keys = rows_of(area, rows, gap)
+    if sum(seat.plate.overlaps(panel) for seat in frame.seats) <= COVERED:
+        return BesideBoxes(panel, strip, keys, _fields(frame, len(page.lines)))
+    table = frame.table
+    free = Box(table.x, table.y, table.w, panel.y - gap - table.y)
+    whole = Box(panel.x, table.y, panel.w, panel.bottom - table.y)
+    return BesideBoxes(whole, strip, keys, (), _plates(free, gap))
+
+
+def _plates(area: Box, gap: int) -> tuple[Box, ...]:
+    """A plate for every seat in one line, or in two where there is the height."""
+    lines = 2 if (area.h - gap) // 2 >= LEAST_TOUCH else 1
+    height = min(area.h, lines * (TOUCH * 2 + gap) - gap)
+    return tuple(grid(area.cut_bottom(height, 0)[0], SEATS // lines, lines, gap))
+
+
+def rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
+    """A box for each key; all rows are equally high, and each fills the width."""
+    lines = grid(area, 1, len(rows), gap) if rows else []
+    return tuple(box for line, count in zip(lines, rows, strict=True) for box in grid(line, count, 1, gap))
+
+
+def fitting_rows(rows: tuple[int, ...], width: int, gap: int) -> tuple[int, ...]:
+    """The rows, those halved that have more keys than fingers can tell apart in this width.
+
+    >>> fitting_rows((15, 10, 6), 472, 4)
+    (8, 7, 5, 5, 6)
+    """
+    fitting: list[int] = []
+    for count in rows:
+        parts = 1
+        while -(-count // parts) > 1 and (width + gap) // -(-count // parts) - gap < TOUCH:
+            parts += 1
+        fitting += [count // parts + (at < count % parts) for at in range(parts)]
+    return tuple(fitting)
+
+
+def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
+    """How many keys stand in each row: as the page says, or as many as their labels allow."""
+    gap, count = frame.sizes.gap, len(page.keys)
+    if page.rows:
+        return fitting_rows(page.rows, frame.keys.w, gap)
+    if not count:
+        return ()
+    across = page.columns or _across(frame, page.keys)
+    rows = -(-count // across)
+    return tuple(count // rows + (at < count % rows) for at in range(rows))
+
+
+def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:
+    """Keys in a row: few enough for large labels, but in the rows of the dealer's keys if they fit there."""
+    gap, label = frame.sizes.gap, frame.sizes.label
+    longest = max(max((len(word) for word in key.label.split()), default=1) for key in keys)
+    least = max(TOUCH * 3 // 2, longest * label * 55 // 100 + 2 * gap)
+    fitting = max(1, (frame.keys.w + gap) // (least + gap))
+    lines = (frame.keys.h + gap) // (TOUCH + gap)
+    return min(fitting, max(NARROW if frame.portrait else WIDE, -(-len(keys) // lines)))
+
+
+def grown(frame: Frame, height: int) -> Box:
+    """The lower part of the screen, at least this high; a seat is covered completely or not at all."""
+    bottom = frame.keys.bottom
+    top = bottom - height
+    for seat in frame.seats:
+        if seat.plate.y < top < seat.plate.bottom:
+            top = seat.plate.y
+    top = max(top, frame.table.y)
+    return Box(frame.ledger.x, top, frame.keys.w, bottom - top)
+
+
+def _fields(frame: Frame, count: int) -> tuple[Box, ...]:
+    """The fields between the plates: in as few columns as their height allows."""
+    if not count:
+        return ()
+    gap = frame.sizes.gap
+    area = _felt(frame)
+    across = FIELDS_ACROSS
+    while across < count and (area.h + gap) // -(-count // across) - gap < TOUCH:
+        across += 1
+    rows = -(-count // across)
+    height = min(area.h, rows * (TOUCH * 2 + gap))
+    middle = Box(area.x, area.y + (area.h - height) // 2, area.w, height)
+    return grid(middle, across, rows, gap)[:count]
+
+
+def _felt(frame: Frame) -> Box:
+    """The free space between the plates in the middle of the table."""
+    gap = 2 * frame.sizes.gap
+    plates = [seat.plate for seat in frame.seats]
+    if not frame.portrait:
+        left, right = plates[0].right + gap, plates[9].x - gap
+        top = max(plate.bottom for plate in plates[3:7]) + gap
+        return Box(left, top, right - left, frame.table.bottom - gap // 2 - top)
+    top = plates[2].bottom + gap
+    return Box(frame.table.x + gap, top, frame.table.w - 2 * gap, plates[1].y - gap - top)

@@ -1,0 +1,252 @@
+"""Where the parts of a panel are: keying an amount, an alert, a page; as many keys as the view has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
+from croupier.terminal.views.layout.beside import fitting_rows, grown, rows_of
+from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.picture import TOUCH, Frame, at_least
+from croupier.terminal.views.roles import Sizes
+
+KEYPAD: Final = (*"1234567890", ".", "back")
+
+KEYS: Final = ("undo", "chips", "less", "more", "confirm")
+"""The keys of the table that stand in the panel of an amount; the others come back with its end."""
+
+
+@dataclass(frozen=True)
+class AmountBoxes:
+    panel: Box
+    amount: Box
+    bounds: Box
+    presets: tuple[Box, ...]
+    chips: tuple[Box, ...]
+    keypad: tuple[Box, ...]  # in the order of `KEYPAD`, or empty; there are no chips then
+    keys: tuple[tuple[str, Box], ...]  # those of the table that are needed meanwhile, by their actions
+
+
+@dataclass(frozen=True)
+class DrawBoxes:
+    title: Box
+    keys: tuple[Box, ...]
+
+
+@dataclass(frozen=True)
+class PageBoxes:
+    """The parts of a page; `arrows` are there when lines are hidden: ``less`` above, ``more`` below.
+
+    On a page of many lines they say how many lines they turn: ``more:6``.
+    """
+
+    panel: Box
+    title: Box
+    entry: Box | None
+    text: Box | None
+    lines: tuple[tuple[int, Box], ...]  # the visible lines, by their index
+    arrows: tuple[tuple[str, Box], ...]
+    keys: tuple[Box, ...]
+
+
+def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
+    """The panel in which an amount is keyed: in the place of the keys, and nothing of the table is covered.
+
+    Where that is too low it grows upwards over whole seats.
+    """
+    gap, count, more = (
+        frame.sizes.gap,
+        len(amount.presets),
+        len(KEYPAD) if amount.keypad else len(amount.chips),
+    )
+    foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
+    if frame.portrait:
+        rows = (len(KEYS), *_rows(count, 5), *_rows(more, 6))
+        if _height(frame, rows) > foot.h + 2 * gap:
+            rows = (len(KEYS), *fitting_rows((count,), foot.w, gap), *_rows(more, 6))
+    else:
+        rows = fitting_rows((len(KEYS) + count, more) if more else (len(KEYS) + count,), foot.w, gap)
+    height = _height(frame, rows)
+    panel = foot if height <= foot.h + 2 * gap else grown(frame, height)
+    head, area = panel.cut_top(frame.ledger.h, gap)
+    figure, bounds = head.cut_left(head.w // 2, gap)
+    cells = rows_of(area, rows, gap)
+    if frame.portrait:
+        controls, rest = cells[: len(KEYS)], cells[len(KEYS) :]
+    else:
+        last = len(KEYS) + count - 1  # to confirm stands where it always does, at the end of the row
+        controls, rest = (
+            (*cells[: len(KEYS) - 1], cells[last]),
+            (*cells[len(KEYS) - 1 : last], *cells[last + 1 :]),
+        )
+    presets, others = rest[:count], rest[count:]
+    chips, pad = ((), others) if amount.keypad else (others, ())
+    return AmountBoxes(panel, figure, bounds, presets, chips, pad, tuple(zip(KEYS, controls, strict=True)))
+
+
+def _height(frame: Frame, rows: tuple[int, ...]) -> int:
+    """What the amount and its rows of keys need."""
+    gap = frame.sizes.gap
+    return frame.ledger.h + gap + len(rows) * (TOUCH + gap)
+
+
+def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
+    """The numbers of cards that a player may give back, in the place of the board and as wide as the room."""
+    gap = frame.sizes.gap // 2
+    area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
+    title, rest = area.inset(-frame.sizes.gap, 0).cut_top(frame.sizes.name + gap, gap)
+    row = min(rest.h, max(TOUCH, (rest.w - 5 * gap) // 6))
+    return DrawBoxes(title, grid(rest.cut_top(row, 0)[0], len(draw.keys), 1, gap))
+
+
+def _rows(count: int, most: int) -> tuple[int, ...]:
+    """How many keys stand in each row, as evenly as they can; 7 keys with at most 4 are 4 and 3."""
+    rows = -(-count // most)
+    return tuple(count // rows + (index < count % rows) for index in range(rows))
+
+
+def _rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
+    lines = grid(area, 1, len(rows), gap) if rows else []
+    return tuple(box for line, count in zip(lines, rows, strict=True) for box in grid(line, count, 1, gap))
+
+
+def _over_seats(frame: Frame, height: int) -> Box:
+    """The lower part of the table, at least `height` if there is room; a seat is covered wholly or not."""
+    bottom = frame.table.bottom
+    tops = [seat.plate.y for seat in frame.seats if bottom - seat.plate.y >= height]
+    free = all(not seat.plate.y < bottom - height < seat.plate.bottom for seat in frame.seats)
+    top = bottom - height if free else max(tops, default=frame.table.y)
+    return frame.table.cut_bottom(bottom - max(top, frame.table.y), 0)[0]
+
+
+def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
+    """The page, over everything under the prompt: title, what is typed, lines, keys."""
+    sizes = frame.sizes
+    gap = 2 * sizes.gap
+    panel = Box(frame.table.x, frame.table.y, frame.table.w, frame.keys.bottom - frame.table.y)
+    title, rest = panel.inset(gap, gap).cut_top(sizes.label + 2 * sizes.gap, sizes.gap)
+    entry = None
+    if page.entry:
+        entry, rest = rest.cut_top(at_least(sizes.pot + gap, TOUCH), gap)
+        entry = entry.inset(max(0, (entry.w - 14 * sizes.pot) // 2), 0)
+    keys = _page_keys(frame, page, rest)
+    area = rest
+    if keys:
+        area = Box(rest.x, rest.y, rest.w, max(0, keys[0].y - gap - rest.y))
+    words = None
+    if page.text:
+        below = len(page.lines) * _line_height(frame, page)
+        words, area = area.cut_top(area.h - below - (gap if below else 0), gap if below else 0)
+    lines = _line_boxes(frame, page, area)
+    arrows: tuple[tuple[str, Box], ...] = ()
+    if page.focus >= 0 and len(lines) < len(page.lines):
+        upright = area.h >= 2 * TOUCH + sizes.gap
+        wide = max(TOUCH, 18 * sizes.label // 5) if page.paged else TOUCH
+        rail, area = area.cut_right(wide if upright else 2 * wide + sizes.gap, gap)
+        lines = _line_boxes(frame, page, area)
+        both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
+        turned = f":{len(lines)}" if page.paged else ""
+        arrows = tuple(zip((f"less{turned}", f"more{turned}"), both, strict=True))
+    return PageBoxes(panel, title, entry, words, lines, arrows, keys)
+
+
+def _line_height(frame: Frame, page: PageView) -> int:
+    """The least height of a line, in pixels."""
+    sizes = frame.sizes
+    if page.paged or (page.text and frame.portrait):  # two lines of text
+        return max(TOUCH, sizes.body * 12 // 5 + sizes.gap)
+    return TOUCH if page.focus >= 0 else sizes.body + 3 * sizes.gap
+
+
+UPRIGHT: Final = 18
+"""How high a key of a page without lines may be on a screen that stands, in percent of its height."""
+
+
+def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
+    """The keys at the foot, where the lines leave room; a row is between one and two touches high."""
+    count = len(page.keys)
+    if not count:
+        return ()
+    wide = Box(frame.table.x + frame.sizes.gap, rest.y, frame.table.w - 2 * frame.sizes.gap, rest.h)
+    area, gap = (wide, 4) if page.columns > 8 else (rest, frame.sizes.gap)
+    wanted = len(page.lines) * _line_height(frame, page)
+    room = area.h - (wanted + 4 * frame.sizes.gap if wanted else 0)
+    upright = _upright_cards(frame, page, area, room)
+    if upright:
+        return upright
+    if page.rows:
+        fitting = fitting_rows(page.rows, wide.w, 4)
+        # a list may grow and shrink over them, and they stay where they are
+        share = wide.h * 2 // 3 if page.lines or page.paged else wide.h
+        row = min(max((share + 4) // len(fitting) - 4, TOUCH), TOUCH * 3 // 2)
+        return rows_of(wide.cut_bottom(min(len(fitting) * (row + 4) - 4, wide.h), 0)[0], fitting, 4)
+    columns = page.columns or _fitting_columns(page.keys, area.w, frame.sizes)
+    while columns > 1 and (area.w + gap) // columns - gap < TOUCH:
+        columns = -(-columns // 2)
+    rows = -(-count // columns)
+    if not page.columns:
+        columns = -(-count // rows)
+    most = TOUCH * (4 if frame.portrait or not wanted else 3) // 2
+    if frame.portrait and not wanted:
+        most = frame.size[1] * UPRIGHT // 100
+    row = min(max((room + gap) // rows - gap, TOUCH), most)
+    width = min(area.w, columns * row * (2 if 0 < page.columns <= 4 else 5))
+    height = min(rows * row + (rows - 1) * gap, area.h)
+    foot = Box(area.x + (area.w - width) // 2, area.bottom - height, width, height)
+    if not page.lines and not page.text:  # what is typed stands over its keys
+        foot = Box(foot.x, area.y + (0 if page.entry else (area.h - height) // 2), width, height)
+    return _filled(foot, count, columns, gap)
+
+
+def _filled(area: Box, count: int, columns: int, gap: int) -> tuple[Box, ...]:
+    """Rows of equal keys; those of a last row that is not full are wider, so that it is."""
+    rows = grid(area, 1, -(-count // columns), gap)
+    rest = count - columns * (len(rows) - 1)
+    full = tuple(box for row in rows[:-1] for box in grid(row, columns, 1, gap))
+    width = area.w if rest == columns else min(area.w, rest * 5 * (area.w // columns))
+    last = Box(area.x + (area.w - width) // 2, rows[-1].y, width, rows[-1].h)
+    return (*full, *grid(last, rest, 1, gap))
+
+
+def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[Box, ...]:
+    """The 52 cards on an upright screen: a column for each suit, the other keys under them, if that fits."""
+    rest = len(page.keys) - 52
+    rows, gap = 13 + (rest > 0), 4
+    row = min((room + gap) // rows - gap, TOUCH * 3 // 2)
+    if not frame.portrait or page.columns != 13 or rest < 0 or row < TOUCH:
+        return ()
+    lines = grid(area.cut_bottom(rows * (row + gap) - gap, 0)[0], 1, rows, gap)
+    cells = [grid(line, 4, 1, gap) for line in lines[:13]]
+    under = grid(lines[-1], rest, 1, gap) if rest else []
+    return (*(cells[index % 13][index // 13] for index in range(52)), *under)
+
+
+def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int:
+    """As many keys in a row as their longest label allows."""
+    longest = max(max(len(key.label), len(key.hint) * 3 // 4) for key in keys)
+    least = max(TOUCH, longest * sizes.label * 54 // 100 + 4 * sizes.gap)
+    return max(1, min(len(keys), (width + sizes.gap) // (least + sizes.gap)))
+
+
+def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
+    """The lines that fit, around the one in focus; in two columns when one does not hold them.
+
+    A page of many lines has one column, and its screenfuls begin at fixed lines.
+    """
+    if not page.lines:
+        return ()
+    height = _line_height(frame, page)
+    gap = 2 * frame.sizes.gap
+    columns = 2 if len(page.lines) * height > area.h and area.w >= 640 and not page.paged else 1
+    rows = max(1, min(area.h // height, -(-len(page.lines) // columns)))
+    visible = min(rows * columns, len(page.lines))
+    begin = page.focus - (page.focus % visible if page.paged else visible // 2)
+    first = min(max(0, begin), len(page.lines) - visible)
+    width = (area.w - (columns - 1) * gap) // columns
+    height = min(area.h // rows, height * 4 // 3)
+    places = [
+        Box(area.x + index // rows * (width + gap), area.y + index % rows * height, width, height)
+        for index in range(visible)
+    ]
+    return tuple(enumerate(places, first))

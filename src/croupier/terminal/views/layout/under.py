@@ -1,0 +1,75 @@
+"""Where the parts of an alert are: under the table, in the place of the dealer's keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.terminal.view import AlertView
+from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.picture import TOUCH, Frame
+from croupier.terminal.views.roles import line_height
+
+FEW: Final = 3
+"""So many ways out stand in one row; more stand in two."""
+
+
+@dataclass(frozen=True)
+class AlertBoxes:
+    """`says` is the room of the quoted rule, under its title; None where the ways out need it all."""
+
+    panel: Box
+    head: Box
+    rule: Box
+    says: Box | None
+    ways: tuple[Box, ...]
+    side: tuple[Box, ...]
+
+
+def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
+    """A band with name and rule, what the rule says, the ways out, and keys beside them."""
+    sizes, gap = frame.sizes, frame.sizes.gap
+    panel = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
+    band, rest = panel.cut_top(line_height(sizes.body) + gap // 2, gap)
+    head, rule = band.cut_left(band.w * _share(alert) // 100, gap)
+    side: tuple[Box, ...] = ()
+    if alert.side:
+        column, rest = _column(frame, rest, len(alert.side))
+        side = grid(column, *_across(frame, len(alert.side)), gap)
+    columns, rows = _ways(frame, len(alert.ways), rest.h)
+    lines = 1 if columns == 2 and rows > 1 else 2  # where the ways out are wide, one tells what they lead to
+    wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
+    most = (rest.h + gap) // rows - gap
+    row = max(TOUCH, min(wanted, most))
+    if rest.h - rows * (row + gap) < 2 * line_height(sizes.consequence):
+        return AlertBoxes(panel, head, rule, None, grid(rest, columns, rows, gap)[: len(alert.ways)], side)
+    ways, says = rest.cut_bottom(rows * (row + gap) - gap, gap)
+    return AlertBoxes(panel, head, rule, says, grid(ways, columns, rows, gap)[: len(alert.ways)], side)
+
+
+def _share(alert: AlertView) -> int:
+    """What the name of the alert has of the band, in percent, beside its rule: as much as it is longer."""
+    name = len(alert.code) * 10 // 8  # it is bold
+    return min(max(100 * name // (name + len(alert.rule) + 1), 40), 60)
+
+
+def _column(frame: Frame, rest: Box, count: int) -> tuple[Box, Box]:
+    """The room of the keys beside the ways out: at the end of the panel, upright at its foot."""
+    gap = frame.sizes.gap
+    if frame.portrait:
+        return rest.cut_bottom(TOUCH, gap)
+    return rest.cut_right(frame.rules.w, gap)
+
+
+def _across(frame: Frame, count: int) -> tuple[int, int]:
+    return (count, 1) if frame.portrait else (1, count)
+
+
+def _ways(frame: Frame, count: int, height: int) -> tuple[int, int]:
+    """Columns and rows of the ways out in a room of that height."""
+    if frame.portrait:
+        fitting = max(1, (height + frame.sizes.gap) // (TOUCH + frame.sizes.gap))
+        columns = max(1 if count <= FEW else 2, -(-count // fitting))
+    else:
+        columns = max(1, count) if count <= FEW else -(-count // 2)
+    return columns, max(1, -(-count // columns))

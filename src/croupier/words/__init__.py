@@ -1,0 +1,139 @@
+"""What people read: sentences, amounts and cards in the language of the dealer; nothing is decided here.
+
+A message is written in English where it is used, `words.say("Seat {seat}: check", seat=3)`, and looked up in
+``locale/<language>/LC_MESSAGES/croupier.mo``; names in braces stay, the words around them change. After a
+message has been added or changed (Babel comes with the extra ``test``):
+
+    pybabel extract -k say -k count:1,2 -k message --no-location -o croupier.pot src/croupier
+    pybabel update -i croupier.pot -d src/croupier/locale -D croupier --no-fuzzy-matching
+    # fill in every empty msgstr
+    pybabel compile -d src/croupier/locale -D croupier
+
+A new language (`croupier.languages`) begins with ``pybabel init -l es``. English is the source itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import Final
+
+from croupier.cards.card import RANKS, SUITS, Card
+from croupier.errors import Unreadable
+from croupier.languages import language
+from croupier.words.catalogue import catalogue, finished, message, translated
+from croupier.words.names import GAME_NAMES
+
+__all__ = ["MONEY_FACTS", "SUIT_SIGNS", "Words", "message", "parse_amount"]
+
+SUIT_SIGNS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
+
+MONEY_FACTS: Final = ("minimum", "maximum", "owed", "stack", "pushed", "unit", "bet", "amount")
+"""Facts of a refusal that are amounts of money."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language, and whether amounts are cents of a cash game or chips of a tournament.
+
+    >>> Words("fr").money(123450), Words("en", cash=False).money(12500)
+    ('1\u202f234,50', '12,500')
+    """
+
+    language: str
+    cash: bool = True
+
+    def say(self, message: str, /, **facts: object) -> str:
+        """The message in this language with its names filled in."""
+        if not facts:
+            return finished(self.language, message)
+        return translated(self.language, message).format(**facts)
+
+    def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
+        """The form of the message for `number`, which it may name as ``{number}``."""
+        form = catalogue(self.language).ngettext(one, many, number)
+        return form.format(number=number, **facts)
+
+    def money(self, amount: int) -> str:
+        """An amount: whole euros without cents, thousands apart, no sign of currency."""
+        return _money(self.language, self.cash, amount)
+
+    def rank(self, card: Card) -> str:
+        """The rank as it stands on the face: V, D, R in French, 10 rather than T in both."""
+        return language(self.language).rank(RANKS[card.rank])
+
+    def ranks(self, low: str) -> str:
+        """The ranks of a low hand, as `lows.write_low` has them, in the letters of the language.
+
+        >>> Words("fr").ranks("K-T-8-7-A")
+        'R-10-8-7-A'
+        """
+        return "-".join(map(language(self.language).rank, low.split("-")))
+
+    def game(self, code: str) -> str:
+        """The name of a game, or its code if it has no name."""
+        return self.say(GAME_NAMES[code]) if code in GAME_NAMES else code
+
+    def card(self, card: Card) -> str:
+        """A card for the screen.
+
+        >>> Words("fr").card(Card.parse("Kh")), Words("en").card(Card.parse("Tc"))
+        ('R♥', '10♣')
+        """
+        return self.rank(card) + SUIT_SIGNS[SUITS[card.suit]]
+
+    def written(
+        self, facts: Mapping[str, object], *, money: Collection[str] = MONEY_FACTS
+    ) -> dict[str, object]:
+        """The facts of a sentence with their cards and amounts written out; `money` names the amounts."""
+        return {
+            name: self.card(value)
+            if isinstance(value, Card)
+            else self.money(value)
+            if name in money and isinstance(value, int)
+            else value
+            for name, value in facts.items()
+        }
+
+    def percent(self, number: str) -> str:
+        """A percentage; `number` is written with a decimal point.
+
+        >>> Words("en").percent("2.5")
+        '2.5%'
+        """
+        return self.say("{number}%", number=self.number(number))
+
+    def number(self, text: str) -> str:
+        """A number that is written with a decimal point."""
+        return language(self.language).number(text)
+
+    def day(self, day: date) -> str:
+        """A day as the language writes it."""
+        return language(self.language).day(day)
+
+    def seats(self, seats: tuple[int, ...]) -> str:
+        """Several seats in one breath: "3, 4"."""
+        return ", ".join(map(str, seats))
+
+
+@lru_cache(maxsize=512)  # the amounts of a hand
+def _money(code: str, cash: bool, amount: int) -> str:
+    whole, cents = divmod(abs(amount), 100) if cash else (abs(amount), 0)
+    return f"{'-' if amount < 0 else ''}{language(code).amount(whole, cents)}"
+
+
+def parse_amount(text: str, *, cash: bool) -> int:
+    """An amount keyed by a person, in the smallest unit; raises `Unreadable` for anything else.
+
+    >>> parse_amount("12.5", cash=True), parse_amount("12", cash=False)
+    (1250, 12)
+    """
+    whole, point, part = text.replace(",", ".").partition(".")
+    digits = whole + part
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 12:
+        raise Unreadable(f"amount {text!r}: expected digits such as 12 or 12.50")
+    if point and (not cash or len(part) > 2):
+        raise Unreadable(f"amount {text!r}: a cash game has two decimals, a tournament none")
+    return int(whole or "0") * 100 + int(part.ljust(2, "0")) if cash else int(digits)

@@ -1,0 +1,52 @@
+# What install.sh and the package both do to a machine: the user, the first configuration, the version before. To be
+# sourced.
+# shellcheck shell=sh
+
+state=/var/lib/croupier
+versions=/var/lib/croupier-versions
+
+make_user() {
+    for group in dialout gpio video render input audio tty; do
+        getent group "$group" >/dev/null || groupadd --system "$group"
+    done
+    getent group croupier >/dev/null || groupadd --system croupier
+    getent passwd croupier >/dev/null ||
+        useradd --system --gid croupier --home-dir "$state" --no-create-home --shell /usr/sbin/nologin croupier
+    # for what is run by hand as this user; the unit names the groups itself
+    usermod -aG dialout,gpio,video,render,input,audio croupier
+}
+
+# first_configuration PROGRAM: a table without a shoe, until croupier doctor has found one
+first_configuration() {
+    config=$state/croupier.toml
+    if [ -e "$config" ]; then
+        say "$config stays as it is"
+        return 0
+    fi
+    install -d -m 0750 -o croupier -g croupier "$state"
+    sample=$(mktemp)
+    "$1" run --sample-config > "$sample.as-it-is"
+    sed \
+        -e 's|^runtime_dir = "runtime"|runtime_dir = "/run/croupier"|' \
+        -e 's|^# sensors = "L1"|sensors = "L0"|' \
+        -e 's|^port = "/dev/ttyACM0"|port = "/dev/croupier-shoe"|' \
+        -e 's|^# fullscreen = false|fullscreen = true|' "$sample.as-it-is" > "$sample"
+    install -m 0640 -o croupier -g croupier "$sample" "$config"
+    rm -f "$sample" "$sample.as-it-is"
+    say "wrote $config"
+}
+
+# keep_version FOLDER NUMBER: the environment in FOLDER is kept whole until the next update, with a copy of the log that
+# it wrote; croupier-rollback is the way back to it
+keep_version() {
+    rm -rf "$versions.new"
+    mkdir -p "$versions.new"
+    cp -a "$1" "$versions.new/previous"
+    ln -sfn "$(readlink -f "$1/bin/python")" "$versions.new/previous/bin/python"
+    echo "$2" > "$versions.new/number"
+    rm -rf "$versions"
+    mv "$versions.new" "$versions"
+    if [ -d /run/systemd/system ] && [ -e "$state/hands.db" ]; then
+        systemctl start croupier-backup.service || say "the log was not copied before the update"
+    fi
+}

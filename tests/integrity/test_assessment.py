@@ -1,0 +1,220 @@
+"""Tables that were dealt by chance: planted shuffles and blocks are found, clean ones are left alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+np = pytest.importorskip("numpy")
+
+from croupier.cli import croupier  # noqa: E402
+from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
+from croupier.integrity.gathered.gathering import Plan  # noqa: E402
+from croupier.integrity.notes import Note  # noqa: E402
+from croupier.integrity.orders import Order  # noqa: E402
+from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
+
+SEED = 1992
+
+SEVEN = "r" * 7
+
+
+def told(table: Table, hands: int, runs: int = 1, unread: float = 0.0, seed: int = SEED) -> Assessed:
+    print("seed", seed)
+    return assess(orders(table, hands, np.random.default_rng(seed), runs, unread))
+
+
+def of_kind(found: Assessed, kind: str) -> list[Note]:
+    return [note for part in found.parts for note in part.notes if note.kind == kind]
+
+
+@pytest.mark.parametrize("riffles", range(1, 8))
+def test_effective_riffles_are_those_that_were_made(riffles: int) -> None:
+    for part in told(Table("r" * riffles), 301, runs=3).parts:
+        assert part.riffles.riffles == pytest.approx(riffles, abs=0.5 if riffles < 7 else 0.75)
+        assert part.riffles.low - 0.1 <= riffles <= part.riffles.high + 0.1
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Plan(whole="last card first", is_joined=True),
+        Plan(
+            hands="turns down, last card first",
+            board="last card first",
+            burns="as dealt",
+            blocks=("stub", "burns", "board", "hands"),
+            is_joined=True,
+        ),
+    ],
+)
+def test_the_way_of_gathering_is_learned(plan: Plan) -> None:
+    found = told(Table("rrrrr", plan=plan), 301)
+    assert found.plans["D1"] == plan
+    assert found.parts[0].riffles.riffles == pytest.approx(5, abs=0.3)
+
+
+def test_hands_that_are_gathered_in_any_order_are_no_better_shuffled() -> None:
+    (part,) = told(Table("rrrrr", is_muck_mixed=True), 301).parts
+    assert part.riffles.riffles == pytest.approx(5, abs=0.5)
+
+
+@pytest.mark.parametrize("procedure", [SEVEN, SEVEN + "c", "rrrrrrrr", "w", "m"])
+def test_a_clean_table_has_no_note(procedure: str) -> None:
+    found = told(Table(procedure), 600, runs=4, unread=0.01)
+    assert [part.notes for part in found.parts] == [()] * 4
+
+
+def test_a_perfect_shuffle_is_at_the_end_of_the_scale() -> None:
+    (part,) = told(Table("w"), 1000).parts
+    assert part.riffles.high == 12
+    assert part.riffles.low > 7.5
+
+
+def test_the_usual_casino_shuffle_is_told_from_seven_riffles() -> None:
+    found = told(Table("rrsrc"), 60, runs=10)
+    first = [
+        min((note.hand for note in part.notes if note.kind == "order"), default=99) for part in found.parts
+    ]
+    assert max(first) <= 60
+
+
+LATER = pytest.param(
+    42,
+    None,
+    marks=pytest.mark.xfail(strict=True, reason="seen later than within 30 hands: a figure not reached"),
+)
+
+
+@pytest.mark.parametrize(
+    ("to", "above"),
+    [
+        LATER if (to, above) == (42, None) else (to, above)
+        for to in (0, 8, 20, 42)
+        for above in (0, 8, 20, 42, None)
+    ],
+)
+def test_a_block_that_is_held_back_is_named(to: int, above: int | None) -> None:
+    first = []
+    for seed in range(3):
+        found = told(Table(SEVEN, slug=Slug(10, above, to)), 31, seed=SEED + seed)
+        first.append(min((note.hand for note in of_kind(found, "slug")), default=99))
+    assert max(first) <= 31
+
+
+def test_a_block_is_named_card_by_card() -> None:
+    made = orders(Table(SEVEN, slug=Slug(10, 4, 4)), 12, np.random.default_rng(SEED))
+    note = of_kind(assess(made), "slug")[0]
+    (hand,) = [order for order in made if order.hand == note.hand]
+    assert note.to == 5
+    assert [str(card) for card in note.cards] == [
+        "23456789TJQKA"[card // 4] + "cdhs"[card % 4] for card in hand.cards[4:14]
+    ]
+
+
+def test_a_card_that_always_comes_to_one_seat_is_noted() -> None:
+    chance = np.random.default_rng(SEED)
+    made = []
+    for order in orders(Table("w"), 60, chance):
+        cards = list(order.cards)
+        if chance.random() < 0.5:
+            seat = order.to.index("seat:4")
+            if 51 in cards:
+                cards[cards.index(51)] = cards[seat]
+            cards[seat] = 51
+        made.append(Order(order.deck, order.dealer, order.hand, tuple(cards), order.to))
+    notes = of_kind(assess(made), "place")
+    assert {note.cards for note in notes} == {("As",)}
+    assert "seat 4" in notes[0].text
+
+
+def test_a_weak_tag_is_noted() -> None:
+    chance = np.random.default_rng(SEED)
+    made = [
+        Order(
+            order.deck,
+            order.dealer,
+            order.hand,
+            tuple(-1 if card == 7 and chance.random() < 0.9 else card for card in order.cards),
+            order.to,
+        )
+        for order in orders(Table("w"), 150, chance)
+    ]
+    found = assess(made)
+    assert {note.cards for note in of_kind(found, "tag")} == {("3s",)}
+
+
+def test_two_decks_in_turn_are_kept_apart() -> None:
+    decks = [
+        [Order(name, "D1", 2 * order.hand + at, order.cards, order.to) for order in made]
+        for at, (name, made) in enumerate(
+            (name, orders(Table(procedure), 100, np.random.default_rng(SEED + at)))
+            for at, (name, procedure) in enumerate((("A", "rrr"), ("B", SEVEN)))
+        )
+    ]
+    first, second = assess([order for pair in zip(*decks, strict=True) for order in pair]).parts
+    assert (first.deck, second.deck) == ("A", "B")
+    assert first.riffles.riffles == pytest.approx(3, abs=0.3)
+    assert {note.kind for note in first.notes} == {"order"}
+    assert second.notes == ()
+
+
+def test_the_command_answers_as_the_room_asks(tmp_path: Path) -> None:
+    path = tmp_path / "orders.jsonl"
+    names = ["23456789TJQKA"[card // 4] + "cdhs"[card % 4] for card in range(52)]
+    lines = [
+        json.dumps(
+            {
+                "deck": order.deck,
+                "dealer": order.dealer,
+                "hand": order.hand,
+                "cards": [names[card] for card in order.cards],
+                "to": order.to,
+            }
+        )
+        for order in orders(Table("rr"), 30, np.random.default_rng(SEED), runs=2)
+    ]
+    path.write_text("\n".join([*lines, "{", "{}", '{"cards": ["??"]}']))
+    answer = CliRunner().invoke(croupier, ["shuffle", "--orders", str(path), "--json"])
+    assert answer.exit_code == 0
+    assert "2 lines" in answer.stderr
+    found = json.loads(answer.stdout)
+    assert [(each["deck"], each["dealer"], each["hands"]) for each in found] == [
+        ("", "", 1),
+        ("A0", "D1", 30),
+        ("A1", "D1", 30),
+    ]
+    for each in found[1:]:
+        assert each["low"] <= each["effective_riffles"] <= each["high"]
+        assert each["notes"][0].keys() >= {"hand", "kind", "strength", "text"}
+        assert each["notes"][0]["kind"] == "order"
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "{}", "\x00\xff", '{"cards": ["Ah"]}\n{"cards": ["Ah"]}'])
+def test_hardly_anything_is_no_trouble(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "orders.jsonl"
+    path.write_text(text, encoding="latin-1")
+    answer = CliRunner().invoke(croupier, ["shuffle", "--orders", str(path), "--json"])
+    assert answer.exit_code == 0
+    assert isinstance(json.loads(answer.stdout), list)
+
+
+def test_hands_of_every_shape_are_taken_as_they_come() -> None:
+    """Short hands, no places, folded hands in the muck, unread cards, dealers and decks in any turn."""
+    chance = np.random.default_rng(SEED)
+    print("seed", SEED)
+    made = []
+    for players in (2, 6, 9):
+        for order in orders(Table(SEVEN, players=players), 25, chance, unread=0.05):
+            number = int(chance.choice([len(order.cards), 2 * players, 1]))
+            to = order.to[:number] if chance.random() < 0.7 else ("muck",) * number
+            to = to if chance.random() < 0.8 else ("",) * number
+            dealer = f"D{chance.integers(0, 3)}"
+            made.append(Order(f"A{players % 2}", dealer, order.hand, order.cards[:number], to))
+    chance.shuffle(made)
+    found = assess(made)
+    assert sum(part.hands for part in found.parts) == 75
+    assert not of_kind(found, "order")

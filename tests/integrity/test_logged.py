@@ -1,0 +1,57 @@
+"""What the room reads from a log: finished hands, and no card that nobody tabled without a key."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+pytest.importorskip("numpy")
+
+from croupier.cli import croupier
+from croupier.integrity.logged import orders_of, played_of
+from croupier.log.reading.archive import Archive
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("log") / "hands.db"
+    options = ["demo", "--headless", "--quiet", "--hands", "8", "--seed", "5", "--db", str(path)]
+    done = CliRunner().invoke(croupier, options)
+    assert done.exit_code == 0, done.output
+    return path
+
+
+def test_cards_have_their_places_and_only_tabled_ones_their_names(log: Path) -> None:
+    with Archive.open(log) as archive:
+        orders = list(orders_of(archive))
+        told = {row[0]: row[1] for row in archive.all("SELECT id, board FROM hands WHERE outcome != 'live'")}
+        shown = archive.all("SELECT hand_id, shown FROM seats WHERE shown != ''")
+    assert {order.hand for order in orders} == set(told)
+    for order in orders:
+        board = [card for card, to in zip(order.cards, order.to, strict=True) if to == "board"]
+        assert len(board) == len(told[order.hand].split())
+        burns = [card for card, to in zip(order.cards, order.to, strict=True) if to == "burn"]
+        assert set(burns) <= {-1}
+        held = sum(card >= 0 for card, to in zip(order.cards, order.to, strict=True) if to.startswith("seat"))
+        assert held <= sum(len(cards.split()) for hand, cards in shown if hand == order.hand)
+
+
+def test_players_are_read_with_what_they_won(log: Path) -> None:
+    with Archive.open(log) as archive:
+        played = list(played_of(archive))
+    assert played
+    for hand in played:
+        assert set(hand.net) == set(hand.players)
+        assert hand.entered <= set(hand.players)
+
+
+def test_the_command_reads_a_log(log: Path) -> None:
+    answer = CliRunner().invoke(croupier, ["shuffle", "--db", str(log), "--json"])
+    assert answer.exit_code == 0, answer.output
+    assert sum(part["hands"] for part in json.loads(answer.stdout)) > 0
+    listed = CliRunner().invoke(croupier, ["shuffle", "--db", str(log), "--pairs", "--json"])
+    assert listed.exit_code == 0 and isinstance(json.loads(listed.stdout), list)
+    assert CliRunner().invoke(croupier, ["shuffle"]).exit_code == 2

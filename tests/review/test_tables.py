@@ -1,0 +1,95 @@
+"""Several logs in one server: a board of all, a path for each, and links that stay at their table."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from croupier.review.access.sessions import Peer
+from croupier.review.serving.tables import named
+from croupier.review.visit import Site
+from support.floor_pages import ADDRESS, AGENT, COOKIE, PASSWORD, Room, send
+
+
+@pytest.fixture
+def two(room: Room, tmp_path: Path) -> Room:
+    """The same evening as two tables."""
+    other = tmp_path / "final.db"
+    other.write_bytes(room.site.db.read_bytes())
+    site = Site(
+        db=room.site.db,
+        tables=named((room.site.db, other)),
+        accounts=room.site.accounts,
+        wall=room.site.wall,
+        floor_keys=room.site.floor_keys,
+        clock=room.site.clock,
+        now=room.site.now,
+    )
+    return replace(room, site=site)
+
+
+@pytest.fixture
+def at_two(two: Room) -> TestClient:
+    """A floor manager of both."""
+    browser = two.browser()
+    token = two.site.sessions.begin(two.site.accounts.accounts()["Flo"], Peer(ADDRESS, AGENT))
+    browser.cookies.set(COOKIE, token)
+    return browser
+
+
+def test_the_board_of_all_leads_to_each_table(at_two: TestClient) -> None:
+    page = at_two.get("/tables").text
+    assert 'href="/tables/table/"' in page and 'href="/tables/final/"' in page
+    assert at_two.get("/tables/final/").status_code == 200
+
+
+@pytest.mark.parametrize("page", ["/", "/hands", "/hands/1", "/incidents", "/notes", "/rake", "/hours"])
+def test_every_link_of_a_table_stays_there(at_two: TestClient, page: str) -> None:
+    answer = at_two.get(f"/tables/final{page}")
+    assert answer.status_code == 200
+    links = re.findall(r'(?:href|action|data-part)="(/[^"]*)"', answer.text)
+    away = [each for each in links if not each.startswith(("/tables/", "/static/")) and each != "/tables"]
+    assert links and away == []
+    foreign = {each.split("/")[2] for each in links if each.startswith("/tables/")} - {"final"}
+    assert foreign == {"table"}, "only the chooser leads to the other"
+
+
+def test_a_page_without_its_table_leads_to_the_board_of_all(at_two: TestClient) -> None:
+    for page in ("/", "/hands", "/hands/1"):
+        assert at_two.get(page).headers["location"] == "/tables"
+
+
+def test_a_note_is_written_to_its_own_log(two: Room, at_two: TestClient) -> None:
+    answer = send(
+        at_two, "/tables/final/hands/1", "/tables/final/hands/1/notes", why="It was seat 4.", about="ruling"
+    )
+    assert answer.headers["location"] == "/tables/final/hands/1#notes"
+    assert "It was seat 4." in at_two.get("/tables/final/hands/1").text
+    assert "It was seat 4." not in at_two.get("/tables/table/hands/1").text
+
+
+def test_nobody_gets_to_a_table_without_a_session(two: Room) -> None:
+    for path in ("/tables", "/tables/final/", "/tables/final/hands"):
+        where = two.browser().get(path).headers["location"].partition("?")[0]
+        assert where in ("/login", "/tables/final/login")
+
+
+def test_a_login_at_a_table_leads_back_there(two: Room) -> None:
+    browser = two.browser()
+    page = browser.get("/tables/final/hands/2").headers["location"]
+    answer = send(browser, page, "/tables/final/login", name="Flo", password=PASSWORD, back="/hands/2")
+    assert answer.headers["location"] == "/tables/final/hands/2"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "%2e%2e", "Final", "final%2f.."])
+def test_an_unknown_table_is_no_page(at_two: TestClient, name: str) -> None:
+    assert at_two.get(f"/tables/{name}/hands").status_code == 404
+
+
+def test_text_that_looks_like_a_link_is_left_alone(two: Room, at_two: TestClient) -> None:
+    said = 'href="/hands" src="/x"'
+    send(at_two, "/tables/final/hands/1", "/tables/final/hands/1/notes", why=said, about="other")
+    page = at_two.get("/tables/final/hands/1").text
+    assert "href=&quot;/hands&quot; src=&quot;/x&quot;" in page

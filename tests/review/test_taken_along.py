@@ -1,0 +1,121 @@
+"""Tables as files: each of every page, opened by a library that knows nothing of how they were written."""
+
+import csv
+import io
+import re
+from datetime import date, datetime
+from html import unescape
+
+import pytest
+
+from croupier.review.grids.download import as_csv, download
+from croupier.review.grids.grid import Amount, Column, Grid, made
+from croupier.review.grids.xlsx import workbook
+from support.floor_pages import SCRIPT, Room
+
+openpyxl = pytest.importorskip("openpyxl", reason="pip install -e .[test]")
+
+SPAN = "from=2026-03-01&to=2026-03-04"
+PAGES = (
+    *("/hands/1", "/hands/2", "/hands/3", "/hands/2/compare", "/hands", "/notes", "/api"),
+    *(f"/{name}?{SPAN}" for name in ("incidents", "dealers", "hours", "rake", "shifts")),
+    f"/dealer?name=Anna&{SPAN}",
+    "/moves?since=2026-03-01T00:00:00.000Z&until=2026-03-05T00:00:00.000Z&kind=bought",
+)
+FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "=cmd|' /C calc'!A0")
+
+
+def hostile() -> Grid:
+    columns = (
+        *(Column("=name"), Column("number", "number"), Column("money", "money"), Column("chips", "money")),
+        *(Column("rate", "rate"), Column("day", "day"), Column("moment", "moment")),
+    )
+    rows = [
+        (
+            text,
+            3,
+            Amount(-1250),
+            Amount(1500, cash=False),
+            2.25,
+            date(2026, 3, 1),
+            datetime(2026, 3, 1, 21, 40, 5),
+        )
+        for text in (*FORMULAS, SCRIPT, "a\x00b\x1f", "é ♥ 😀", "x" * 40_000, " padded ", None)
+    ]
+    return made("all", "Table [1]: a/b?*" * 4, columns, rows)
+
+
+def opened(data: bytes):  # type: ignore[no-untyped-def]  # a workbook of openpyxl
+    return openpyxl.load_workbook(io.BytesIO(data))
+
+
+def test_no_text_becomes_a_formula() -> None:
+    sheet = opened(workbook([hostile()])).worksheets[0]
+    for row, text in enumerate(FORMULAS, 2):
+        cell = sheet.cell(row, 1)
+        assert cell.data_type != "f", text
+        assert str(cell.value).strip() == text.strip()
+    assert sheet.cell(1, 1).value == "=name" and sheet.cell(1, 1).data_type != "f"
+    read = list(csv.reader(io.StringIO(as_csv(hostile()).removeprefix("\ufeff"))))
+    for row, text in enumerate(FORMULAS, 1):
+        first = read[row][0]
+        assert (
+            first.startswith("'") or not text.strip("\n").startswith(("=", "+", "-", "@")) or text[0] == "\n"
+        )
+    assert read[0][0] == "'=name"
+
+
+def test_numbers_are_numbers_and_times_are_times() -> None:
+    sheet = opened(workbook([hostile()])).worksheets[0]
+    _, number, money, chips, rate, day, moment = (cell.value for cell in sheet[2])
+    assert (number, money, chips, rate) == (3, -12.5, 1500, 2.25)
+    assert day == datetime(2026, 3, 1) and moment == datetime(2026, 3, 1, 21, 40, 5)
+    assert sheet.cell(2, 6).is_date and sheet.cell(2, 3).number_format == "#,##0.00"
+    row = next(csv.DictReader(io.StringIO(as_csv(hostile()).removeprefix("\ufeff"))))
+    assert (row["number"], row["money"], row["chips"], row["rate"]) == ("3", "-12.50", "1500", "2.25")
+    assert (row["day"], row["moment"]) == ("2026-03-01", "2026-03-01 21:40:05")
+
+
+def test_a_workbook_holds_any_text_and_two_tables_of_one_name() -> None:
+    book = opened(workbook([hostile(), hostile()]))
+    assert len(book.sheetnames) == 2 and len({name.casefold() for name in book.sheetnames}) == 2
+    assert all(len(name) <= 31 for name in book.sheetnames)
+    sheet = book.worksheets[1]
+    texts = [sheet.cell(row, 1).value for row in range(10, 16)]
+    assert texts[0] == SCRIPT and texts[1] == "a\ufffdb\ufffd" and texts[2] == "é ♥ 😀"
+    assert len(texts[3]) == 32_767 and texts[4] == " padded " and texts[5] is None
+    assert workbook([hostile()]) == workbook([hostile()]), "the same tables make the same file"
+
+
+def test_what_is_not_there_is_no_file() -> None:
+    assert download([hostile()], "csv", "none", "x") is None
+    assert download([], "xlsx", "", "x") is None
+    assert download([hostile()], "pdf", "all", "x") is None
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("path", PAGES)
+def test_every_table_of_every_page_is_taken_along(room: Room, path: str, language: str) -> None:
+    browser = room.login("Flo", lang=language)
+    page = unescape(browser.get(path).text)
+    links = re.findall(r'href="([^"]*[?&]as=[^"]*)"', page)
+    tables = page.count("<table") - page.count('class="deck"') - page.count('class="pots"')
+    if path not in ("/hands", "/notes", "/api"):
+        assert len(links) == 2 * tables > 0, "each table leads to its two files"
+    for link in links:
+        room.clock.seconds += 1
+        url = link if link.startswith("/") else path.partition("?")[0] + link
+        answer = browser.get(url)
+        assert answer.status_code == 200 and "attachment" in answer.headers["content-disposition"], url
+        if "as=csv" in url:
+            rows = list(csv.reader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+        else:
+            sheet = opened(answer.content).worksheets[0]
+            rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+        assert len(rows) > 1 and len({len(row) for row in rows}) == 1, url
+
+
+def test_a_whole_page_is_one_workbook(room: Room) -> None:
+    answer = room.login("Flo").get(f"/incidents?{SPAN}&as=xlsx")
+    assert len(opened(answer.content).sheetnames) >= 5
+    assert room.login("Flo").get(f"/incidents?{SPAN}&as=csv&grid=nothing").status_code == 404

@@ -1,0 +1,173 @@
+"""The Debian package: built by one command, and installed, updated, taken back, purged in a bare Debian."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+SOURCES = sorted((SYSTEMD.parent / "src").rglob("*.py"))
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+BUILDERS = ("dpkg-buildpackage", "dh_installsystemd", "lintian")
+BARE = ("mmdebstrap", "chroot", "dpkg-deb")
+
+
+def needs(*programs: str) -> None:
+    missing = [name for name in programs if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+
+
+def test_pygame_is_asked_for_nothing_that_debian_12_lacks() -> None:
+    """The terminal of the package draws with Debian's pygame: a name that it lacks is no picture."""
+    known = set((VECTORS / "pygame-2.1.2.txt").read_text(encoding="utf-8").split())
+    folders = {name.rsplit(".", 1)[0] for name in known} - {"pygame"}
+    for path in SOURCES:
+        for first, second in re.findall(r"\b(pygame\.\w+)(?:\.(\w+))?", path.read_text(encoding="utf-8")):
+            if first == "pygame._sdl2":
+                continue  # imported where it is there
+            assert first in known, f"{path.name}: {first}"
+            if second and first in folders:
+                assert f"{first}.{second}" in known, f"{path.name}: {first}.{second}"
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The package for both machines."""
+    needs(*BUILDERS)
+    folder = tmp_path_factory.mktemp("packages")
+    for arch in ("amd64", "arm64"):
+        command = [str(SYSTEMD / "package.sh"), "--arch", arch, "--to", str(folder)]
+        subprocess.run(command, check=True, capture_output=True, text=True)
+    return folder
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("arch", "machine"), [("amd64", "x86-64"), ("arm64", "aarch64")])
+def test_lintian_finds_no_error_and_libraries_are_of_the_machine(
+    packages: Path, tmp_path: Path, arch: str, machine: str
+) -> None:
+    needs("file")
+    (package,) = packages.glob(f"*_{arch}.deb")
+    found = subprocess.run(["lintian", str(package)], capture_output=True, text=True, check=False)
+    assert not re.findall(r"^E: .*$", found.stdout, re.MULTILINE)
+    subprocess.run(["dpkg-deb", "-x", str(package), str(tmp_path)], check=True)
+    for library in tmp_path.rglob("*.so"):
+        told = subprocess.run(["file", str(library)], capture_output=True, text=True, check=True).stdout
+        assert machine in told.lower(), told
+    assert not [path for path in tmp_path.rglob("*") if "local" in path.relative_to(tmp_path).parts]
+
+
+class Bare:
+    """A bare Debian in a folder; its services cannot start."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def run(self, *command: str, works: bool = True) -> str:
+        """What the command printed; `works`: whether it has to end well."""
+        surroundings = {
+            "PATH": os.defpath + ":/usr/sbin:/sbin",
+            "DEBIAN_FRONTEND": "noninteractive",
+            "LC_ALL": "C.UTF-8",
+        }
+        done = subprocess.run(
+            ["chroot", str(self.root), *command],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=surroundings,
+        )
+        assert (done.returncode == 0) == works, done.stdout + done.stderr
+        return done.stdout + done.stderr
+
+    def ours(self) -> list[str]:
+        """Every file with the name of the project."""
+        return self.run("find", "/", "-xdev", "-name", "*croupier*", "-not", "-path", "/proc/*").split()
+
+
+@pytest.fixture
+def bare(packages: Path, tmp_path: Path) -> Iterator[Bare]:
+    needs(*BARE)
+    if os.getuid() != 0:
+        pytest.skip("a bare Debian is made by root only")
+    root = tmp_path / "bare"
+    made = subprocess.run(
+        ["mmdebstrap", "--variant=apt", "bookworm", str(root)], capture_output=True, text=True, check=False
+    )
+    if made.returncode:
+        pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
+    (root / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
+    (root / "usr/sbin/policy-rc.d").chmod(0o755)
+    (new,) = packages.glob("*_amd64.deb")
+    shutil.copy(new, root / "new.deb")
+    subprocess.run(["dpkg-deb", "-R", str(new), str(tmp_path / "old")], check=True)
+    control = tmp_path / "old/DEBIAN/control"
+    control.write_text(re.sub(r"^Version: .*", "Version: 0.0.1", control.read_text(), flags=re.MULTILINE))
+    for metadata in (tmp_path / "old/usr/lib/croupier/site-packages").glob("croupier-*.dist-info/METADATA"):
+        metadata.write_text(
+            re.sub(r"^Version: .*", "Version: 0.0.1", metadata.read_text(), flags=re.MULTILINE)
+        )
+    subprocess.run(
+        ["dpkg-deb", "-b", str(tmp_path / "old"), str(root / "old.deb")], check=True, capture_output=True
+    )
+    for name in ("proc", "dev"):
+        subprocess.run(["mount", "--rbind", f"/{name}", str(root / name)], check=True)
+        subprocess.run(["mount", "--make-rslave", str(root / name)], check=True)
+    machine = Bare(root)
+    try:
+        machine.run("apt-get", "update", "-q")
+        yield machine
+    finally:
+        for name in ("proc", "dev"):
+            subprocess.run(["umount", "-l", str(root / name)], check=False)
+
+
+LOG = "/var/lib/croupier/hands.db"
+DEAL = f"SDL_AUDIODRIVER=dummy croupier demo --headless --quiet --hands 2 --db {LOG} --shots /tmp/shots"
+
+
+@pytest.mark.nightly
+def test_installed_updated_taken_back_and_purged(bare: Bare) -> None:
+    bare.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "./old.deb")
+    assert "0.0.1" in bare.run("croupier", "--version")
+    assert 'sensors = "L0"' in bare.run("cat", "/var/lib/croupier/croupier.toml")
+    bare.run("runuser", "-u", "croupier", "--", "sh", "-c", DEAL)  # drawn with Debian's own pygame
+    hands = bare.run("runuser", "-u", "croupier", "--", "croupier", "hands", "list", "--db", LOG)
+
+    assert "no version before" in bare.run("croupier-rollback", works=False)
+    bare.run("dpkg", "-i", "new.deb")
+    assert "0.0.1" not in bare.run("croupier", "--version")
+    bare.run("croupier-rollback")
+    assert "0.0.1" in bare.run("croupier", "--version")
+    assert bare.run("runuser", "-u", "croupier", "--", "croupier", "hands", "list", "--db", LOG) == hands
+    bare.run("croupier-rollback", "--forward")
+    assert "0.0.1" not in bare.run("croupier", "--version")
+
+    bare.run("croupier-rollback")
+    bare.run("dpkg", "-i", "new.deb")  # an update ends the way back
+    assert "0.0.1" not in bare.run("croupier", "--version")
+    bare.run("dpkg", "--remove", "croupier")
+    assert bare.run("ls", LOG).strip() == LOG, "the hands stay"
+    bare.run("dpkg", "--purge", "croupier")
+    assert bare.ours() == []
+    assert "croupier" not in bare.run("getent", "passwd")
+
+
+@pytest.mark.nightly
+def test_a_log_that_the_version_before_cannot_read_stops_the_way_back(bare: Bare) -> None:
+    bare.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "./old.deb")
+    bare.run("dpkg", "-i", "new.deb")
+    bare.run("sh", "-c", f"echo no log > {LOG}; chown croupier {LOG}")
+    assert "cannot read the log" in bare.run("croupier-rollback", works=False)
+    assert "0.0.1" not in bare.run("croupier", "--version")
+    assert "put aside" in bare.run("croupier-rollback", "--new-log")
+    assert "0.0.1" in bare.run("croupier", "--version")
+    assert bare.run("cat", f"{LOG}-put-aside") == "no log\n"

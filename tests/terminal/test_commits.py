@@ -1,0 +1,25 @@
+"""Commits on a thread of their own: what is worked out meanwhile is not shown before the disk has it."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from croupier.terminal.commits import Commits
+
+
+def test_there_is_time_to_get_ready_while_the_disk_writes_and_nothing_is_done_before() -> None:
+    commits, disk, shown = Commits(), threading.Event(), list[str]()
+
+    def write() -> None:
+        commits.committing()
+        assert disk.wait(20)
+
+    commits.begin(write, done=lambda: shown.append("picture"), failed=lambda error: None)
+    assert commits.at_disk(time.monotonic() + 20)
+    assert not commits.settled(time.monotonic())
+    assert shown == []
+    disk.set()
+    assert commits.settled(None)
+    assert shown == ["picture"]
+    assert not commits.at_disk(time.monotonic())
