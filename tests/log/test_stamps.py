@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509 import load_pem_x509_certificate
 from opentimestamps.core.notary import BitcoinBlockHeaderAttestation, PendingAttestation
 from opentimestamps.core.op import OpAppend, OpPrepend, OpSHA256
 from opentimestamps.core.serialize import BytesDeserializationContext, BytesSerializationContext
@@ -143,6 +145,29 @@ def test_a_response_holds_for_its_data_its_request_and_its_root(authority: Autho
         check_response(b"0nonsense", DATA)
     with pytest.raises(Unreadable):
         check_response(response, DATA, roots=b"no certificate")
+
+
+def test_certificates_in_any_order_are_taken(authority: Authority, tmp_path: Path) -> None:
+    request, chain = tmp_path / "a.tsq", tmp_path / "chain.pem"
+    request.write_bytes(request_for(DATA))
+    chain.write_bytes(authority.root.read_bytes())
+    response = tmp_path / "a.tsr"
+    authority.run("ts", "-reply", "-config", "tsa.cnf", "-queryfile", str(request), "-out", str(response),
+                  "-chain", str(chain))  # fmt: skip
+    held = response.read_bytes()
+    both = [
+        load_pem_x509_certificate((authority.folder / f"{name}.pem").read_bytes()).public_bytes(Encoding.DER)
+        for name in ("root", "tsa")
+    ]
+    start = min(held.index(each) for each in both)
+    asked, roots = request.read_bytes(), authority.root.read_bytes()
+    for first, second in (both, both[::-1]):
+        end = start + len(first) + len(second)
+        response.write_bytes(held[:start] + first + second + held[end:])
+        told = authority.run("ts", "-verify", "-queryfile", str(request), "-in", str(response),
+                             "-CAfile", str(authority.root))  # fmt: skip
+        assert "Verification: OK" in told, "openssl takes either order"
+        assert check_response(response.read_bytes(), DATA, request=asked, roots=roots).checked
 
 
 def test_a_response_with_a_changed_byte_never_holds(authority: Authority, tmp_path: Path) -> None:

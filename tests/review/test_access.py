@@ -1,6 +1,7 @@
 """Who gets in: roles and forced browsing, sessions that are stolen or planted, forged forms, floods."""
 
 import re
+import struct
 from hashlib import scrypt
 from pathlib import Path
 
@@ -77,6 +78,23 @@ def test_style_and_script_are_asked_for_again_only_when_they_changed(room: Room)
     assert again.status_code == 304 and again.content == b""
     assert browser.get("/login").headers["cache-control"] == "no-store"
     assert "content-encoding" not in browser.get("/login").headers, "a page with a token is not packed"
+
+
+def test_a_phone_can_put_the_pages_on_its_home_screen(room: Room) -> None:
+    browser = room.browser()
+    told = browser.get("/login").text
+    (found,) = re.findall(r'<link rel="manifest" href="([^"]+)"', told)
+    (touch,) = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)"', told)
+    answer = browser.get(found)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = answer.json()
+    assert manifest["display"] == "standalone", "an iPhone takes messages from such an application alone"
+    (icon,) = manifest["icons"]
+    assert touch == icon["src"]
+    picture = browser.get(touch).content
+    width, height = struct.unpack(">II", picture[16:24])
+    assert picture.startswith(b"\x89PNG") and icon["sizes"] == f"{width}x{height}" == "512x512"
+    assert "manifest-src 'self'" in browser.get("/login").headers["content-security-policy"]
 
 
 def test_no_answer_repeats_the_name_that_was_asked_for(room: Room) -> None:

@@ -70,6 +70,8 @@ def show(
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("title", " ".join(filter(None, titles))),
         el("link", rel="stylesheet", href="/static/review.css"),
+        el("link", rel="manifest", href="/static/croupier.webmanifest"),
+        el("link", rel="apple-touch-icon", href="/static/icon.png"),
         el("script", src="/static/review.js", defer=True),
         el("noscript", el("meta", http_equiv="refresh", content=f"5; url={again}")) if again else None,
     )

@@ -34,7 +34,8 @@ _PRINTED: Final = b64encode(sha256(STYLE.encode()).digest()).decode()
 HEADERS: Final = {
     "content-security-policy": (
         f"default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{_PRINTED}'; img-src 'self';"
-        " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        " manifest-src 'self'; connect-src 'self'; form-action 'self';"
+        " base-uri 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

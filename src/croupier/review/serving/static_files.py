@@ -19,7 +19,14 @@ from starlette.responses import PlainTextResponse, Response
 
 from croupier.review.serving.certificate import authority_of
 
-KINDS: Final = {"review.css": "text/css", "review.js": "text/javascript"}
+KINDS: Final = {
+    "review.css": "text/css",
+    "review.js": "text/javascript",
+    "croupier.webmanifest": "application/manifest+json",
+    "icon.png": "image/png",
+}
+"""The manifest puts the pages on the home screen of a phone: only from there does an iPhone take messages."""
+
 WORKER: Final = "sw.js"
 """The script that shows messages; it lies at the top, since it serves the pages below it alone."""
 

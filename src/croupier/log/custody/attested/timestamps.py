@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from cryptography import x509
 
@@ -22,6 +22,9 @@ _IMPRINT: Final = bytes.fromhex("3031300d060960864801650304020105000420")
 """SEQUENCE { AlgorithmIdentifier SHA-256, OCTET STRING of 32 bytes }, before those bytes."""
 
 NONCE_BYTES: Final = 8
+
+_CERTIFICATES: Final = 0xA0
+"""The tag of the certificates among the parts of what an authority signed."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ def check_response(
         raise Refused("no-rfc3161", "install rfc3161-client to check a time stamp: pip install '.[prove]'")
     library = import_module("rfc3161_client")
     try:
-        found = library.decode_timestamp_response(response)
+        found = library.decode_timestamp_response(_sorted(response))
         info = found.tst_info
     except ValueError as error:
         raise Unreadable(f"time-stamp response: {error}") from None
@@ -80,6 +83,48 @@ def check_response(
     if roots:
         _check_signature(library, found, sha256(data).digest(), roots)
     return Stamp(info.gen_time.astimezone(UTC), bool(roots))
+
+
+class _Element(NamedTuple):
+    """A part of a text in DER: its tag, where it begins, where what is in it does, and its end."""
+
+    tag: int
+    start: int
+    inside: int
+    end: int
+
+
+def _sorted(response: bytes) -> bytes:
+    """The response with its certificates in the order that DER asks for, which some authorities do not keep.
+
+    The signature does not cover them. What is no such response stays as it is: its reader says so.
+    """
+    try:
+        (answer,) = _parts(response, _Element(0, 0, 0, len(response)))
+        _, token = _parts(response, answer)
+        _, content = _parts(response, token)
+        (signed,) = _parts(response, content)
+        held = next(each for each in _parts(response, signed) if each.tag == _CERTIFICATES)
+        certificates = sorted(response[each.start : each.end] for each in _parts(response, held))
+    except (ValueError, StopIteration):
+        return response
+    return response[: held.inside] + b"".join(certificates) + response[held.end :]
+
+
+def _parts(data: bytes, whole: _Element) -> list[_Element]:
+    """What is in an element; raises `ValueError` where that is not in DER."""
+    found, start = [], whole.inside
+    while start < whole.end:
+        head = data[start : start + 6]
+        if len(head) < 2 or head[1] > 0x84 or head[1] == 0x80:
+            raise ValueError
+        more = head[1] & 0x7F if head[1] & 0x80 else 0
+        size = int.from_bytes(head[2 : 2 + more]) if more else head[1]
+        found.append(_Element(head[0], start, start + 2 + more, start + 2 + more + size))
+        start = found[-1].end
+        if start > whole.end:
+            raise ValueError
+    return found
 
 
 def _check_signature(library: Any, found: Any, digest: bytes, roots: bytes) -> None:
