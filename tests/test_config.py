@@ -266,6 +266,43 @@ def test_antennas_are_read_by_their_numbers() -> None:
     assert (mux.antennas.shoe, mux.antennas.elsewhere) == (1, {2: "board", 8: "seat:10"})
 
 
+BOARDS = '0 = "shoe"\n4 = "seat:1"\n5 = "seat:2"\n[boards]\n4 = "shoe-line /dev/b"\n'
+
+
+def test_boards_are_read_by_the_number_of_their_first_antenna() -> None:
+    assert read(LEAST).boards == {}
+    (board,) = read(table("shoe-line", BOARDS)).boards.values()
+    assert (board.first, board.kind, board.url) == (4, "shoe-line", "/dev/b")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (BOARDS + '5 = "wedge"', 'boards.5: expected a kind of reader and its port such as "shoe-line'),
+        (BOARDS + '5 = "nfc /dev/c"', "boards.5: expected a kind of reader and its port"),
+        (BOARDS + "5 = 7", "boards.5: expected a kind of reader and its port"),
+        (BOARDS + '6 = "pn532 /dev/c"', "boards.6: expected an antenna from 6 on, found none"),
+        (BOARDS + '5 = "pn532 /dev/b"', "boards.5: expected a port of its own, found"),
+        (BOARDS + '5 = "pn532 spy:f.txt:/dev/b"', "boards.5: expected a port of its own, found"),
+        (
+            BOARDS.replace('5 = "seat:2"\n', "").replace('4 = "shoe-line', '3 = "pn532'),
+            "antennas.4: expected antenna 3 alone of a pn532, found",
+        ),
+        (
+            BOARDS.replace("shoe-line", "pepper"),
+            "antennas.4: expected no other antenna beside it with a pepper",
+        ),
+        (
+            BOARDS.replace('0 = "shoe"\n4 = "seat:1"', '4 = "shoe"'),
+            "antennas.4: expected an antenna below 4 at the shoe, for shoe.port is its reader's, found",
+        ),
+    ],
+)
+def test_a_board_that_cannot_be_is_one_clear_fault(text: str, fault: str) -> None:
+    (found,) = faults(table("shoe-line", text))
+    assert found.startswith(fault)
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [

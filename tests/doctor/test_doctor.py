@@ -15,6 +15,8 @@ from gpiozero.pins.mock import MockFactory
 
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
+from croupier.devices.antennas import Antennas
+from croupier.devices.boards import Board
 from croupier.devices.buttons import Buttons, ButtonSettings
 from croupier.devices.deck import factory_deck
 from croupier.devices.probe import Answer
@@ -89,6 +91,24 @@ def test_the_reader_of_the_file_is_looked_for(settings: Settings) -> None:
     assert 'reader.kind = "pepper"' in of(look_at_ports([other], here), "reader.kind").mend
     silent = replace(here, reader=replace(here.reader, kind="rdm6300"))
     assert of(look_at_ports([Answer(port="/dev/null")], silent), "reader.kind").state == "warning"
+
+
+def test_each_board_of_the_file_is_looked_for_and_its_antennas(settings: Settings) -> None:
+    boards = {4: Board(4, "shoe-line", "/dev/null"), 8: Board(8, "pn532", "/dev/zero")}
+    places = Antennas({0: "shoe", 4: "seat:1", 5: "seat:2", 8: "muck"})
+    here = replace(settings, boards=boards, antennas=places, shoe=replace(settings.shoe, port="/dev/full"))
+    answers = [
+        Answer(port="/dev/full", kind="shoe-line", firmware="1.2", antennas="+"),
+        Answer(port="/dev/null", kind="shoe-line", firmware="1.2", antennas="+"),
+        Answer(port="/dev/zero", kind="feig"),
+    ]
+    found = list(look_at_ports(answers, here))
+    assert of(found, "antennas.5").says == "seat:2: the board has no such antenna"
+    assert of(found, "boards.8").mend == 'set boards.8 = "feig /dev/zero"'
+    assert {each.what for each in found if each.state == "fault"} == {"antennas.5", "boards.8"}
+    assert of(look_at_ports(answers[:2], here), "boards.8").says == "/dev/zero is not there"
+    assert "shoe.port" not in propose(answers, None, (), here)
+    assert "shoe.port" not in propose(answers[1:], None, (), here)
 
 
 def test_a_folder_in_memory_is_a_fault_and_a_disk_is_not(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from croupier.config.devices import buttons_of
 from croupier.config.file import load, read, sample, text_of
 from croupier.config.settings import Settings
 from croupier.config.writing import changed, write
+from croupier.devices.ports import parse_port
 from croupier.devices.probe import Answer, probe, serial_ports
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import is_running, look_at_clock, look_at_disk, look_at_groups, look_at_log
@@ -88,11 +89,14 @@ def _text(config: Path | None, to: Path | None) -> str:
 
 
 def _configured(settings: Settings | None) -> Iterator[str]:
-    """The device of the configuration, which may be one that no stable name is for."""
-    if settings is not None and Path(settings.shoe.port).exists():
-        real = Path(settings.shoe.port).resolve()
-        if real not in {Path(port).resolve() for port in serial_ports()}:
-            yield settings.shoe.port
+    """The devices of the configuration, which may be some that no stable name is for."""
+    if settings is None:
+        return
+    known = {Path(port).resolve() for port in serial_ports()}
+    for url in (settings.shoe.port, *(board.url for board in settings.boards.values())):
+        port = parse_port(url).device
+        if port and Path(port).exists() and Path(port).resolve() not in known:
+            yield port
 
 
 class _Visit:

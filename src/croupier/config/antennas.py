@@ -1,22 +1,39 @@
-"""Whether the antennas of the file fit the reader, the table and what it is said to sense."""
+"""Whether the antennas of the file fit the readers, the table and what it is said to sense."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.config.settings import ANTENNAS, shown
-from croupier.devices.antennas import SHOE
+from croupier.config.settings import ANTENNAS, BOARDS, shown
+from croupier.devices.antennas import MAX_ANTENNA, SHOE
+from croupier.devices.boards import Board, board_of
+from croupier.devices.ports import parse_port
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 
 
+def boards_of(values: Mapping[str, Any]) -> dict[int, Board]:
+    """The boards of the file, by the number of their first antenna."""
+    given = {int(number): values.get(f"boards.{number}") for number in BOARDS}
+    return {first: Board(first, *board) for first, board in given.items() if board is not None}
+
+
 def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:
-    """No place has two antennas, the reader has them all, and what `table.sensors` promises is there."""
+    """No place has two antennas, the readers have them all, and what `table.sensors` promises is there."""
     given = {
         name: values[name] for name in map("antennas.{}".format, ANTENNAS) if values.get(name) is not None
     }
     check_unique(given, "a place of its own", faults)
-    _check_reader(given, values, faults)
+    boards = boards_of(values)
+    kind = values.get("reader.kind", SHOE_LINE)
+    for board in (None, *boards.values()):
+        own = {name: place for name, place in given.items() if board_of(int(name[9:]), boards) == board}
+        _check_reader(own, board.kind if board else kind, board.first if board else 0, faults)
+        if board is not None:
+            _check_board(board, own, faults)
+    _check_ports(values, boards, faults)
+    if kind == SHOE_LINE and (pin := values.get("reader.slot_pin")) is not None:
+        faults.append(f"reader.slot_pin: expected none, for a shoe-line has its own sensor, found {pin}")
     level = values.get("table.sensors", "L0")
     seats = [f"seat:{seat}" for seat in range(1, values.get("table.seats", 0) + 1)]
     needed = {"L0": [], "L1": [SHOE], "L2": [SHOE, "board", "burn", "muck"]}
@@ -29,24 +46,39 @@ def check_antennas(values: Mapping[str, Any], faults: list[str]) -> None:
         faults.append(f"antennas: expected {what} when table.sensors is {shown(level)}, found none")
 
 
-def _check_reader(given: Mapping[str, Any], values: Mapping[str, Any], faults: list[str]) -> None:
-    """The reader has antennas of these numbers, and a sensor of its own if it is a shoe."""
-    kind = values.get("reader.kind", SHOE_LINE)
+def _check_reader(own: Mapping[str, Any], kind: str, first: int, faults: list[str]) -> None:
+    """A reader has antennas of these numbers."""
     if kind == SHOE_LINE:
-        if values.get("reader.slot_pin") is not None:
-            pin = values["reader.slot_pin"]
-            faults.append(f"reader.slot_pin: expected none, for a shoe-line has its own sensor, found {pin}")
         return
-    last = DRIVERS[kind].ANTENNAS
-    for name, place in given.items():
-        number = int(name.partition(".")[2])
-        if number > last:
+    last = min(first + DRIVERS[kind].ANTENNAS, MAX_ANTENNA)
+    for name, place in own.items():
+        if int(name[9:]) > last:
             found = shown(place)
-            expected = f"an antenna from 0 to {last}" if last else "antenna 0 alone"
+            expected = f"an antenna from {first} to {last}" if last > first else f"antenna {first} alone"
             faults.append(f"{name}: expected {expected} of a {kind}, found {found}")
-    if "antennas.0" in given and len(given) > 1:
-        found = shown(given["antennas.0"])
-        faults.append(f"antennas.0: expected no other antenna beside it with a {kind}, found {found}")
+    if (name := f"antennas.{first}") in own and len(own) > 1:
+        found = shown(own[name])
+        faults.append(f"{name}: expected no other antenna beside it with a {kind}, found {found}")
+
+
+def _check_board(board: Board, own: Mapping[str, Any], faults: list[str]) -> None:
+    """A board looks at something, and not at the shoe."""
+    if not own:
+        faults.append(f"boards.{board.first}: expected an antenna from {board.first} on, found none")
+    for name, place in own.items():
+        if place == SHOE:
+            expected = f"below {board.first} at the shoe, for shoe.port is its reader's"
+            faults.append(f"{name}: expected an antenna {expected}, found {shown(place)}")
+
+
+def _check_ports(values: Mapping[str, Any], boards: Mapping[int, Board], faults: list[str]) -> None:
+    """No port has two readers, unless they are twins."""
+    ports = {f"boards.{board.first}": board.url for board in boards.values()}
+    if values.get("shoe.port") is not None:
+        ports = {"shoe.port": values["shoe.port"], **ports}
+    devices = {name: parse_port(url) for name, url in ports.items()}
+    real = {name: port.device for name, port in devices.items() if not port.simulated}
+    check_unique(real, "a port of its own", faults)
 
 
 def check_unique(values: Mapping[str, Any], expected: str, faults: list[str]) -> None:

@@ -21,6 +21,7 @@ def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Sourc
         slot_pin=settings.reader.slot_pin,
         pin_factory=settings.buttons.pin_factory,
         acknowledge_on_read=acknowledge_on_read,
+        boards=settings.boards,
     )
 
 

@@ -14,10 +14,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_type_hints
 
-from croupier.config.antennas import check_antennas, check_unique
+from croupier.config.antennas import boards_of, check_antennas, check_unique
 from croupier.config.settings import (
     AMOUNT,
     ANTENNAS,
+    BOARD,
+    BOARDS,
     HASH,
     KEY,
     NAME,
@@ -57,8 +59,8 @@ SECTIONS: Final[Mapping[str, type]] = {
     for name, kind in get_type_hints(Settings).items()
     if isinstance(kind, type) and is_dataclass(kind) and kind is not Antennas
 }
-"""The class of each section that has one; [antennas] takes numbers, [pins] and [keyboard] the actions,
-[house] the switches."""
+"""The class of each section that has one; [antennas] and [boards] take numbers, [pins] and [keyboard] the
+actions, [house] the switches."""
 
 FREE: Final = ("house", "dealer_pins")
 """The sections whose keys are no fixed ones: switches in quotes, names of dealers."""
@@ -106,6 +108,7 @@ def keys() -> Iterator[Key]:
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
             yield Key(f"{section}.{each.name}", form, each.default, each.default is MISSING)
     yield from (Key(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS)
+    yield from (Key(f"boards.{number}", BOARD, None, False) for number in BOARDS)
     yield from (Key(f"pins.{action}", PIN, None, False) for action in USUAL_KEYS)
     yield from (Key(f"keyboard.{action}", KEY, key, False) for action, key in USUAL_KEYS.items())
 
@@ -159,6 +162,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     return Settings(
         **sections,
         antennas=Antennas({number: place for number, place in antennas.items() if place is not None}),
+        boards=boards_of(values),
         pins={action: pin for action, pin in pins.items() if pin is not None},
         keyboard={action: values[f"keyboard.{action}"] for action in USUAL_KEYS},
         house=house,
@@ -184,7 +188,7 @@ def _structure(values: Mapping[str, Any], folder: Path, faults: list[str]) -> St
 
 def _tables(given: Mapping[str, Any], faults: list[str]) -> dict[str, dict[str, Any]]:
     """Every section as a table, empty when the file has none."""
-    known = [*SECTIONS, "antennas", "pins", "keyboard", *FREE]
+    known = [*SECTIONS, "antennas", "boards", "pins", "keyboard", *FREE]
     for name in sorted(given.keys() - set(known)):
         faults.append(f"{name}: expected a section out of {', '.join(known)}, found {shown(given[name])}")
     tables = {}

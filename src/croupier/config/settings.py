@@ -17,6 +17,7 @@ from typing import Annotated, Any, Final
 
 from croupier.config.rotation import EXPECTED, read_rotation, turn
 from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
+from croupier.devices.boards import Board
 from croupier.devices.ports import parse_port
 from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable
@@ -89,6 +90,11 @@ def _read_port(value: Any) -> str:
     return str(value)
 
 
+def _read_board(value: Any) -> tuple[str, str]:
+    kind, _, port = _require(isinstance(value, str), value).partition(" ")
+    return _require(kind in KINDS, kind), _read_port(port)
+
+
 def _read_keys(value: Any) -> tuple[str, ...]:
     _require(isinstance(value, list) and len(value) <= MOST_KEYS, value)
     return tuple(str(FloorKey.parse(_require(isinstance(each, str), each))) for each in value)
@@ -106,9 +112,13 @@ PIN: Final = _whole(0, 27)
 PLACE: Final = Form(
     "shoe, seat:1 to seat:10, board, muck or burn", lambda value: _require(value in PLACES, value)
 )
+BOARD: Final = Form('a kind of reader and its port such as "shoe-line /dev/ttyACM1"', _read_board)
 HASH: Final = _text("what croupier run --hash-pin prints", PIN_HASH.fullmatch)
 ANTENNAS: Final = tuple(map(str, range(MAX_ANTENNA + 1)))
 """The numbers that an antenna may have, as the file writes them."""
+
+BOARDS: Final = ANTENNAS[1:]
+"""The numbers that the first antenna of a board beside the reader of the shoe may have."""
 
 NAMED_KEYS: Final = frozenset(
     (
@@ -262,9 +272,10 @@ class DealerSettings:
 class Settings:
     """The whole configuration.
 
-    `antennas` has the place of each antenna, `pins` the GPIO number of each action that has a button,
-    `keyboard` the key of every action, `house` the switches that the file sets, as the engine takes them.
-    `levels` are those of the structure file, `dealer_pins` the hashes of dealers' own PINs by name.
+    `antennas` has the place of each antenna, `boards` the readers beside that of the shoe, `pins` the
+    GPIO number of each action that has a button, `keyboard` the key of every action, `house` the switches
+    that the file sets, as the engine takes them. `levels` are those of the structure file, `dealer_pins` the
+    hashes of dealers' own PINs by name.
     """
 
     table: TableSettings
@@ -282,6 +293,7 @@ class Settings:
     house: tuple[tuple[str, str], ...] = ()
     levels: Structure = ()
     dealer_pins: Mapping[str, str] = field(default_factory=dict, repr=False)
+    boards: Mapping[int, Board] = field(default_factory=dict)
 
     def set_table(self, at: int) -> SetTable:
         """The command that sets this table, stamped `at` milliseconds."""

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
 
+from croupier.devices.boards import Board, beside_boards, from_board, own_numbers
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
-from croupier.devices.readers.port import SHOE_LINE, ReaderPort
+from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ReaderPort
 from croupier.devices.readers.slot import open_slot
 from croupier.devices.readings import Reading, ShoePosition
 from croupier.devices.shoe import ShoePort
 from croupier.errors import Fault
+
+_NO_SLOT: Final = -1
+"""The antenna of the shoe, on a board that has none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +28,8 @@ class Source:
 
     Cards leave the shoe past `slot_antenna`; the tag of a card is read within `pair_ms` of its pass. A bought
     reader may have a slot sensor beside it, on GPIO `slot_pin` of the pin factory. What a shoe keeps until it
-    is stored is acknowledged as it is read if `acknowledge_on_read`.
+    is stored is acknowledged as it is read if `acknowledge_on_read`. `boards` are those beside it, by the
+    number of their first antenna; `antennas` are the table's then.
     """
 
     kind: str
@@ -33,6 +40,22 @@ class Source:
     slot_pin: int | None = None
     pin_factory: str = "none"
     acknowledge_on_read: bool = False
+    boards: Mapping[int, Board] = field(default_factory=lambda: MappingProxyType({}))
+
+    def of(self, board: Board | None) -> Source:
+        """One board of the table alone, by its own numbers; without one the reader of the shoe."""
+        own = own_numbers(self.antennas, self.boards, board)
+        alone = replace(self, antennas=own or (0,), boards=MappingProxyType({}))
+        if board is None:
+            return alone
+        return replace(
+            alone,
+            kind=board.kind,
+            url=board.url,
+            slot_antenna=_NO_SLOT,
+            slot_pin=None,
+            acknowledge_on_read=True,
+        )
 
 
 def open_port(
@@ -49,6 +72,7 @@ def open_port(
             slot_antenna=source.slot_antenna,
             has_slot_sensor=source.slot_pin is not None,
             pair_ms=source.pair_ms,
+            sightings=1 if DRIVERS[source.kind].SILENT else 2,  # one that speaks unasked may say it once
         )
         return ReaderPort(source.kind, source.url, emit, settings=reader, clock=clock)
     shoe = ShoeSettings(
@@ -63,18 +87,50 @@ def open_port(
 def open_reader(
     source: Source, emit: Callable[[Reading], None], *, after: ShoePosition | None = None
 ) -> Iterator[ShoePort | ReaderPort]:
-    """Listen to the reader and to its slot sensor, if it has one, in the block.
+    """Listen to the reader, to its slot sensor and to the boards beside it, if it has them, in the block.
 
     A device that is not there is waited for. Raises `Unreadable` for an invalid URL, and `Fault` if the
     record of the wire cannot be written, a twin does not start, or the pin cannot be had.
     """
+    with ExitStack() as opened:
+        boards = source.boards.values()
+        beside = tuple(opened.enter_context(_board(source, board, emit)) for board in boards)
+        port = _named(source.of(None), _filtered(source, emit), after)
+        opened.enter_context(port)
+        port.beside = beside
+        if isinstance(port, ReaderPort) and source.slot_pin is not None:
+            opened.enter_context(open_slot(source.slot_pin, source.pin_factory, port.slot_edge))
+        yield port
+
+
+def _named(
+    source: Source, emit: Callable[[Reading], None], after: ShoePosition | None = None
+) -> ShoePort | ReaderPort:
     try:
-        port = open_port(source, emit, after=after)
+        return open_port(source, emit, after=after)
     except OSError as error:
         raise Fault(f"shoe.port {source.url!r}: {error}") from error
-    with port:
-        if isinstance(port, ReaderPort) and source.slot_pin is not None:
-            with open_slot(source.slot_pin, source.pin_factory, port.slot_edge):
-                yield port
-        else:
-            yield port
+
+
+def _board(source: Source, board: Board, emit: Callable[[Reading], None]) -> ShoePort | ReaderPort:
+    """A board beside the reader of the shoe."""
+    own = own_numbers(source.antennas, source.boards, board)
+
+    def at_the_table(reading: Reading) -> None:
+        for each in from_board(board, own, reading):
+            emit(each)
+
+    return _named(source.of(board), at_the_table)
+
+
+def _filtered(source: Source, emit: Callable[[Reading], None]) -> Callable[[Reading], None]:
+    """What takes the readings of the shoe's reader: it has no word for the antennas of a board."""
+    if not source.boards:
+        return emit
+    first = min(source.boards)
+
+    def at_the_table(reading: Reading) -> None:
+        if (kept := beside_boards(first, reading)) is not None:
+            emit(kept)
+
+    return at_the_table

@@ -63,6 +63,8 @@ class DevicePort:
         self._clock = clock
         self._device = link
         self._told: deque[Callable[[int], Iterable[Reading]]] = deque()
+        self.beside: tuple[DevicePort, ...] = ()
+        """Other ports of the same table: `lives` asks them as well."""
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)
@@ -78,7 +80,8 @@ class DevicePort:
 
     def lives(self) -> bool:
         """Whether the thread of the port goes round; the device behind it may be away. Any thread may ask."""
-        return self._thread.is_alive() and self._clock() - self._went_round < ALIVE_MS
+        goes_round = self._thread.is_alive() and self._clock() - self._went_round < ALIVE_MS
+        return goes_round and all(each.lives() for each in self.beside)
 
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
         """Have this done on the thread of the port, with the time in ms. Any thread may call it."""

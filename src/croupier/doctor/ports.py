@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from croupier.config.settings import Settings
+from croupier.devices.boards import Board, board_of
 from croupier.devices.ports import parse_port
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
@@ -27,7 +28,8 @@ def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Itera
         yield _of_port(answer)
         yield from _antennas(answer)
     if settings is not None and settings.table.has_reader:
-        yield from _expected(answers, settings)
+        for board in (None, *settings.boards.values()):
+            yield from _expected(answers, settings, board)
     elif not any(answer.kind for answer in answers):
         yield Finding("reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one")
 
@@ -74,37 +76,43 @@ def _antennas(answer: Answer) -> Iterator[Finding]:
             yield Finding(name, "ok", "works")
 
 
-def _expected(answers: tuple[Answer, ...], settings: Settings) -> Iterator[Finding]:
-    port = parse_port(settings.shoe.port)
+def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | None) -> Iterator[Finding]:
+    """The reader of the shoe, or that of a `board` beside it, is behind its port."""
+    port = parse_port(board.url if board else settings.shoe.port)
+    key, kind_key = (f"boards.{board.first}",) * 2 if board else ("shoe.port", "reader.kind")
+    wanted = board.kind if board else settings.reader.kind
     if port.simulated:
-        yield Finding("shoe.port", "warning", "a simulated shoe", "name a device to read real cards")
+        yield Finding(key, "warning", "a simulated shoe", "name a device to read real cards")
         return
     answer = next((each for each in answers if _same(each.port, port.device)), None)
     if answer is None or not Path(port.device).exists():
         others = ", ".join(each.port for each in answers if each.kind) or "nothing"
-        yield Finding("shoe.port", "fault", f"{port.device} is not there", f"plug it in; {others} answers")
-    elif not answer.trouble and answer.kind != settings.reader.kind:
+        yield Finding(key, "fault", f"{port.device} is not there", f"plug it in; {others} answers")
+    elif not answer.trouble and answer.kind != wanted:
         found = answer.kind or "nothing"
-        mend = f'set reader.kind = "{answer.kind}"' if answer.kind else "check its power and its wires"
-        wanted = settings.reader.kind
+        named = f"{answer.kind} {board.url}" if board else answer.kind
+        mend = f'set {kind_key} = "{named}"' if answer.kind else "check its power and its wires"
         if wanted in DRIVERS and DRIVERS[wanted].SILENT and not answer.kind:
             what = f"a reader of kind {wanted} cannot be asked"
-            yield Finding("reader.kind", "warning", what, "hold a tag to it, look again")
+            yield Finding(kind_key, "warning", what, "hold a tag to it, look again")
         else:
-            yield Finding("reader.kind", "fault", f"expected {wanted} on {port.device}, found {found}", mend)
+            yield Finding(kind_key, "fault", f"expected {wanted} on {port.device}, found {found}", mend)
     else:
-        yield from _wired(answer, settings)
+        yield from _wired(answer, settings, board)
 
 
-def _wired(answer: Answer, settings: Settings) -> Iterator[Finding]:
-    """The antennas of the file are antennas of the shoe."""
+def _wired(answer: Answer, settings: Settings, board: Board | None) -> Iterator[Finding]:
+    """The antennas of the file are antennas of the shoe, or of that board."""
     if answer.kind != SHOE_LINE:
         return
+    what, first = ("board", board.first) if board else ("shoe", 0)
     for number in settings.antennas.numbers:
-        if not answer.antennas[number : number + 1].strip("."):
+        if board_of(number, settings.boards) != board:
+            continue
+        if not answer.antennas[number - first : number - first + 1].strip("."):
             place = settings.antennas.place_of(number)
-            mend = f"wire it, or take it out of [antennas]; the shoe has {len(answer.antennas)}"
-            yield Finding(f"antennas.{number}", "fault", f"{place}: the shoe has no such antenna", mend)
+            mend = f"wire it, or take it out of [antennas]; the {what} has {len(answer.antennas)}"
+            yield Finding(f"antennas.{number}", "fault", f"{place}: the {what} has no such antenna", mend)
 
 
 def _same(one: str, other: str) -> bool:

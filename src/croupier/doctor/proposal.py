@@ -27,7 +27,8 @@ def propose(
     by hand as long as nothing answers.
     """
     wanted: dict[str, Value] = {}
-    usable = [each for each in answers if each.kind and not each.trouble]
+    boards = {board.url for board in settings.boards.values()}
+    usable = [each for each in answers if each.kind and not each.trouble and each.port not in boards]
     usable.sort(key=lambda answer: answer.kind != SHOE_LINE)
     fits = [each for each in usable if (each.port, each.kind) == (settings.shoe.port, settings.reader.kind)]
     if usable:

@@ -1,0 +1,153 @@
+"""Several boards at one terminal: whose antenna is whose, what is told of each, and what a lost one costs."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from croupier.devices.boards import Board, from_board, own_numbers
+from croupier.devices.open import Source, open_reader
+from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE
+from croupier.devices.readings import (
+    CheckCards,
+    Draw,
+    Garbage,
+    ReaderFaultSeen,
+    Reading,
+    ShoeBack,
+    ShoeKey,
+    ShoeLost,
+    TagGone,
+    TagSeen,
+)
+from croupier.devices.twins.process import TwinProcess
+from support.readers import uids_of
+
+PATIENCE = 20
+FIRST = 4
+
+
+@dataclass
+class Rig:
+    """A shoe on its own board and one board of a kind beside it, both as processes."""
+
+    kind: str
+    own: int
+    shoe: TwinProcess
+    board: TwinProcess
+    readings: queue.Queue[Reading]
+
+    @property
+    def uid(self) -> str:
+        return "04A1B2C3D4E5F6" if self.kind == SHOE_LINE else uids_of(self.kind)[0]
+
+    def next(self, *kinds: type[Reading]) -> Reading:
+        """The next reading of these kinds; a noisy line apart, nothing else may come before it."""
+        while isinstance(reading := self.readings.get(timeout=PATIENCE), Garbage):
+            pass
+        assert isinstance(reading, kinds), reading
+        return reading
+
+    def opened(self) -> ShoeBack:
+        """Both are heard; in which order is not known."""
+        both = [self.next(ShoeBack, ReaderFaultSeen) for _ in range(2)]
+        (back,) = [each for each in both if isinstance(each, ShoeBack)]
+        (state,) = [each for each in both if isinstance(each, ReaderFaultSeen)]
+        assert (state.antenna, state.state) == (FIRST + self.own, "ok")
+        return back
+
+    def comes(self) -> None:
+        where = "" if self.kind != SHOE_LINE and not self.own else f" {self.own}"
+        self.board.ask(f"{'tag' if self.kind == SHOE_LINE else 'enter'} {self.uid}{where}")
+
+    def goes(self) -> None:
+        where = "" if self.kind != SHOE_LINE and not self.own else f" {self.own}"
+        self.board.ask(f"{'gone' if self.kind == SHOE_LINE else 'leave'} {self.uid}{where}")
+
+
+@pytest.fixture(params=KINDS)
+def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    kind: str = request.param
+    own = 1 if kind in DRIVERS and DRIVERS[kind].ANTENNAS else 0
+    readings: queue.Queue[Reading] = queue.Queue()
+    boards = {FIRST: Board(FIRST, kind, "sim:")}
+    source = Source(kind=SHOE_LINE, url="sim:", antennas=(0, FIRST + own), boards=boards)
+    with open_reader(source, readings.put) as port:
+        (beside,) = port.beside
+        assert port.twin is not None and beside.twin is not None
+        yield Rig(kind, own, port.twin, beside.twin, readings)
+        assert port.lives()
+
+
+def test_a_board_tells_its_antennas_by_the_numbers_of_the_table_and_deals_nothing(rig: Rig) -> None:
+    assert rig.opened().antennas.endswith("?" * (16 - FIRST))
+    rig.comes()
+    seen = rig.next(TagSeen)
+    assert isinstance(seen, TagSeen)
+    assert (seen.uid, seen.antenna, seen.position) == (rig.uid, FIRST + rig.own, None)
+    rig.goes()
+    gone = rig.next(TagGone)
+    assert isinstance(gone, TagGone) and gone.antenna == FIRST + rig.own
+    if rig.kind == SHOE_LINE:
+        rig.board.ask("draw -")
+    rig.shoe.ask("draw 04112233445566")
+    draw = rig.next(Draw)
+    assert isinstance(draw, Draw) and draw.uid == "04112233445566"
+    assert draw.position is not None
+
+
+def test_a_board_that_is_lost_costs_its_own_antennas_and_no_card(rig: Rig) -> None:
+    rig.opened()
+    rig.board.unplug()
+    lost = rig.next(ReaderFaultSeen)
+    assert isinstance(lost, ReaderFaultSeen)
+    assert (lost.antenna, lost.state) == (FIRST + rig.own, "lost")
+    rig.shoe.ask("draw 04112233445566")
+    assert isinstance(rig.next(Draw), Draw)
+    rig.board.replug()
+    back = rig.next(ReaderFaultSeen)
+    assert isinstance(back, ReaderFaultSeen)
+    assert (back.antenna, back.state) == (FIRST + rig.own, "ok")
+
+
+BOARD = Board(4, SHOE_LINE, "/dev/b")
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        Draw(uid="04A1B2C3", device_ms=0, at=0),
+        CheckCards(reason="gap", at=0),
+        ShoeKey(key=0, down=True, device_ms=0, at=0),
+        ReaderFaultSeen(antenna=0, state="slot-blocked", at=0),
+        TagSeen(uid="04A1B2C3", antenna=9, device_ms=0, at=0),
+    ],
+)
+def test_what_only_a_shoe_can_say_is_not_taken_from_a_board(reading: Reading) -> None:
+    assert not list(from_board(BOARD, (0, 1), reading))
+
+
+def test_a_board_says_of_each_antenna_whether_it_works_fails_or_is_not_there() -> None:
+    back = ShoeBack(antennas="+-", firmware="1.2", at=5)
+    found = [
+        (each.antenna, each.state)
+        for each in from_board(BOARD, (0, 1, 2), back)
+        if isinstance(each, ReaderFaultSeen)
+    ]
+    assert found == [(4, "ok"), (5, "failed"), (6, "absent")]
+    lost = list(from_board(BOARD, (0, 1, 2), ShoeLost(reason="gone", at=6)))
+    assert [each.antenna for each in lost if isinstance(each, ReaderFaultSeen)] == [4, 5, 6]
+
+
+def test_fourteen_antennas_are_shared_out_among_four_boards() -> None:
+    boards = {first: Board(first, SHOE_LINE, f"/dev/{first}") for first in (4, 8, 12)}
+    numbers = tuple(range(14))
+    assert [own_numbers(numbers, boards, board) for board in (None, *boards.values())] == [
+        (0, 1, 2, 3),
+        (0, 1, 2, 3),
+        (0, 1, 2, 3),
+        (0, 1),
+    ]
