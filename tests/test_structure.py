@@ -131,10 +131,12 @@ def test_the_page_of_the_configuration_lists_every_key() -> None:
         section, name = key.name.split(".", maxsplit=1)
         default = "must be given" if key.required else "none" if key.default is None else as_text(key.default)
         sections.setdefault(section, []).append(f"| `{name}` | {key.form.expected} | {default} |")
-    antennas = sections.pop("antennas")
-    assert table_under("## [antennas]", page)[2:] == [
-        antennas[0].replace("`0`", f"`0` to `{len(antennas) - 1}`")
-    ]
+    for section, first in (("antennas", 0), ("boards", 1)):
+        rows = sections.pop(section)
+        last = first + len(rows) - 1
+        assert table_under(f"## [{section}]", page)[2:] == [
+            rows[0].replace(f"`{first}`", f"`{first}` to `{last}`")
+        ]
     for section in sections.keys() - {"pins", "keyboard"}:
         assert table_under(f"## [{section}]", page)[2:] == sections[section]
     actions = [f"| `{action}` | {ACTIONS[action]} | {key} |" for action, key in USUAL_KEYS.items()]
