@@ -25,15 +25,21 @@ class _Part(NamedTuple):
     rest: str
 
 
-_HAND: Final = (
+COLUMNS_OF_HAND: Final = (
     "id, first_seq, table_name, game, mode, hand_no, players, button, dealer, started_utc, ended_utc,"
     " outcome, attempts, pot, rake, board, card_mask, incidents, record_seq, settings_seq"
 )
 _WHO: Final = ", cover, last_player, (SELECT hex(chain) FROM players WHERE players.id = last_player)"
 
+COLUMNS_OF_PARTS: Final = "seat, player_id, stack_before, stack_after, net, shown"
+COLUMNS_OF_INCIDENTS: Final = (
+    "number, alert, attempt, street, code, detection, substantial, colour, options, seat, card, rule,"
+    " facts, raised_utc, way, way_rule, answered_by, reason, answered_utc"
+)
+
 _TABLES: Final = (
     _Part(
-        "seat, player_id, stack_before, stack_after, net, shown",
+        COLUMNS_OF_PARTS,
         "parts",
         "WHERE hand_id = ?1 ORDER BY seat",
     ),
@@ -46,8 +52,7 @@ _TABLES: Final = (
     _Part("pot, amount, rake", "pots", "WHERE hand_id = ?1 ORDER BY pot"),
     _Part("pot, seat, amount", "awards", "WHERE hand_id = ?1 ORDER BY pot, seat"),
     _Part(
-        "number, alert, attempt, street, code, detection, substantial, colour, options, seat, card, rule,"
-        " facts, raised_utc, way, way_rule, answered_by, reason, answered_utc",
+        COLUMNS_OF_INCIDENTS,
         "incidents",
         "WHERE hand_id = ?1 ORDER BY number",
     ),
@@ -76,21 +81,24 @@ _SEALS: Final = {
 _RECORD: Final = _Part("form, hex(body), hex(sealed)", "records", "WHERE hand_id = ?1")
 
 _PARTS: Final = {
-    1: (_Part(_HAND, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[1]),
-    NAMED: (_Part(_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED]),
-    COVER: (_Part(_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED], _RECORD),
+    1: (_Part(COLUMNS_OF_HAND, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[1]),
+    NAMED: (_Part(COLUMNS_OF_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED]),
+    COVER: (_Part(COLUMNS_OF_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED], _RECORD),
 }
 
 
 def digest(conn: Connection, hand_id: int, cover: int) -> bytes:
     """SHA-256 over every row of the hand in every table, as far as this `cover` goes; empty for no cover."""
-    if cover not in _PARTS:
-        return b""
+    return sha256(covered(conn, hand_id, cover)).digest() if cover in _PARTS else b""
+
+
+def covered(conn: Connection, hand_id: int, cover: int) -> bytes:
+    """What `digest` is the hash of: the rows of the hand as JSON, one list for each table."""
     found = [
         [list(row) for row in conn.execute(f"SELECT {columns} FROM {table} {rest}", (hand_id,))]
         for columns, table, rest in _PARTS[cover]
     ]
-    return sha256(json.dumps(found, separators=(",", ":"), default=repr).encode()).digest()
+    return json.dumps(found, separators=(",", ":"), default=repr).encode()
 
 
 def digests(conn: Connection, first: int, last: int) -> Iterator[tuple[int, bytes]]:

@@ -30,12 +30,12 @@ def tree_of(conn: Connection) -> Tree:
             raise Fault(f"signature {first + len(leaves) + 1} is missing")
         leaves.append(leaf_hash(statement.text()))
     try:
-        return Tree(leaves, _archived(conn) if first else (), first)
+        return Tree(leaves, archived_parts(conn) if first else (), first)
     except ValueError:
         raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
 
 
-def _archived(conn: Connection) -> list[bytes]:
+def archived_parts(conn: Connection) -> list[bytes]:
     """The parts of the tree that went with archived years, as the latest note of it has them."""
     query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
     found = conn.execute(query).fetchone()

@@ -1,0 +1,301 @@
+"""What the room does not have yet of a log, read in one short transaction and laid out as a batch.
+
+The log is opened for reading alone. A hand goes with the tables that its last signature covers; words and
+names go with the rows that stand on them, and again when a note says that somebody replaced them.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from hashlib import sha256
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.cardroom.wire import (
+    Batch,
+    BoxLine,
+    NoteLine,
+    Opening,
+    Piece,
+    Place,
+    PlayerLine,
+    Sheet,
+    Signed,
+)
+from croupier.errors import Refused
+from croupier.log.custody.attested.checkpoints import archived_parts, origin_of
+from croupier.log.custody.heads import stand
+from croupier.log.disk import making_sense
+from croupier.log.index.digest import COLUMNS_OF_HAND, covered
+from croupier.log.journal.chain import link
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.packing import pack
+from croupier.log.journal.signing import Signer, Statement
+from croupier.log.notes.notes import NoteRow
+from croupier.log.people.typed import TOKEN
+from croupier.log.reading.archive import Archive
+
+MOST_PIECES: Final = 200
+MOST_ROWS: Final = 2_000
+MOST_BODY: Final = 2**20
+"""A batch holds so many packs, rows outside packs, and bytes of packed rows at most."""
+
+MOST_NOTES: Final = 2_000
+MOST_PLAYERS: Final = 5_000
+MOST_BOXES: Final = 2_000
+
+_NO_PLACE: Final = (0, 0)
+_TOKENS: Final = re.compile(TOKEN.pattern.encode())
+_STATEMENT: Final = "seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
+_BOXES: Final = "hand_id, first_seq, check_value, opened_key, version, row_keys, boxes, boxes_signature"
+
+
+def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False) -> Opening:
+    """How the log is announced to the room; raises `Refused` while it has no row, and `Fault`."""
+    with _reading(archive) as conn:
+        now = stand(conn)
+        begin, follows = conn.execute("SELECT first_seq, origin FROM chain").fetchone() or (1, bytes(32))
+        found = next(iter(archive.rows(begin, begin)), None)
+        if found is None:
+            raise Refused("empty-log", "the log has no row yet")
+        first = conn.execute("SELECT min(number) FROM signatures").fetchone()[0] or 1
+        try:
+            origin = origin_of(conn)
+        except Refused:  # the first hand is not signed yet
+            origin = f"croupier/{signer.id}"
+        tree = archived_parts(conn) if first > 1 else []
+        return Opening(
+            origin=origin,
+            first_seq=begin,
+            first_hash=link(follows, found[0]),
+            follows=follows,
+            signed=first - 1,
+            tree=tuple(tree),
+            end=now.seq,
+            end_head=now.head,
+            anew=anew,
+            sender=sender,
+        )
+
+
+def hash_at(archive: Archive, seq: int) -> bytes | None:
+    """The hash of a row of the log; None if it has no such row."""
+    with _reading(archive) as conn:
+        begin, follows = conn.execute("SELECT first_seq, origin FROM chain").fetchone() or (1, bytes(32))
+        if seq == begin - 1:
+            return bytes(follows)
+        alone = conn.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
+        if alone is not None:
+            return bytes(alone[0])
+        pack_ = conn.execute(
+            "SELECT first_seq, last_seq, head FROM packs WHERE first_seq <= ? AND last_seq >= ?", (seq, seq)
+        ).fetchone()
+        if pack_ is None or seq < begin:
+            return None
+        first, last, head = pack_
+        if seq == last:
+            return bytes(head)
+        before = conn.execute("SELECT head FROM packs WHERE last_seq = ?", (first - 1,)).fetchone()
+        made = bytes(before[0]) if before else bytes(follows)
+        for row, _ in archive.rows(first, seq):
+            made = link(made, row)
+        return made
+
+
+def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
+    """The next part of the log that the room does not have; None if it has everything.
+
+    Where keys were changed or cards forgotten, the seals come first, in parts of `boxes_after`. Raises
+    `Fault` for a log that cannot be read.
+    """
+    with _reading(archive) as conn:
+        now = stand(conn)
+        pieces = tuple(_pieces(archive, conn, place.seq))
+        last = pieces[-1].last if pieces else place.seq
+        notes = _notes(conn, place.notes)
+        up_to = notes[-1].note.seq if notes else place.notes
+        signed = _signed(conn, place, last, up_to)
+        players = _players(conn, place.players)
+        if not (pieces or notes or signed or players):
+            return None
+        batch = Batch(
+            log=place.log,
+            message=place.message + 1,
+            sender=sender,
+            end=now.seq,
+            end_head=now.head,
+            first=place.seq + 1,
+            follows=place.head,
+            pieces=pieces,
+            signed=signed,
+            notes=notes,
+            players=players,
+        )
+        return _with_hands(conn, _with_keys(conn, batch), place.seq, last)
+
+
+def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, int] | None) -> Batch | None:
+    """Seals of finished hands anew, those after (hand, row), because keys changed; None at the end."""
+    with _reading(archive) as conn:
+        rows = conn.execute(
+            f"SELECT {_BOXES} FROM seals WHERE (hand_id, first_seq) > (?, ?)"
+            " AND (hand_id = 0 OR hand_id IN (SELECT id FROM hands WHERE outcome IS NOT NULL))"
+            " ORDER BY hand_id, first_seq LIMIT ?",
+            (*(after or _NO_PLACE), MOST_BOXES),
+        ).fetchall()
+        if not rows:
+            return None
+        now = stand(conn)
+        return Batch(
+            log=place.log,
+            message=place.message + 1,
+            sender=sender,
+            end=now.seq,
+            end_head=now.head,
+            first=place.seq + 1,
+            follows=place.head,
+            boxes=tuple(BoxLine(*row) for row in rows),
+        )
+
+
+def needs_boxes(batch: Batch) -> bool:
+    """Whether a note of the batch says that seals were changed that the room may have already."""
+    return any(line.note.kind in ("keys", "retention") for line in batch.notes)
+
+
+class _reading:
+    """One read transaction, so that everything in it is of the same moment; the terminal writes on."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._sense = making_sense(archive.path)
+
+    def __enter__(self) -> Connection:
+        self._sense.__enter__()
+        conn: Connection = self._archive.db.conn
+        conn.execute("BEGIN")
+        return conn
+
+    def __exit__(self, *error: Any) -> None:
+        self._archive.db.conn.rollback()
+        self._sense.__exit__(*error)
+
+
+def _pieces(archive: Archive, conn: Connection, after: int) -> Iterator[Piece]:
+    """Packs of the log as they lie there, and a pack of the rows that lie alone."""
+    size, last = 0, after
+    packs = conn.execute(
+        "SELECT first_seq, last_seq, head, body FROM packs WHERE last_seq > ? ORDER BY first_seq LIMIT ?",
+        (after, MOST_PIECES),
+    )
+    for count, (first, end, head, whole) in enumerate(packs, 1):
+        body = whole if first > after else pack(archive.rows(after + 1, end))  # the room has how it begins
+        yield Piece(max(first, after + 1), end, head, body)
+        size, last = size + len(body), end
+        if size >= MOST_BODY or count == MOST_PIECES:
+            return
+    alone = conn.execute(
+        "SELECT seq, hash FROM journal WHERE seq > ? ORDER BY seq LIMIT ?", (last, MOST_ROWS)
+    ).fetchall()
+    if alone:
+        end, head = alone[-1]
+        yield Piece(last + 1, end, head, pack(archive.rows(last + 1, end)))
+
+
+def _notes(conn: Connection, after: int) -> tuple[NoteLine, ...]:
+    rows = conn.execute(
+        "SELECT seq, utc, kind, who, hand_id, why, facts, hash, signature FROM notes WHERE seq > ?"
+        " ORDER BY seq LIMIT ?",
+        (after, MOST_NOTES),
+    )
+    return tuple(NoteLine(NoteRow(*row[:7]), row[7], row[8]) for row in rows)
+
+
+def _signed(conn: Connection, place: Place, last: int, notes: int) -> tuple[Signed, ...]:
+    rows = conn.execute(
+        f"SELECT {_STATEMENT} FROM signatures WHERE number > ? AND seq <= ? AND notes <= ? ORDER BY number",
+        (place.signed, last, notes),
+    )
+    return tuple(Signed(Statement(*row[:8]), row[8], row[9]) for row in rows)
+
+
+def _players(conn: Connection, after: int) -> tuple[PlayerLine, ...]:
+    rows = conn.execute(
+        "SELECT id, name, salt, mark, chain FROM players WHERE id > ? ORDER BY id LIMIT ?",
+        (after, MOST_PLAYERS),
+    )
+    return tuple(PlayerLine(*row) for row in rows)
+
+
+def _with_keys(conn: Connection, batch: Batch) -> Batch:
+    """The public keys that the batch is signed with."""
+    names = {each.signer for each in batch.signed} | {
+        str(from_json(line.note.facts).get("signer", "")) for line in batch.notes
+    }
+    rows = conn.execute("SELECT id, public, since_utc FROM signers").fetchall() if names else []
+    return replace(batch, signers=tuple(tuple(row) for row in rows if row[0] in names))
+
+
+def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch:
+    """The tables of the hands that ended, what stands in their seals, and the row of a hand that began."""
+    hands = {each.statement.hand_id: each for each in batch.signed}
+    sheets = tuple(_sheets(conn, hands.values()))
+    numbers = [each.hand_id for each in sheets]
+    boxes = conn.execute(
+        f"SELECT {_BOXES} FROM seals WHERE hand_id IN ({', '.join('?' * len(numbers))})"
+        " OR (hand_id = 0 AND first_seq > ? AND first_seq <= ? AND boxes IS NOT NULL)",
+        (*numbers, before, last),
+    )
+    live = conn.execute(
+        f"SELECT {COLUMNS_OF_HAND} FROM hands WHERE outcome IS NULL AND first_seq > ? AND first_seq <= ?",
+        (before, last),
+    ).fetchone()
+    made = replace(
+        batch,
+        sheets=sheets,
+        boxes=tuple(BoxLine(*row) for row in boxes),
+        live=dict(zip(COLUMNS_OF_HAND.split(", "), live, strict=True)) if live else None,
+    )
+    return _with_words(conn, made)
+
+
+def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[Sheet]:
+    """The tables of these hands, where they are what the last signature of the hand covers."""
+    for each in signed:
+        hand = each.statement.hand_id
+        cover = conn.execute(
+            "SELECT cover FROM hands WHERE id = ? AND outcome IS NOT NULL", (hand,)
+        ).fetchone()
+        if cover is None:
+            continue
+        text = covered(conn, hand, cover[0])
+        if sha256(text).digest() == each.statement.tables:
+            yield Sheet(hand, each.statement.number, text.decode())
+
+
+def _with_words(conn: Connection, batch: Batch) -> Batch:
+    """The words behind every token of the batch; and players and words that a note says were replaced."""
+    tokens = {
+        token.decode() for piece in batch.pieces for token in _TOKENS.findall(zlib.decompress(piece.body))
+    }
+    beside = " ".join(each.text for each in batch.sheets)
+    beside += " ".join(f"{line.note.who} {line.note.why} {line.note.facts}" for line in batch.notes)
+    tokens |= set(TOKEN.findall(f"{beside} {batch.live}"))
+    words = [
+        row
+        for token in sorted(tokens)
+        for row in conn.execute("SELECT mark, text, salt FROM typed WHERE mark = ?", (token,))
+    ]
+    known = {each.id for each in batch.players}
+    replaced = {
+        from_json(line.note.facts).get("player") for line in batch.notes if line.note.kind == "player"
+    }
+    again = [
+        PlayerLine(*row)
+        for number in sorted(each for each in replaced if type(each) is int and each not in known)
+        for row in conn.execute("SELECT id, name, salt, mark, chain FROM players WHERE id = ?", (number,))
+    ]
+    return replace(batch, players=(*again, *batch.players), typed=tuple(tuple(row) for row in words))

@@ -1,0 +1,1 @@
+"""The database of the card room: its tables, its roles, and how they come to be."""

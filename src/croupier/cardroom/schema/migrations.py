@@ -1,0 +1,64 @@
+"""The migrations of the card room, one after the other; a migration that was released is never edited."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+
+from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
+from croupier.cardroom.schema.tables import FIRST
+from croupier.errors import Fault
+
+MIGRATIONS: Final = {"0001_room": FIRST}
+
+OLDEST: Final = 150_000
+"""PostgreSQL 15, as its number for programs says it."""
+
+_TURN: Final = 7203516
+
+
+def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Bring the database to this version, as its owner; the names of what was done.
+
+    `members` are the accounts that the room logs in with: they get the roles. Raises `Fault` for a server
+    that is too old and for a database that a newer croupier wrote.
+    """
+    if conn.info.server_version < OLDEST:
+        raise Fault(f"PostgreSQL {conn.info.server_version // 10_000}: expected 15 or newer")
+    with conn.transaction():
+        conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+        conn.execute("CREATE SCHEMA IF NOT EXISTS croupier")
+        conn.execute("SET LOCAL search_path = croupier")
+        conn.execute(
+            "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at timestamptz DEFAULT now())"
+        )
+        there = _applied(conn)
+        for name in (missing := [each for each in MIGRATIONS if each not in there]):
+            for statement in MIGRATIONS[name]:
+                conn.execute(statement.encode())
+            conn.execute("INSERT INTO migrations VALUES (%s)", (name,))
+        conn.execute(making().encode())
+        for right in RIGHTS:
+            conn.execute(right.encode())
+        for member in members:
+            for role in ROLES:
+                conn.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(role), sql.Identifier(member)))
+    return tuple(missing)
+
+
+def _applied(conn: psycopg.Connection[Any]) -> frozenset[str]:
+    names = frozenset(str(name) for (name,) in conn.execute("SELECT name FROM croupier.migrations"))
+    if newer := sorted(names - MIGRATIONS.keys()):
+        raise Fault(f"the room was written by a newer croupier ({', '.join(newer)}): update this one")
+    return names
+
+
+def check(conn: psycopg.Connection[Any]) -> None:
+    """Raise `Fault` unless the database has exactly the tables of this version."""
+    found = conn.execute("SELECT to_regclass('croupier.migrations')").fetchone()
+    if found is None or found[0] is None:
+        raise Fault("the database of the room has no tables yet: croupier room migrate")
+    if MIGRATIONS.keys() - _applied(conn):
+        raise Fault("the database of the room is of an older version: croupier room migrate")

@@ -1,0 +1,47 @@
+"""Who may do what in the database of the card room: three roles without a login, each with the least rights.
+
+`croupier_ingest` takes batches and may only add; `croupier_floor` lets terminals join and strikes them out;
+`croupier_reader` reads. The account that the room logs in with is a member of them, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+INGEST: Final = "croupier_ingest"
+FLOOR: Final = "croupier_floor"
+READER: Final = "croupier_reader"
+
+ROLES: Final = (INGEST, FLOOR, READER)
+
+_ADDED: Final = "pieces, signatures, notes, signers, hands, parts, incidents"
+_PLACE: Final = "seq, head, notes, notes_head, signed, tree, players, message, senders, seen, receipt"
+
+RIGHTS: Final = (
+    "REVOKE ALL ON SCHEMA croupier FROM PUBLIC",
+    "REVOKE ALL ON ALL FUNCTIONS IN SCHEMA croupier FROM PUBLIC",
+    f"GRANT USAGE ON SCHEMA croupier TO {INGEST}, {FLOOR}, {READER}",
+    f"GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {READER}",
+    f"REVOKE SELECT ON codes FROM {READER}",
+    f"GRANT SELECT ON migrations, terminals, logs, findings, {_ADDED} TO {INGEST}",
+    f"GRANT INSERT ON {_ADDED}, logs, findings TO {INGEST}",
+    f"GRANT UPDATE ({_PLACE}) ON logs TO {INGEST}",
+    f"GRANT UPDATE (last, times) ON findings TO {INGEST}",
+    f"GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA croupier TO {INGEST}",
+    f"GRANT SELECT ON migrations, terminals, codes, logs, findings TO {FLOOR}",
+    f"GRANT INSERT ON terminals, codes, findings TO {FLOOR}",
+    f"GRANT UPDATE (struck, struck_by, name) ON terminals TO {FLOOR}",
+    f"GRANT UPDATE (used, terminal) ON codes TO {FLOOR}",
+    f"GRANT UPDATE (answered, answered_by, last, times) ON findings TO {FLOOR}",
+)
+"""The rights, given anew after each migration."""
+
+
+def making() -> str:
+    """The statement that makes the roles that are missing; a cluster has them for all its databases."""
+    made = " ".join(
+        f"IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '{role}')"
+        f" THEN CREATE ROLE {role} NOLOGIN; END IF;"
+        for role in ROLES
+    )
+    return f"DO $$ BEGIN {made} END $$"

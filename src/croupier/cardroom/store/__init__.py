@@ -1,0 +1,1 @@
+"""What the room does with what tables send: checked and stored in one transaction, or refused by name."""

@@ -1,0 +1,140 @@
+"""What stands beside the rows of a log, held against its own chains: notes, signatures, names and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from psycopg import Connection
+
+from croupier.cardroom.store.findings import Finding, Found
+from croupier.cardroom.store.known import Gap, Known, grown
+from croupier.cardroom.store.putting import put
+from croupier.cardroom.wire import Batch, Signed
+from croupier.log.journal.chain import GENESIS
+from croupier.log.journal.signing import id_of, is_signed
+from croupier.log.notes.notes import link_note
+from croupier.log.people.names import link_player
+
+_NOTES: Final = "log, seq, utc, kind, who, hand_id, why, facts, hash, signature"
+_SIGNATURES: Final = (
+    "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature, month"
+)
+
+
+def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
+    """Store the notes that are new; raises `Found` where one does not follow, or differs from one stored."""
+    if not batch.notes:
+        return known
+    if batch.notes[0].note.seq > known.notes + 1:
+        raise Gap(known.place)
+    seq, head = known.notes, known.notes_head
+    new = []
+    for line in batch.notes:
+        if line.note.seq <= known.notes:
+            if _note_hash(conn, known, line.note.seq) != line.hash:
+                _refuse_note(known, line.note.seq)
+            continue
+        if line.note.seq != seq + 1 or link_note(head, line.note) != line.hash:
+            _refuse_note(known, line.note.seq)
+        seq, head = line.note.seq, line.hash
+        new.append((known.log, *line.note, line.hash, line.signature))
+    put(conn, "notes", _NOTES, new)
+    return replace(known, notes=seq, notes_head=head)
+
+
+def _refuse_note(known: Known, seq: int) -> None:
+    finding = Finding("notes", known.terminal, known.log, seq, {"note": seq})
+    raise Found(finding, f"note {seq} is not the one that follows, or that the room has had since before")
+
+
+def _note_hash(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
+    if seq == known.notes:
+        return known.notes_head
+    if seq == 0:
+        return GENESIS
+    found = conn.execute(
+        "SELECT hash FROM croupier.notes WHERE log = %s AND seq = %s", (known.log, seq)
+    ).fetchone()
+    return bytes(found[0]) if found else None
+
+
+def signatures(
+    conn: Connection[Any], known: Known, batch: Batch, hash_of: Callable[[int], bytes | None]
+) -> Known:
+    """Check and store the signatures that are new, and let the tree over them grow.
+
+    Raises `Found` for one that was not made by a key of the log, or of a row or a note with another hash.
+    """
+    keys = _keys(conn, known, batch)
+    new = [each for each in batch.signed if each.statement.number > known.signed]
+    for number, each in enumerate(new, known.signed + 1):
+        if each.statement.number != number:
+            raise Gap(known.place)
+        said = each.statement
+        if each.signer not in keys or not is_signed(keys[each.signer], said.text(), each.signature):
+            _refuse_signature(known, each, "signed by no key of the log")
+        if hash_of(said.seq) != said.head:
+            _refuse_signature(known, each, "of a row with another hash")
+        if _note_hash(conn, known, said.notes) != said.notes_head:
+            _refuse_signature(known, each, "of a note with another hash")
+    rows = [(known.log, *each.statement, each.signer, each.signature, known.month) for each in new]
+    put(conn, "signatures", _SIGNATURES, rows)
+    return grown(known, [each.statement.text() for each in new]) if new else known
+
+
+def _refuse_signature(known: Known, each: Signed, why: str) -> None:
+    seq = each.statement.seq
+    finding = Finding("signature", known.terminal, known.log, seq, {"number": each.statement.number})
+    raise Found(finding, f"signature {each.statement.number}, at row {seq}, is {why}")
+
+
+def _keys(conn: Connection[Any], known: Known, batch: Batch) -> Mapping[str, bytes]:
+    """The keys that sign in a log: those that the terminal has named, and its own."""
+    keys = {id_of(known.public): known.public}
+    if batch.signers:
+        for name, public, since in batch.signers:
+            conn.execute(
+                "INSERT INTO croupier.signers (log, id, public, since_utc) VALUES (%s, %s, %s, %s)"
+                " ON CONFLICT DO NOTHING",
+                (known.log, name, public, since),
+            )
+    if any(each.signer not in keys for each in batch.signed):
+        rows = conn.execute("SELECT id, public FROM croupier.signers WHERE log = %s", (known.log,))
+        keys |= {str(name): bytes(public) for name, public in rows}
+    return keys
+
+
+def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
+    """Names, words and boxes as the table has them now; raises `Found` for players who do not follow."""
+    chain, last = _last_player(conn, known), known.players
+    for each in batch.players:
+        if each.id > known.players:
+            chain = link_player(chain, each.id, each.mark)
+            if each.id != last + 1 or chain != each.chain:
+                finding = Finding("players", known.terminal, known.log, 0, {"player": each.id})
+                raise Found(finding, f"player {each.id} is not the one that follows")
+            last = each.id
+    with conn.cursor() as cursor:
+        if batch.players:
+            cursor.executemany(
+                "SELECT croupier.put_player(%s, %s, %s, %s, %s, %s)",
+                [(known.log, *each) for each in batch.players],
+            )
+        if batch.typed:
+            cursor.executemany(
+                "SELECT croupier.put_typed(%s, %s, %s, %s)", [(known.log, *each) for each in batch.typed]
+            )
+        if batch.boxes:
+            cursor.executemany(
+                "SELECT croupier.put_boxes(%s, %s, %s, %s, %s, %s, %s, %s, %s)",
+                [(known.log, *each) for each in batch.boxes],
+            )
+
+
+def _last_player(conn: Connection[Any], known: Known) -> bytes:
+    if known.players == 0:
+        return GENESIS
+    found = conn.execute("SELECT croupier.last_chain(%s, %s)", (known.log, known.players)).fetchone()
+    return bytes(found[0]) if found and found[0] is not None else GENESIS

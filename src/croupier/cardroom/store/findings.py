@@ -1,0 +1,95 @@
+"""What the room found wrong with a log or a terminal, for the floor: each once, with how often it came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from psycopg import Connection
+from psycopg.types.json import Jsonb
+
+from croupier.errors import CroupierError
+
+KINDS: Final = (
+    "forged", "unknown-terminal", "struck", "broken", "fork", "cut", "replaced", "copied", "notes",
+    "signature", "tables", "players",
+)  # fmt: skip
+"""A batch whose signature is not the terminal's; a terminal that never joined, or was struck out; rows that
+do not follow each other; another history of a log that is known; a log that lost its last rows; another log
+begun in place of one; one log sent by two; notes, a signature, tables or players that do not hold."""
+
+MOST_EVIDENCE: Final = 2**20
+"""Bytes of a refused batch that are kept at most."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was found; `seq` is the row of the log where it shows, 0 where none does."""
+
+    kind: str
+    terminal: int = 0
+    log: int = 0
+    seq: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Found(CroupierError):
+    """What was sent is refused, and the floor is told why."""
+
+    def __init__(self, finding: Finding, said: str) -> None:
+        super().__init__(said)
+        self.finding = finding
+
+
+def note(conn: Connection[Any], finding: Finding, evidence: bytes | None = None) -> None:
+    """Tell the floor in the transaction that is open; what came before is counted again."""
+    assert finding.kind in KINDS, finding.kind
+    conn.execute(
+        "INSERT INTO croupier.findings (kind, terminal, log, seq, facts, evidence)"
+        " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (kind, terminal, log, seq) DO UPDATE"
+        " SET times = findings.times + 1, last = now()",
+        (
+            finding.kind,
+            finding.terminal,
+            finding.log,
+            finding.seq,
+            Jsonb(dict(finding.facts)),
+            None if evidence is None else evidence[:MOST_EVIDENCE],
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finding as the floor sees it, with the name of the terminal."""
+
+    id: int
+    kind: str
+    terminal: str
+    log: int
+    seq: int
+    first: datetime
+    last: datetime
+    times: int
+    facts: Mapping[str, Any]
+    answered_by: str | None
+
+
+def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[Told, ...]:
+    """What waits for the floor, the latest first; with `answered` all that was ever found."""
+    rows = conn.execute(
+        "SELECT f.id, f.kind, coalesce(t.name, ''), f.log, f.seq, f.first, f.last, f.times, f.facts,"
+        " f.answered_by FROM croupier.findings AS f LEFT JOIN croupier.terminals AS t ON t.id = f.terminal"
+        " WHERE %s OR f.answered IS NULL ORDER BY f.last DESC, f.id DESC LIMIT 1000",
+        (answered,),
+    )
+    return tuple(Told(*row) for row in rows)
+
+
+def answer(conn: Connection[Any], finding: int, by: str) -> None:
+    """The floor has seen to it; if it comes again, it counts on."""
+    conn.execute(
+        "UPDATE croupier.findings SET answered = now(), answered_by = %s WHERE id = %s", (by, finding)
+    )

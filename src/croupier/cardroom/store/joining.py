@@ -1,0 +1,110 @@
+"""Terminals that join with a code, and those that are struck out.
+
+The code is good once, for ten minutes. It is never sent: a terminal proves that it knows it, over the
+certificate that it sees and its own public key, and the room proves the same. Whoever stands between them has
+another certificate, and would have to guess the code in time; the key from it is slow to make.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from psycopg import Connection
+
+from croupier.cardroom.proving import LENGTH, LETTERS, Joining, key_of, proof, tidy
+from croupier.cardroom.wire import signed_text
+from croupier.errors import Refused
+from croupier.log.journal.signing import is_signed
+
+GOOD_FOR: Final = timedelta(minutes=10)
+MOST_CODES: Final = 20
+"""So many codes may be good at one time."""
+
+
+def new_code(conn: Connection[Any], by: str) -> str:
+    """A code for one terminal; raises `Refused` where too many wait to be used."""
+    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    key = key_of(code)
+    with conn.transaction():
+        (waiting,) = conn.execute(
+            "SELECT count(*) FROM croupier.codes WHERE used IS NULL AND ends > now()"
+        ).fetchone() or (0,)
+        if waiting >= MOST_CODES:
+            raise Refused("many-codes", f"{MOST_CODES} codes wait to be used: use those, or wait ten minutes")
+        conn.execute(
+            "INSERT INTO croupier.codes (key, made_by, ends) VALUES (%s, %s, now() + %s)", (key, by, GOOD_FOR)
+        )
+    return tidy(code)
+
+
+def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
+    """Register a terminal; the proof of the room that it knows the code too.
+
+    Raises `Refused` for a code that is not good (any more), or for a proof over another certificate.
+    """
+    with conn.transaction():
+        good = conn.execute(
+            "SELECT key FROM croupier.codes WHERE used IS NULL AND ends > now() FOR UPDATE"
+        ).fetchall()
+        for (key,) in good:
+            wanted = proof(bytes(key), "terminal", fingerprint, asked.public)
+            if hmac.compare_digest(wanted, asked.proof):
+                break
+        else:
+            raise Refused("bad-code", "this code is not good, or no longer: ask the floor for another")
+        if not is_signed(asked.public, signed_text("join", asked.proof), asked.signature):
+            raise Refused("bad-key", "the key of the terminal did not sign this")
+        (terminal,) = conn.execute(
+            "SELECT id FROM croupier.terminals WHERE public = %s", (asked.public,)
+        ).fetchone() or (None,)
+        if terminal is None:
+            (terminal,) = conn.execute(
+                "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s) RETURNING id",
+                (asked.public, asked.name),
+            ).fetchone() or (0,)
+        else:
+            conn.execute(
+                "UPDATE croupier.terminals SET struck = NULL, struck_by = NULL, name = %s WHERE id = %s",
+                (asked.name, terminal),
+            )
+        conn.execute("UPDATE croupier.codes SET used = now(), terminal = %s WHERE key = %s", (terminal, key))
+    return proof(bytes(key), "room", fingerprint, asked.public)
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A terminal of the room: when it joined and was heard last, and how far its latest log is known."""
+
+    id: int
+    name: str
+    public: bytes
+    joined: datetime
+    struck: datetime | None
+    seen: datetime | None
+    log: int | None
+    seq: int
+
+
+def terminals(conn: Connection[Any]) -> tuple[Terminal, ...]:
+    """All terminals that ever joined, by name."""
+    rows = conn.execute(
+        "SELECT t.id, t.name, t.public, t.joined, t.struck, l.seen, l.id, coalesce(l.seq, 0)"
+        " FROM croupier.terminals AS t LEFT JOIN LATERAL (SELECT id, seen, seq FROM croupier.logs"
+        " WHERE terminal = t.id ORDER BY id DESC LIMIT 1) AS l ON true ORDER BY t.name, t.id"
+    )
+    return tuple(Terminal(*row) for row in rows)
+
+
+def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
+    """A terminal is lost: nothing of it is taken any more, until it joins again with a new code."""
+    with conn.transaction():
+        done = conn.execute(
+            "UPDATE croupier.terminals SET struck = now(), struck_by = %s WHERE id = %s AND struck IS NULL",
+            (by, terminal),
+        )
+    if not done.rowcount:
+        raise Refused("no-terminal", f"terminal {terminal}: the room has no such terminal, or struck it out")

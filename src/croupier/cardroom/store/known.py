@@ -1,0 +1,78 @@
+"""What the room has of one log: read when its row is locked, and carried on while a batch is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from psycopg import Connection
+
+from croupier.cardroom.wire import Place
+from croupier.errors import Refused
+from croupier.log.custody.attested.tree import Tree, leaf_hash
+
+
+@dataclass(frozen=True, kw_only=True)
+class Known:
+    """What the room has of a log, read when its row was locked; `month` is where new rows go."""
+
+    log: int
+    terminal: int
+    public: bytes
+    origin: str
+    first_seq: int
+    seq: int
+    head: bytes
+    notes: int
+    notes_head: bytes
+    signed: int
+    tree: tuple[bytes, ...]
+    players: int
+    message: int
+    senders: tuple[str, ...]
+    receipt: str
+    month: date
+
+    @property
+    def place(self) -> Place:
+        return Place(
+            log=self.log,
+            seq=self.seq,
+            head=self.head,
+            notes=self.notes,
+            signed=self.signed,
+            players=self.players,
+            message=self.message,
+            receipt=self.receipt,
+        )
+
+
+class Gap(Refused):
+    """Something before the batch is missing: `place` says what the room has."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__("gap", f"the room has the rows up to {place.seq}: expected those that follow")
+        self.place = place
+
+
+def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
+    """What the room has of a log, which nobody else adds to until the transaction ends; raises `Refused`."""
+    row = conn.execute(
+        "SELECT l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed,"
+        " l.tree, l.players, l.message, l.senders, l.receipt, croupier.open_month()"
+        " FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
+        " WHERE l.id = %s AND t.id = %s FOR UPDATE OF l",
+        (log, terminal),
+    ).fetchone()
+    if row is None:
+        raise Refused("unknown-log", f"the room has no log {log} of this terminal")
+    names = tuple(Known.__dataclass_fields__)
+    values = dict(zip(names, row, strict=True))
+    return Known(**values | {"tree": tuple(values["tree"]), "senders": tuple(values["senders"])})
+
+
+def grown(known: Known, texts: list[bytes]) -> Known:
+    """The tree of a log with more signatures."""
+    tree = Tree([leaf_hash(text) for text in texts], known.tree, known.signed)
+    return replace(known, signed=tree.size, tree=tuple(tree.compact(tree.size)))

@@ -1,0 +1,128 @@
+"""A log announced by its terminal: the room says what it has of it, or begins a copy of it.
+
+A log is known by its first row. The room keeps every history that it was shown: where a log was cut off, or
+tells another history, the copy stays as it was, and another one is begun beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from psycopg import Connection
+
+from croupier.cardroom.store.findings import Finding, Found, note
+from croupier.cardroom.store.rows import head_at
+from croupier.cardroom.store.taking import member
+from croupier.cardroom.wire import Opening, Place
+from croupier.errors import Refused, Unreadable
+from croupier.log.custody.attested.tree import parts
+from croupier.log.journal.chain import GENESIS
+
+MOST_LOGS: Final = 200
+"""Logs of one terminal, all histories counted."""
+
+_TURN: Final = 7203518
+
+
+def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes) -> tuple[Place, ...]:
+    """What the room has of a log, the copy that was begun last first; a new copy where it has none.
+
+    Raises `Found` as `taking.take`, `Refused` for more logs than a terminal can have, and `Unreadable`.
+    """
+    try:
+        with conn.transaction():
+            terminal = member(conn, public, signature, "opening", body)
+            opening = Opening.parse(body)
+            conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_TURN, terminal))
+            return _open(conn, terminal, opening)
+    except Found as found:
+        with conn.transaction():
+            note(conn, found.finding, body)
+        raise
+
+
+def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place, ...]:
+    theirs = _logs(conn, terminal)
+    same = [each for each in theirs if _is_same(conn, each, opening)]
+    if same and not opening.anew:
+        return tuple(same)
+    if len(theirs) >= MOST_LOGS:
+        raise Refused("many-logs", f"this terminal has {MOST_LOGS} logs in the room already")
+    if len(opening.tree) != len(parts(opening.signed)):
+        raise Unreadable("opening: its tree does not fit the number of signatures before its first row")
+    parted_at = None
+    if same:
+        parted_at = _part(conn, terminal, same[0], opening)
+    else:
+        _tell_of_others(conn, terminal, theirs, opening)
+    found = conn.execute(
+        "INSERT INTO croupier.logs (terminal, origin, first_seq, first_hash, follows, parted_from, parted_at,"
+        " seq, head, notes_head, signed, tree)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
+        (terminal, opening.origin, opening.first_seq, opening.first_hash, opening.follows,
+         same[0].log if same else None, parted_at, opening.first_seq - 1, opening.follows, GENESIS,
+         opening.signed, list(opening.tree)),
+    ).fetchone()  # fmt: skip
+    assert found is not None, "an insert that succeeds returns its row"
+    begin = opening.first_seq - 1
+    return (
+        Place(
+            log=found[0],
+            seq=begin,
+            head=opening.follows,
+            notes=0,
+            signed=opening.signed,
+            players=0,
+            message=0,
+        ),
+    )
+
+
+def _logs(conn: Connection[Any], terminal: int) -> list[Place]:
+    rows = conn.execute(
+        "SELECT id, seq, head, notes, signed, players, message, receipt FROM croupier.logs"
+        " WHERE terminal = %s ORDER BY id DESC",
+        (terminal,),
+    )
+    names = ("log", "seq", "head", "notes", "signed", "players", "message", "receipt")
+    return [Place(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+def _is_same(conn: Connection[Any], place: Place, opening: Opening) -> bool:
+    """Whether the copy has the row with which the log begins now: older years may be archived since."""
+    row = conn.execute(
+        "SELECT first_seq, first_hash FROM croupier.logs WHERE id = %s", (place.log,)
+    ).fetchone()
+    assert row is not None, "a log is never taken out"
+    if row[0] == opening.first_seq:
+        return bytes(row[1]) == opening.first_hash
+    return head_at(conn, place.log, opening.first_seq) == opening.first_hash
+
+
+def _part(conn: Connection[Any], terminal: int, known: Place, opening: Opening) -> int | None:
+    """Tell how the log differs from the copy; the last row that both have, where that is known."""
+    if opening.end < known.seq and head_at(conn, known.log, opening.end) == opening.end_head:
+        facts = {"had": known.seq, "has": opening.end}
+        note(conn, Finding("cut", terminal, known.log, opening.end, facts))
+        return opening.end
+    found = conn.execute(
+        "SELECT seq FROM croupier.findings WHERE kind = 'fork' AND log = %s ORDER BY id DESC LIMIT 1",
+        (known.log,),
+    ).fetchone()
+    if found is None:
+        note(conn, Finding("fork", terminal, known.log))
+        return None
+    return int(found[0]) - 1
+
+
+def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], opening: Opening) -> None:
+    """A log in place of another, and a log of another terminal."""
+    if theirs and theirs[0].seq:
+        facts = {"had": theirs[0].seq}
+        note(conn, Finding("replaced", terminal, theirs[0].log, theirs[0].seq, facts))
+    elsewhere = conn.execute(
+        "SELECT id, terminal FROM croupier.logs WHERE first_hash = %s AND terminal != %s ORDER BY id LIMIT 1",
+        (opening.first_hash, terminal),
+    ).fetchone()
+    if elsewhere is not None:
+        note(conn, Finding("copied", terminal, elsewhere[0], facts={"terminal": elsewhere[1]}))

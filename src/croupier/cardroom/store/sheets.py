@@ -1,0 +1,117 @@
+"""The tables of a hand as its hash covers them, checked against what was signed, and laid out in columns."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import Any, Final
+
+from psycopg import Connection
+
+from croupier.cardroom.store.findings import Finding, Found
+from croupier.cardroom.store.known import Known
+from croupier.cardroom.store.putting import put
+from croupier.cardroom.wire import Batch, Sheet
+from croupier.errors import Unreadable
+from croupier.log.index.digest import COLUMNS_OF_HAND, COLUMNS_OF_INCIDENTS, COLUMNS_OF_PARTS
+
+_HAND: Final = COLUMNS_OF_HAND.split(", ")
+HANDS: Final = f"log, {COLUMNS_OF_HAND}, signature, tables_hash, sheet, month"
+PARTS: Final = f"log, hand_id, {COLUMNS_OF_PARTS}, month"
+INCIDENTS: Final = f"log, hand_id, {COLUMNS_OF_INCIDENTS}, month"
+
+_IN_PARTS: Final = 1
+_IN_INCIDENTS: Final = 6
+"""Where these tables stand in a sheet, after the row of the hand itself."""
+
+_AT_THE_END: Final = (
+    "ended_utc", "outcome", "attempts", "pot", "rake", "board", "card_mask", "incidents",
+)  # fmt: skip
+
+LIVE: Final = 0
+"""The signature of a hand that is in progress."""
+
+
+def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
+    """Write the hands of a batch; one that was amended takes the place of what the room had of it.
+
+    Raises `Found` for tables that are not those that were signed.
+    """
+    wanted = {each.hand_id: each for each in batch.sheets}
+    numbers = _numbers(conn, known, [*wanted, *_number_of_live(batch)])
+    new = [each for each in wanted.values() if each.signature > numbers.get(each.hand_id, -1)]
+    signed = _signed(conn, known, batch, new)
+    hands, parts, incidents = [], [], []
+    for each in new:
+        sheet, made = _checked(known, each, signed)
+        hands.append((known.log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text, known.month))
+        parts += [(known.log, each.hand_id, *row, known.month) for row in sheet[_IN_PARTS]]
+        incidents += [(known.log, each.hand_id, *row, known.month) for row in sheet[_IN_INCIDENTS]]
+    if again := [each.hand_id for each in new if each.hand_id in numbers]:
+        conn.execute("SELECT croupier.replace_hands(%s, %s)", (known.log, again))
+    for hand_id in _number_of_live(batch):
+        if hand_id not in numbers and hand_id not in wanted:
+            hands.append((known.log, *_live(batch.live or {}), LIVE, None, None, known.month))
+    put(conn, "hands", HANDS, hands)
+    put(conn, "parts", PARTS, parts)
+    put(conn, "incidents", INCIDENTS, incidents)
+
+
+def _number_of_live(batch: Batch) -> list[int]:
+    return [int(batch.live["id"])] if batch.live and type(batch.live.get("id")) is int else []
+
+
+def _live(said: Mapping[str, Any]) -> list[Any]:
+    """The columns that a hand has when it begins; what is known at its end is never taken from here."""
+    begun = set(_HAND) - {
+        "ended_utc",
+        "outcome",
+        "attempts",
+        "pot",
+        "rake",
+        "board",
+        "card_mask",
+        "incidents",
+    }
+    return [said.get(name) if name in begun else None for name in _HAND]
+
+
+def _numbers(conn: Connection[Any], known: Known, hands: list[int]) -> dict[int, int]:
+    """The hands that the room has, each with the number of its signature."""
+    if not hands:
+        return {}
+    rows = conn.execute(
+        "SELECT id, signature FROM croupier.hands WHERE log = %s AND id = ANY (%s)", (known.log, hands)
+    )
+    return {int(hand): int(number) for hand, number in rows}
+
+
+def _signed(
+    conn: Connection[Any], known: Known, batch: Batch, sheets: list[Sheet]
+) -> dict[int, tuple[int, bytes]]:
+    """Hand and hash of the tables by the number of the signature."""
+    found = {each.statement.number: (each.statement.hand_id, each.statement.tables) for each in batch.signed}
+    if older := [each.signature for each in sheets if each.signature not in found]:
+        rows = conn.execute(
+            "SELECT number, hand_id, tables FROM croupier.signatures WHERE log = %s AND number = ANY (%s)",
+            (known.log, older),
+        )
+        found |= {int(number): (int(hand), bytes(tables)) for number, hand, tables in rows}
+    return found
+
+
+def _checked(
+    known: Known, each: Sheet, signed: Mapping[int, tuple[int, bytes]]
+) -> tuple[list[list[Any]], bytes]:
+    made = sha256(each.text.encode()).digest()
+    if each.signature > known.signed or signed.get(each.signature) != (each.hand_id, made):
+        finding = Finding("tables", known.terminal, known.log, 0, {"hand": each.hand_id})
+        raise Found(finding, f"the tables of hand {each.hand_id} are not those that were signed")
+    try:
+        sheet = json.loads(each.text)
+        if sheet[0][0][0] != each.hand_id or len(sheet) <= _IN_INCIDENTS:
+            raise ValueError
+        return sheet, made
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise Unreadable(f"batch: the tables of hand {each.hand_id} are not laid out as expected") from None

@@ -1,0 +1,164 @@
+"""A batch taken in: all checks are made in the transaction that stores it; the answer comes after the commit.
+
+What came before is known by its number and hash, so that a batch may come again, late or twice. A batch that
+does not hold changes nothing, and what was wrong with it is told to the floor in a transaction of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import psycopg
+from psycopg import Connection
+
+from croupier.cardroom.store import beside, sheets
+from croupier.cardroom.store.findings import Finding, Found, note
+from croupier.cardroom.store.known import Gap, Known, lock
+from croupier.cardroom.store.putting import put
+from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
+from croupier.cardroom.wire import Batch, Place, signed_text
+from croupier.errors import Fault, Unreadable
+from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
+from croupier.log.custody.attested.tree import Tree
+from croupier.log.journal.signing import Signer, is_signed
+
+_SENDERS: Final = 8
+"""Of so many forwarders of a log the names are kept."""
+
+
+@dataclass(frozen=True)
+class Witness:
+    """The key with which the room cosigns how far it has a log, and when."""
+
+    signer: Signer
+    key: NoteKey
+    now: Callable[[], float]
+
+    def receipt(self, known: Known) -> str:
+        """The checkpoint of a log, with a line for its last row, cosigned."""
+        tree = Tree((), known.tree, known.signed)
+        stand = Checkpoint(known.origin, known.signed, tree.root())
+        text = f"{stand.text()}row {known.seq} head {known.head.hex()}\n"
+        return str(cosigned(SignedNote(text), self.key.name, self.signer, int(self.now())))
+
+
+def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
+    """Store a batch; when this returns it is on the disk of the room.
+
+    Raises `Found` for what is told to the floor, `Gap` where something before it is missing, `Refused` for a
+    log that is not this terminal's, `Unreadable` for a damaged batch, and `Fault` where the database fails.
+    """
+    try:
+        with conn.transaction():
+            return _take(conn, public, signature, body, witness)
+    except Found as found:
+        with conn.transaction():
+            note(conn, found.finding, body)
+        raise
+    except psycopg.DataError as error:
+        raise Unreadable(f"batch: a value in it fits no column: {error.diag.message_primary}") from None
+    except psycopg.OperationalError as error:
+        raise Fault(f"the database of the room failed: {_first_line(error)}") from error
+
+
+def _first_line(error: psycopg.Error) -> str:
+    return (str(error).splitlines() or ["it did not say why"])[0]
+
+
+def member(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
+    """The number of the terminal that signed a message; raises `Found` for anybody else's."""
+    found = conn.execute(
+        "SELECT id, struck IS NOT NULL FROM croupier.terminals WHERE public = %s", (public,)
+    ).fetchone()
+    if found is None:
+        raise Found(Finding("unknown-terminal"), "this terminal has not joined the room")
+    terminal, is_struck = found
+    if not is_signed(public, signed_text(what, body), signature):
+        raise Found(Finding("forged", terminal), "this was not signed with the key of that terminal")
+    if is_struck:
+        raise Found(Finding("struck", terminal), "this terminal was struck out of the room")
+    return int(terminal)
+
+
+def _take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
+    terminal = member(conn, public, signature, "batch", body)
+    batch = Batch.parse(body)
+    known = lock(conn, batch.log, terminal)
+    known = _news(conn, known, batch)
+    known, followed = _rows(conn, known, batch)
+    known = beside.notes(conn, known, batch)
+    known = beside.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
+    beside.people(conn, known, batch)
+    sheets.put_sheets(conn, known, batch)
+    known = replace(known, players=max([known.players, *(each.id for each in batch.players)]))
+    known = replace(known, receipt=witness.receipt(known))
+    conn.execute(
+        "UPDATE croupier.logs SET seq = %s, head = %s, notes = %s, notes_head = %s, signed = %s, tree = %s,"
+        " players = %s, message = %s, senders = %s, receipt = %s, seen = now() WHERE id = %s",
+        (known.seq, known.head, known.notes, known.notes_head, known.signed, list(known.tree),
+         known.players, known.message, list(known.senders), known.receipt, known.log),
+    )  # fmt: skip
+    return known.place
+
+
+def _news(conn: Connection[Any], known: Known, batch: Batch) -> Known:
+    """Who sends, and how far the log goes there: as the latest message says, not an old one again."""
+    current = known.senders[-1] if known.senders else batch.sender
+    if batch.message < known.message or (batch.message == known.message and batch.sender == current):
+        return known
+    if batch.sender != current and (batch.message == known.message or batch.sender in known.senders):
+        note(conn, Finding("copied", known.terminal, known.log, facts={"senders": [current, batch.sender]}))
+    if batch.end < known.seq:
+        facts = {"had": known.seq, "has": batch.end}
+        raise Found(
+            Finding("cut", known.terminal, known.log, batch.end, facts),
+            f"the room has row {known.seq} of this log, which ends at row {batch.end}: it was cut off",
+        )
+    others = tuple(each for each in known.senders if each != batch.sender)
+    return replace(known, message=batch.message, senders=(*others, batch.sender)[-_SENDERS:])
+
+
+def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Followed]:
+    """Check the rows and store those that are new."""
+    if batch.first > known.seq + 1:
+        raise Gap(known.place)
+    if batch.first < known.first_seq:
+        raise Unreadable(f"batch: this log begins with row {known.first_seq}")
+    try:
+        followed = follow(batch, known.seq)
+    except Broken as broken:
+        finding = Finding("broken", known.terminal, known.log, broken.seq)
+        raise Found(finding, f"row {broken.seq} of the batch does not follow the one before") from None
+    last = max(followed.heads)
+    if (end := min(last, known.seq)) and _stored(conn, known, end) != followed.heads[end]:
+        _fork(conn, known, followed, end)
+    if batch.end == last and batch.end_head != followed.heads[last]:
+        raise Unreadable("batch: it does not end where it says that the log does")
+    put(
+        conn,
+        "pieces",
+        "log, first_seq, last_seq, head, body, month",
+        [(known.log, *each, known.month) for each in followed.new],
+    )
+    if last > known.seq:
+        known = replace(known, seq=last, head=followed.heads[last])
+    return known, followed
+
+
+def _stored(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
+    return known.head if seq == known.seq else head_at(conn, known.log, seq)
+
+
+def _fork(conn: Connection[Any], known: Known, followed: Followed, end: int) -> None:
+    """The batch tells another history of the log: name the first row that differs, which stays as it was."""
+    seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
+    here = _stored(conn, known, seq)
+    facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}
+    told = f"row {seq} is not the row that the room has had of this log since before"
+    raise Found(Finding("fork", known.terminal, known.log, seq, facts), told)
+
+
+def _hash_of(conn: Connection[Any], known: Known, followed: Followed, seq: int) -> bytes | None:
+    return followed.heads.get(seq) or head_at(conn, known.log, seq)

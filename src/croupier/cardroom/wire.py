@@ -1,0 +1,345 @@
+"""What travels between a table and its room: batches of a log, signed by its terminal; and what is answered.
+
+A batch is a head in compressed JSON, and after it packs of rows as the log packs them. The terminal signs the
+hash of all its bytes. What is sealed travels sealed, and the salts of the seals stay at the table.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from croupier.errors import Unreadable
+from croupier.log.journal.signing import Statement
+from croupier.log.notes.notes import NoteRow
+
+MOST_BYTES: Final = 8 * 2**20
+"""No batch is longer; a table that was away sends many."""
+
+MOST_OPENED: Final = 64 * 2**20
+"""Nor longer when it is opened."""
+
+_MARK: Final = b"croupier batch 1\n"
+_LEVEL: Final = 6
+
+TERMINAL_HEADER: Final = "croupier-terminal"
+SIGNATURE_HEADER: Final = "croupier-signature"
+
+
+class Piece(NamedTuple):
+    """Rows that follow each other, packed; `head` is the hash of the last of them."""
+
+    first: int
+    last: int
+    head: bytes
+    body: bytes
+
+
+class Signed(NamedTuple):
+    """What was signed when a hand ended, the name of the key, and the signature."""
+
+    statement: Statement
+    signer: str
+    signature: bytes
+
+
+class NoteLine(NamedTuple):
+    """A note with its hash, and its signature if it has one."""
+
+    note: NoteRow
+    hash: bytes
+    signature: bytes
+
+
+class PlayerLine(NamedTuple):
+    """A player as the log knows them; `salt` and `name` may be replaced, the rest never is."""
+
+    id: int
+    name: str
+    salt: bytes
+    mark: str
+    chain: bytes
+
+
+class BoxLine(NamedTuple):
+    """A seal without its salt: what was published of it, and what is closed to the floor."""
+
+    hand_id: int
+    first_seq: int
+    check_value: bytes
+    opened_key: bytes | None
+    version: int
+    row_keys: bytes | None
+    boxes: str | None
+    boxes_signature: bytes | None
+
+
+class Sheet(NamedTuple):
+    """The tables of a hand that ended, exactly as their hash covers them, and the number of its signature."""
+
+    hand_id: int
+    signature: int
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Batch:
+    """A part of a log: whatever followed the row `first` - 1, whose hash is `follows`.
+
+    `message` numbers what one log sends, and `sender` is a name that a forwarder gives itself when it starts.
+    `end` is the last row that the log had when this was read, and `end_head` its hash. `live` is the row in
+    `hands` of the hand in progress, by column.
+    """
+
+    log: int
+    message: int
+    sender: str
+    end: int
+    end_head: bytes
+    first: int
+    follows: bytes
+    pieces: tuple[Piece, ...] = ()
+    signed: tuple[Signed, ...] = ()
+    signers: tuple[tuple[str, bytes, str], ...] = ()
+    notes: tuple[NoteLine, ...] = ()
+    players: tuple[PlayerLine, ...] = ()
+    typed: tuple[tuple[str, str, bytes], ...] = ()
+    boxes: tuple[BoxLine, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    live: Mapping[str, Any] | None = None
+
+    def pack(self) -> bytes:
+        """The bytes that are sent."""
+        head = {
+            "log": self.log,
+            "message": self.message,
+            "sender": self.sender,
+            "end": [self.end, self.end_head.hex()],
+            "first": self.first,
+            "follows": self.follows.hex(),
+            "pieces": [[each.first, each.last, each.head.hex(), len(each.body)] for each in self.pieces],
+            "signed": [[*_texts(each.statement), each.signer, _text(each.signature)] for each in self.signed],
+            "signers": [_texts(each) for each in self.signers],
+            "notes": [[list(each.note), each.hash.hex(), _text(each.signature)] for each in self.notes],
+            "players": [_texts(each) for each in self.players],
+            "typed": [_texts(each) for each in self.typed],
+            "boxes": [_texts(each) for each in self.boxes],
+            "sheets": self.sheets,
+            "live": self.live,
+        }
+        written = zlib.compress(json.dumps(head, separators=(",", ":")).encode(), _LEVEL)
+        return b"".join((_MARK, len(written).to_bytes(4), written, *(each.body for each in self.pieces)))
+
+    @classmethod
+    def parse(cls, data: bytes) -> Batch:
+        """Read a batch; raises `Unreadable` for anything that `pack` did not write."""
+        if len(data) > MOST_BYTES or not data.startswith(_MARK):
+            raise Unreadable(f"batch: expected one of {MOST_BYTES >> 20} MB at most")
+        start = len(_MARK) + 4
+        end = start + int.from_bytes(data[start - 4 : start])
+        try:
+            head = json.loads(_opened(data[start:end]))
+            return _batch(head, data, end)
+        except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error):
+            raise Unreadable("batch: it is damaged, or of another version") from None
+
+
+def _opened(data: bytes) -> bytes:
+    opener = zlib.decompressobj()
+    text = opener.decompress(data, MOST_OPENED)
+    if not opener.eof or opener.unused_data:
+        raise ValueError
+    return text
+
+
+def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
+    pieces = []
+    for first, last, hashed, length in head["pieces"]:
+        if type(length) is not int or length < 0 or _whole(last) < _whole(first):
+            raise ValueError
+        pieces.append(Piece(first, last, _hash(hashed), data[at : at + length]))
+        at += length
+    if at != len(data):
+        raise ValueError
+    return Batch(
+        log=_whole(head["log"]),
+        message=_whole(head["message"]),
+        sender=_words(head["sender"]),
+        end=_whole(head["end"][0]),
+        end_head=_hash(head["end"][1]),
+        first=_whole(head["first"]),
+        follows=_hash(head["follows"]),
+        pieces=tuple(pieces),
+        signed=tuple(map(_signed, head["signed"])),
+        signers=tuple((_words(who), _bytes(public), _words(since)) for who, public, since in head["signers"]),
+        notes=tuple(map(_note, head["notes"])),
+        players=tuple(map(_player, head["players"])),
+        typed=tuple((_words(mark), _words(text), _bytes(salt)) for mark, text, salt in head["typed"]),
+        boxes=tuple(map(_box, head["boxes"])),
+        sheets=tuple(
+            Sheet(_whole(hand), _whole(number), _words(text)) for hand, number, text in head["sheets"]
+        ),
+        live=head["live"] if head["live"] is None else dict(head["live"]),
+    )
+
+
+def _signed(line: list[Any]) -> Signed:
+    seq, hand, number, utc, head, tables, notes, notes_head, signer, signature = line
+    statement = Statement(
+        _whole(seq),
+        _whole(hand),
+        _whole(number),
+        _words(utc),
+        _bytes(head),
+        _bytes(tables),
+        _whole(notes),
+        _bytes(notes_head),
+    )
+    return Signed(statement, _words(signer), _bytes(signature))
+
+
+def _note(line: list[Any]) -> NoteLine:
+    (seq, utc, kind, who, hand, why, facts), hashed, signature = line
+    texts = (_words(utc), _words(kind), _words(who))
+    row = NoteRow(_whole(seq), *texts, None if hand is None else _whole(hand), _words(why), _words(facts))
+    return NoteLine(row, _hash(hashed), _bytes(signature))
+
+
+def _player(line: list[Any]) -> PlayerLine:
+    number, name, salt, mark, chain = line
+    return PlayerLine(_whole(number), _words(name), _bytes(salt), _words(mark), _bytes(chain))
+
+
+def _box(line: list[Any]) -> BoxLine:
+    hand, first, check, opened, version, keys, boxes, signature = line
+    return BoxLine(
+        _whole(hand),
+        _whole(first),
+        _bytes(check),
+        None if opened is None else _bytes(opened),
+        _whole(version),
+        None if keys is None else _bytes(keys),
+        None if boxes is None else _words(boxes),
+        None if signature is None else _bytes(signature),
+    )
+
+
+def _text(value: bytes) -> str:
+    return b64encode(value).decode()
+
+
+def _texts(values: Iterable[Any]) -> list[Any]:
+    return [_text(value) if isinstance(value, bytes) else value for value in values]
+
+
+def _bytes(value: str) -> bytes:
+    return b64decode(value, validate=True)
+
+
+def _hash(value: str) -> bytes:
+    found = bytes.fromhex(value)
+    if len(found) != 32:
+        raise ValueError
+    return found
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or not 0 <= value < 2**62:
+        raise ValueError
+    return value
+
+
+def _words(value: Any) -> str:
+    if not isinstance(value, str) or "\0" in value:  # PostgreSQL keeps no such text
+        raise ValueError
+    return value
+
+
+def signed_text(what: str, body: bytes) -> bytes:
+    """What a terminal signs of the bytes that it sends; `what` is the kind of message."""
+    return f"croupier 1 {what} {sha256(body).hexdigest()}".encode()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """How far the room has a log: its last row and note with their hashes, signatures, players and messages.
+
+    `receipt` is the checkpoint of it as a note that the room has cosigned; empty before the first signature.
+    """
+
+    log: int
+    seq: int
+    head: bytes
+    notes: int
+    signed: int
+    players: int
+    message: int
+    receipt: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self.__dict__, "head": self.head.hex()}
+
+    @classmethod
+    def of_json(cls, said: Mapping[str, Any]) -> Place:
+        """Read an answer; raises `Unreadable`."""
+        try:
+            numbers = {
+                name: _whole(said[name]) for name in ("log", "seq", "notes", "signed", "players", "message")
+            }
+            return cls(head=_hash(said["head"]), receipt=_words(said["receipt"]), **numbers)
+        except (KeyError, TypeError, ValueError):
+            raise Unreadable("the room answered what no room of this version would") from None
+
+
+class Opening(NamedTuple):
+    """A log that a terminal wants to send: its name in checkpoints, its first row, and where it stands.
+
+    `first_seq` is more than 1 where older years were archived: `follows` is the hash before it, `signed` the
+    number of signatures before, and `tree` the parts of the tree over them. With `anew` the room begins
+    another copy, because the one that it has does not have the same rows.
+    """
+
+    origin: str
+    first_seq: int
+    first_hash: bytes
+    follows: bytes
+    signed: int
+    tree: tuple[bytes, ...]
+    end: int
+    end_head: bytes
+    anew: bool
+    sender: str
+
+    def pack(self) -> bytes:
+        """The bytes that are sent."""
+        hashes = {"first_hash": self.first_hash.hex(), "follows": self.follows.hex()}
+        tree = [each.hex() for each in self.tree]
+        said = self._asdict() | hashes | {"tree": tree, "end_head": self.end_head.hex()}
+        return json.dumps(said).encode()
+
+    @classmethod
+    def parse(cls, data: bytes) -> Opening:
+        """Read it; raises `Unreadable`."""
+        try:
+            said = json.loads(data)
+            if type(said["anew"]) is not bool or not _whole(said["first_seq"]):
+                raise ValueError
+            return cls(
+                _words(said["origin"])[:200],
+                said["first_seq"],
+                _hash(said["first_hash"]),
+                _hash(said["follows"]),
+                _whole(said["signed"]),
+                tuple(map(_hash, said["tree"])),
+                _whole(said["end"]),
+                _hash(said["end_head"]),
+                said["anew"],
+                _words(said["sender"]),
+            )
+        except (KeyError, TypeError, ValueError, RecursionError):
+            raise Unreadable("opening: it is damaged, or of another version") from None

@@ -1,0 +1,31 @@
+"""A real PostgreSQL, one private cluster for each process of the tests, and an empty room for each test."""
+
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import Refused
+from support.card_room import CardRoom, Cluster, cluster, programs
+
+NUMBERS = count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    try:
+        programs()
+    except Refused as error:
+        pytest.skip(str(error))
+    with tempfile.TemporaryDirectory(prefix="room-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        with cluster(Path(folder) / "pg", fsync="off", max_connections="60") as made:
+            yield made
+
+
+@pytest.fixture
+def room(postgres: Cluster, tmp_path: Path) -> Iterator[CardRoom]:
+    with CardRoom.make(postgres, f"room{next(NUMBERS)}", tmp_path) as made:
+        yield made
