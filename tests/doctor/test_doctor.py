@@ -68,11 +68,23 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
         (Answer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
         (Answer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
         (Answer(port="/dev/a"), "warning", "125 kHz"),
+        (Answer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
+        (
+            Answer(port="spi:/dev/a", trouble="[Errno 2] No such file or directory"),
+            "fault",
+            "nonint do_spi 0",
+        ),
+        (Answer(port="i2c:/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "-aG i2c"),
+        (
+            Answer(port="i2c:/dev/a", trouble="smbus2 is not installed: pip install x"),
+            "fault",
+            "pip install x",
+        ),
         (Answer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
     ],
 )
 def test_a_port_is_told_with_what_mends_it(answer: Answer, state: str, mend: str) -> None:
-    finding = of(look_at_ports([answer], None), "/dev/a")
+    finding = of(look_at_ports([answer], None), answer.port)
     assert finding.state == state and mend in finding.mend
     assert bool(finding.mend) == (state != "ok")
 

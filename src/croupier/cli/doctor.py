@@ -94,9 +94,11 @@ def _configured(settings: Settings | None) -> Iterator[str]:
         return
     known = {Path(port).resolve() for port in serial_ports()}
     for url in (settings.shoe.port, *(board.url for board in settings.boards.values())):
-        port = parse_port(url).device
-        if port and Path(port).exists() and Path(port).resolve() not in known:
-            yield port
+        port = parse_port(url)
+        if port.bus:
+            yield f"{port.bus}:{port.device}"
+        elif port.device and Path(port.device).exists() and Path(port.device).resolve() not in known:
+            yield port.device
 
 
 class _Visit:

@@ -9,7 +9,7 @@ from croupier.config.settings import ANTENNAS, BOARDS, shown
 from croupier.devices.antennas import MAX_ANTENNA, SHOE
 from croupier.devices.boards import Board, board_of
 from croupier.devices.ports import parse_port
-from croupier.devices.readers.port import DRIVERS, SHOE_LINE
+from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ports_of
 
 
 def boards_of(values: Mapping[str, Any]) -> dict[int, Board]:
@@ -72,12 +72,16 @@ def _check_board(board: Board, own: Mapping[str, Any], faults: list[str]) -> Non
 
 
 def _check_ports(values: Mapping[str, Any], boards: Mapping[int, Board], faults: list[str]) -> None:
-    """No port has two readers, unless they are twins."""
-    ports = {f"boards.{board.first}": board.url for board in boards.values()}
+    """Each reader is on a port that its kind may have, and none on that of another, unless they are twins."""
+    kinds = {f"boards.{board.first}": (board.kind, board.url) for board in boards.values()}
     if values.get("shoe.port") is not None:
-        ports = {"shoe.port": values["shoe.port"], **ports}
-    devices = {name: parse_port(url) for name, url in ports.items()}
-    real = {name: port.device for name, port in devices.items() if not port.simulated}
+        kinds = {"shoe.port": (values.get("reader.kind", SHOE_LINE), values["shoe.port"]), **kinds}
+    devices = {name: (kind, parse_port(url)) for name, (kind, url) in kinds.items()}
+    for name, (kind, port) in devices.items():
+        if not port.simulated and port.bus not in (may := ports_of(kind)):
+            wanted = " or ".join(f"{bus}:" if bus else "a device path" for bus in may)
+            faults.append(f"{name}: expected {wanted} for a {kind}, found {shown(kinds[name][1])}")
+    real = {name: f"{port.bus}:{port.device}" for name, (_, port) in devices.items() if not port.simulated}
     check_unique(real, "a port of its own", faults)
 
 

@@ -1,6 +1,9 @@
 """Where the shoe is: a URL in the configuration, and the open port behind it.
 
 /dev/croupier-shoe            a device, or a symbolic link to one: a serial port, or a reader that types
+i2c:/dev/i2c-1  spi:/dev/spidev0.0  pcsc:NAME
+                              a reader on a bus of the Pi's header, or that of the PC/SC service whose name
+                              has NAME in it (none: the first)
 spy:FILE:URL                  the same, and everything on the wire is recorded in FILE
 sim:  sim:LINK                the twin, started as a process of its own (with its port named LINK)
 """
@@ -11,15 +14,16 @@ import os
 import termios
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, Protocol, TextIO
 
 import serial
 
+from croupier.devices.aside import AsidePort, Device
 from croupier.devices.keyboard import KeyboardPort, is_keyboard
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
-from croupier.errors import Unreadable
+from croupier.errors import Fault, Unreadable
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
 """All that a port raises when it cannot be opened or has gone; termios.error is no OSError."""
@@ -58,11 +62,19 @@ class Port(Protocol):
 
 @dataclass(frozen=True)
 class PortUrl:
-    """`device` is a path, empty for a twin that chooses its own; `spy` the file of the record, or empty."""
+    """`device` is a path, empty for a twin that chooses its own; `spy` the file of the record, or empty.
+
+    `bus` is what a device is on that has no line of its own, one of `BUSES`, and empty for a line.
+    """
 
     device: str
     simulated: bool = False
     spy: str = ""
+    bus: str = ""
+
+
+BUSES: Final = ("i2c", "spi", "pcsc")
+"""What a device may be on beside a line of its own."""
 
 
 def parse_port(url: str) -> PortUrl:
@@ -77,9 +89,14 @@ def parse_port(url: str) -> PortUrl:
         if not file or not inner or inner.startswith("spy:"):
             raise Unreadable(f"port {url!r}: expected spy:FILE:URL, such as spy:wire.txt:/dev/ttyACM0")
         port = parse_port(inner)
-        return PortUrl(port.device, port.simulated, file)
+        return replace(port, spy=file)
     if colon and scheme == "sim":
         return PortUrl(rest, simulated=True)
+    if colon and scheme in BUSES:
+        if (scheme == "pcsc") == rest.startswith("/"):
+            wanted = "the name of a reader, or nothing" if scheme == "pcsc" else "a device such as /dev/i2c-1"
+            raise Unreadable(f"port {url!r}: expected {wanted} after {scheme}:")
+        return PortUrl(rest, bus=scheme)
     if not url.strip() or (colon and "/" not in scheme):
         raise Unreadable(f"port {url!r}: expected a device such as /dev/ttyACM0, spy:FILE:URL or sim:")
     return PortUrl(url)
@@ -167,9 +184,9 @@ def _printable(byte: int) -> str:
 class PortSource:
     """What a URL names, to be opened as often as the line is lost.
 
-    `twin` is the running twin of a ``sim:`` URL, to draw cards from; `start_twin` starts it at a link. Raises
-    `Unreadable` for an invalid URL, `Fault` if the twin does not start, OSError if the record cannot be
-    written.
+    `twin` is the running twin of a ``sim:`` URL, to draw cards from; `start_twin` starts it at a link.
+    `open_bus` opens what is on a bus, given the bus and the device. Raises `Unreadable` for an invalid URL,
+    `Fault` if the twin does not start, OSError if the record cannot be written.
     """
 
     def __init__(
@@ -179,10 +196,13 @@ class PortSource:
         *,
         line: LineSettings | None = None,
         start_twin: Callable[[Path | None], TwinProcess] = lambda link: ShoeProcess(link=link),
+        open_bus: Callable[[str, str], Device] | None = None,
     ) -> None:
         parsed = parse_port(url)
         self._clock = clock
         self._line = line
+        self._bus = parsed.bus
+        self._open_bus = open_bus
         self.twin: TwinProcess | None = None
         self._record: TextIO | None = None
         self._device = parsed.device
@@ -198,11 +218,18 @@ class PortSource:
     def open(self) -> Port:
         """Open the line; raises one of `PORT_ERRORS`."""
         port: Port
-        if is_keyboard(self._device):
+        if self._bus:
+            port = self._on_bus()
+        elif is_keyboard(self._device):
             port = KeyboardPort(self._device)
         else:
             port = SerialPort(self._device, self._line)
         return SpyPort(port, self._record, self._clock) if self._record else port
+
+    def _on_bus(self) -> Port:
+        if self._open_bus is None:
+            raise Fault(f"{self._bus}:{self._device}: no reader of this kind is on such a port")
+        return AsidePort(self._open_bus(self._bus, self._device))
 
     def close(self) -> None:
         """End the twin and the record."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +11,8 @@ from typing import Final
 
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
-from croupier.devices.ports import PORT_ERRORS, SerialPort
-from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE
+from croupier.devices.ports import PORT_ERRORS, SerialPort, parse_port
+from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.wire import PROTOCOL
 
@@ -54,17 +55,30 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
 
     Readers of 125 kHz cannot be asked: one of them answers only while a tag is held to it.
     """
-    try:
-        SerialPort(port).close()
-    except PORT_ERRORS as error:
-        return Answer(port=port, trouble=str(error))
+    bus = parse_port(port).bus
+    if trouble := _trouble(port, bus):
+        return Answer(port=port, trouble=trouble)
     for kind in KINDS:
+        if bus not in ports_of(kind):
+            continue
         readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
         with open_port(Source(kind=kind, url=port), readings.put, clock=clock):
             answer = _heard(kind, port, readings, clock() + within_ms, clock)
         if answer is not None:
             return answer
     return Answer(port=port)
+
+
+def _trouble(port: str, bus: str) -> str:
+    """Why the port cannot be used at all, empty if it can."""
+    try:
+        if not bus:
+            SerialPort(port).close()
+        elif bus != "pcsc":
+            os.close(os.open(parse_port(port).device, os.O_RDWR | os.O_CLOEXEC))
+    except PORT_ERRORS as error:
+        return str(error)
+    return ""
 
 
 def _heard(
@@ -89,4 +103,6 @@ def _heard(
                 return Answer(port=port, kind=kind)
             case ShoeLost(reason=reason) if "protocol" in reason:
                 return Answer(port=port, kind=kind, trouble=reason)
+            case ShoeLost(reason=reason) if "is not installed" in reason:
+                return Answer(port=port, trouble=reason)
     return None

@@ -17,6 +17,7 @@ from croupier.doctor.machine import user
 _DENIED: Final = "Permission denied"
 _HELD: Final = "exclusively lock"
 _ABSENT: Final = "No such file or directory"
+_LIBRARY: Final = "is not installed"
 _ERROR: Final = ".err"
 """What a shoe adds to its version after an error of its own; see fault.py of the firmware."""
 
@@ -37,11 +38,16 @@ def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Itera
 def _of_port(answer: Answer) -> Finding:
     if answer.kind and answer.trouble:
         return Finding(answer.port, "fault", answer.trouble, "bring its firmware up to date")
+    bus = parse_port(answer.port).bus
     if _DENIED in answer.trouble:
-        mend = f"sudo usermod -aG dialout {user()}, then log in again"
+        mend = f"sudo usermod -aG {bus or 'dialout'} {user()}, then log in again"
         return Finding(answer.port, "fault", "this user may not open it", mend)
     if _ABSENT in answer.trouble:
-        return Finding(answer.port, "fault", "there is no such device", "plug it in, or name another: --port")
+        mend = f"sudo raspi-config nonint do_{bus} 0 switches it on" if bus else "plug it in"
+        return Finding(answer.port, "fault", "there is no such device", f"{mend}, or name another: --port")
+    if _LIBRARY in answer.trouble:
+        what, _, mend = answer.trouble.partition(": ")
+        return Finding(answer.port, "fault", what, mend)
     if _HELD in answer.trouble:
         return Finding(
             answer.port,
@@ -51,6 +57,9 @@ def _of_port(answer: Answer) -> Finding:
         )
     if answer.trouble:
         return Finding(answer.port, "fault", answer.trouble, "pull the cable, put it back, and look again")
+    if not answer.kind and bus:
+        mend = "check its power, its wires and the switches that choose the bus"
+        return Finding(answer.port, "warning", "nothing answers", mend)
     if not answer.kind:
         mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
         return Finding(answer.port, "warning", "nothing answers", mend)
@@ -84,10 +93,11 @@ def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | No
     if port.simulated:
         yield Finding(key, "warning", "a simulated shoe", "name a device to read real cards")
         return
-    answer = next((each for each in answers if _same(each.port, port.device)), None)
-    if answer is None or not Path(port.device).exists():
+    name = f"{port.bus}:{port.device}" if port.bus else port.device
+    answer = next((each for each in answers if _same(each.port, name)), None)
+    if answer is None or not (port.bus or Path(port.device).exists()):
         others = ", ".join(each.port for each in answers if each.kind) or "nothing"
-        yield Finding(key, "fault", f"{port.device} is not there", f"plug it in; {others} answers")
+        yield Finding(key, "fault", f"{name} is not there", f"plug it in; {others} answers")
     elif not answer.trouble and answer.kind != wanted:
         found = answer.kind or "nothing"
         named = f"{answer.kind} {board.url}" if board else answer.kind
@@ -96,7 +106,7 @@ def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | No
             what = f"a reader of kind {wanted} cannot be asked"
             yield Finding(kind_key, "warning", what, "hold a tag to it, look again")
         else:
-            yield Finding(kind_key, "fault", f"expected {wanted} on {port.device}, found {found}", mend)
+            yield Finding(kind_key, "fault", f"expected {wanted} on {name}, found {found}", mend)
     else:
         yield from _wired(answer, settings, board)
 
@@ -116,4 +126,4 @@ def _wired(answer: Answer, settings: Settings, board: Board | None) -> Iterator[
 
 
 def _same(one: str, other: str) -> bool:
-    return Path(one).resolve() == Path(other).resolve()
+    return one == other or Path(one).resolve() == Path(other).resolve()

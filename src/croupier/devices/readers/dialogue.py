@@ -10,10 +10,12 @@ Whoever runs it (`ReaderLink`) sends the bytes and gives back the frame that ans
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import ClassVar, Final, Generic, TypeVar
 
+from croupier.devices.aside import Device
 from croupier.devices.ports import LineSettings
 from croupier.devices.protocol.frames import is_uid
 from croupier.devices.readers.stream import FrameStream
@@ -67,12 +69,16 @@ class Look:
 class Driver(ABC, Generic[F]):
     """One family of readers. `frames` finds its frames in what comes in.
 
-    `SILENT`: it cannot be asked, so its silence means nothing. `LOOK_EVERY_MS`: how long from the start of
-    one look at the shoe's antenna to that of the next, at least, while cards are dealt; a card is over it for
-    100 ms or more. `ANTENNAS`: the highest number that an antenna may have.
+    `BUSES`: how what is on a bus is opened, given the device behind the name of the bus (`ports.BUSES`);
+    raises OSError. `ON_A_LINE`: it may have a line of its own. `SILENT`: it cannot be asked, so its silence
+    means nothing. `LOOK_EVERY_MS`: how long from the start of one look at the shoe's antenna to that of the
+    next, at least, while cards are dealt; a card is over it for 100 ms or more. `ANTENNAS`: the highest
+    number that an antenna may have.
     """
 
     LINE: ClassVar[LineSettings] = LineSettings()
+    ON_A_LINE: ClassVar[bool] = True
+    BUSES: ClassVar[Mapping[str, Callable[[str], Device]]] = MappingProxyType({})
     SILENT: ClassVar[bool] = False
     LOOK_EVERY_MS: ClassVar[int] = 30
     ANTENNAS: ClassVar[int] = 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.devices.aside import Device
 from croupier.devices.buttons import Edge
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports import PortSource
@@ -19,6 +20,7 @@ from croupier.devices.readers.wedge.driver import KeyboardWedge
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import DevicePort
 from croupier.devices.twins.process import TwinProcess
+from croupier.errors import Fault
 
 DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pepper": Pepper,
@@ -36,6 +38,17 @@ KINDS: Final = (SHOE_LINE, *DRIVERS)
 """Every kind of reader that the configuration may name."""
 
 
+def ports_of(kind: str) -> tuple[str, ...]:
+    """What a reader of a kind may be on: a line of its own, which is the empty string, or buses.
+
+    >>> ports_of("pn532"), ports_of("shoe-line")
+    (('', 'i2c', 'spi'), ('',))
+    """
+    if kind == SHOE_LINE:
+        return ("",)
+    return (*([""] if DRIVERS[kind].ON_A_LINE else []), *DRIVERS[kind].BUSES)
+
+
 class ReaderProcess(TwinProcess):
     """The twin of a reader of one kind at the end of a pseudo-terminal; cards pass the antenna `slot`.
 
@@ -44,6 +57,13 @@ class ReaderProcess(TwinProcess):
 
     def __init__(self, kind: str, *, slot: int = 0, link: Path | None = None) -> None:
         super().__init__("croupier.devices.readers.simulated", kind, "--slot", str(slot), link=link)
+
+
+def _on_bus(kind: str, bus: str, device: str) -> Device:
+    opens = DRIVERS[kind].BUSES.get(bus)
+    if opens is None:
+        raise Fault(f"{bus}:{device}: a {kind} is not on such a port")
+    return opens(device)
 
 
 class ReaderPort(DevicePort):
@@ -71,6 +91,7 @@ class ReaderPort(DevicePort):
             clock,
             line=driver.LINE,
             start_twin=lambda link: ReaderProcess(kind, slot=settings.slot_antenna, link=link),
+            open_bus=lambda bus, device: _on_bus(kind, bus, device),
         )
         super().__init__(source, self._link, emit, clock=clock)
 

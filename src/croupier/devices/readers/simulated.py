@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from croupier.devices.readers.feig.twin import FeigTwin
 from croupier.devices.readers.pepper.twin import PepperTwin
+from croupier.devices.readers.pn532.bus_twin import Pn532BusTwin
 from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.rdm6300.twin import Rdm6300Twin
 from croupier.devices.readers.twin import ReaderTwin
@@ -30,14 +31,16 @@ from croupier.devices.twins.port import run
 TWINS: Final[Mapping[str, Callable[[int], ReaderTwin[Any]]]] = {
     "pepper": lambda slot: PepperTwin(slot=slot),
     "pn532": lambda slot: Pn532Twin(slot=slot),
+    "pn532-i2c": lambda slot: Pn532BusTwin(slot=slot, bus="i2c"),
+    "pn532-spi": lambda slot: Pn532BusTwin(slot=slot, bus="spi"),
     "rdm6300": lambda slot: Rdm6300Twin(slot=slot),
     "id12la": lambda slot: Rdm6300Twin(slot=slot, once=True),
     "feig": lambda slot: FeigTwin(slot=slot),
     "wedge": lambda slot: WedgeTwin(slot=slot),
 }
-"""The twin of each kind, and of other makes that its driver reads, given the antenna that cards pass."""
+"""The twin of each kind, and of other makes and buses of its driver, given the antenna of the shoe."""
 
-VARIANTS: Final[Mapping[str, str]] = {"id12la": "rdm6300"}
+VARIANTS: Final[Mapping[str, str]] = {"id12la": "rdm6300", "pn532-i2c": "pn532", "pn532-spi": "pn532"}
 """The kind that each of those makes is for the drivers."""
 
 

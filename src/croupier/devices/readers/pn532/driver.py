@@ -1,4 +1,4 @@
-"""Driver of the PN532 on a serial line: ISO 14443A, at most two cards in a look.
+"""Driver of the PN532 on a serial line, I2C or SPI: ISO 14443A, at most two cards in a look.
 
 The field is switched off before a look that may follow cards, so that every one in it answers again; and the
 module is told how often to try, or it would wait for a card for ever. A command that is late is broken off
@@ -7,9 +7,13 @@ with ACK.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import ClassVar, Final
 
+from croupier.devices.aside import Device
 from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble, quiet, tag_uid
+from croupier.devices.readers.pn532.bus import on_i2c, on_spi
 from croupier.devices.readers.pn532.frames import (
     ACK,
     NACK,
@@ -42,6 +46,8 @@ _HAS_ATS: Final = 0x20
 
 class Pn532(Driver[Pn532Frame]):
     """It has one antenna, number 0."""
+
+    BUSES: ClassVar[Mapping[str, Callable[[str], Device]]] = MappingProxyType({"i2c": on_i2c, "spi": on_spi})
 
     def __init__(self) -> None:
         self.frames = Pn532Frames()

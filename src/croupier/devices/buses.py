@@ -1,0 +1,74 @@
+"""The buses of a Raspberry Pi's header, through the libraries that keep them: spidev and smbus2.
+
+Both are thin over the kernel's own interface and in the distribution too (python3-spidev, python3-smbus2).
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+from croupier.errors import Fault
+
+_SPI_DEVICE: Final = re.compile(r"/dev/spidev(\d+)\.(\d+)")
+
+
+class Spi(Protocol):
+    """One device on a SPI bus, as spidev has it: as many bytes come back as are sent, under one select."""
+
+    def xfer2(self, values: list[int]) -> list[int]: ...
+    def close(self) -> None: ...
+
+
+class I2c(Protocol):
+    """One device on an I2C bus; raises OSError if it does not acknowledge."""
+
+    def write(self, data: bytes) -> None: ...
+    def read(self, count: int) -> bytes: ...
+    def close(self) -> None: ...
+
+
+def open_spi(path: str, hertz: int) -> Spi:
+    """A SPI device in mode 0. Raises OSError if it cannot be had."""
+    found = _SPI_DEVICE.fullmatch(path)
+    if found is None:
+        raise Fault(f"spi:{path}: expected a device such as spi:/dev/spidev0.0")
+    bus = _library("spidev").SpiDev()
+    try:
+        bus.open(int(found[1]), int(found[2]))
+        bus.mode = 0
+        bus.max_speed_hz = hertz
+    except OSError as error:
+        bus.close()
+        raise OSError(error.errno, f"{path}: {error.strerror}") from error
+    opened: Spi = bus
+    return opened
+
+
+class SmbusDevice:
+    """A device at one address of an I2C bus. Raises OSError if the bus cannot be had."""
+
+    def __init__(self, path: str, address: int) -> None:
+        self._message = _library("smbus2").i2c_msg
+        self._bus = _library("smbus2").SMBus(path)
+        self._address = address
+
+    def write(self, data: bytes) -> None:
+        self._bus.i2c_rdwr(self._message.write(self._address, data))
+
+    def read(self, count: int) -> bytes:
+        asked = self._message.read(self._address, count)
+        self._bus.i2c_rdwr(asked)
+        return bytes(asked)
+
+    def close(self) -> None:
+        self._bus.close()
+
+
+def _library(name: str) -> Any:
+    """A library that only terminals with such a reader need."""
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise Fault(f"{name} is not installed: pip install 'croupier[bus]'") from error
