@@ -81,7 +81,7 @@ def parse_port(url: str) -> PortUrl:
     """Read a port URL; raises `Unreadable` with what was expected.
 
     >>> parse_port("spy:wire.txt:/dev/ttyACM0")
-    PortUrl(device='/dev/ttyACM0', simulated=False, spy='wire.txt')
+    PortUrl(device='/dev/ttyACM0', simulated=False, spy='wire.txt', bus='')
     """
     scheme, colon, rest = url.partition(":")
     if colon and scheme == "spy":
