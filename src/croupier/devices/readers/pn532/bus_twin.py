@@ -30,9 +30,13 @@ class Pn532BusTwin(Pn532Twin):
         self._now = 0
         self._held = b""
         self._fetched = b""
+        self._bus = bus
         self.transfers = _Transfers(self)
-        front = OnSpi(self.transfers, sleep=lambda _: None) if bus == "spi" else OnI2c(self.transfers)
-        self._host = Pn532OnBus(front)
+        self._host = self._opened()
+
+    def _opened(self) -> Pn532OnBus:
+        on_spi = self._bus == "spi"
+        return Pn532OnBus(OnSpi(self.transfers, lambda _: None) if on_spi else OnI2c(self.transfers))
 
     def receive(self, data: bytes, now: int) -> None:
         self._now = now
@@ -60,6 +64,7 @@ class Pn532BusTwin(Pn532Twin):
 
     def plugged(self, now: int) -> None:
         super().plugged(now)
+        self._host = self._opened()
         self._held = self._fetched = b""
 
     def noise(self, data: bytes) -> None:
