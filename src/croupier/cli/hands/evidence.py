@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -23,6 +23,7 @@ from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, pars
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.heads import Kept, daily_heads, parse_heads, stand
 from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verifying_again import Again, verify_again
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict
 from croupier.log.journal.signing import Signer, parse_public, signer_in
@@ -93,6 +94,12 @@ def watched(how_far: str = "") -> None:
 @click.option(
     "--jobs", type=click.IntRange(1, 64), help="processes at work on a long log; by default one for each core"
 )
+@click.option(
+    "--remember",
+    type=FILE,
+    metavar="FILE",
+    help="remember what held in FILE: the next time only what changed since is verified",
+)
 @as_json
 def verify(
     db: Path,
@@ -100,6 +107,7 @@ def verify(
     kept: Path | None,
     archived: tuple[Path, ...],
     jobs: int | None,
+    remember: Path | None,
     json_: bool,
 ) -> None:
     """Follow the log from its first row to its last, with signatures and tables; exit 1 where it breaks.
@@ -109,22 +117,32 @@ def verify(
     should know although the log holds is printed after it: words that were replaced, notes that nobody
     signed, another key that signs, and what an older version did not cover.
 
+    A log that was verified once need not be again: with --remember the pages of the file that are as they
+    were are only hashed, and what was added is verified. Where anything older differs, all of it is. Keep
+    FILE where nobody writes who can write the log: it is what you know of it.
+
     \b
     croupier hands verify --db table1.db
+    croupier hands verify --db copy.db --remember /media/stick/table1-verified
     croupier hands verify --db copy.db --public-key 5e9a… --heads heads.txt --archive copy-2025.db
     """
     publics = [parse_public(text) for text in public_key]
     text = read_either(kept).decode(errors="replace") if kept else ""
     notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
-    verdict = _follow((*archived, db), publics, () if notes else parse_heads(text), jobs or cores())
+    heads = () if notes else parse_heads(text)
+    verdict, row, why = _follow((*archived, db), publics, heads, jobs or cores(), remember)
     if verdict.bad is None:
         verdict = _with_checkpoints(db, verdict, notes, publics)
     watched()
     if json_:
-        echo_json(asdict(verdict) | {"head": verdict.head.hex()})
+        echo_json(asdict(verdict) | {"head": verdict.head.hex(), "before": row})
     elif verdict.bad is None:
         click.echo(f"{verdict.rows} rows, the chain holds; its head is {verdict.head.hex()}")
         click.echo(_signed(verdict))
+        if row:
+            click.echo(f"verified before and as they were: rows up to {row}")
+        elif why:
+            click.echo(f"verified whole: {why}")
         if verdict.first > 1 and not archived:
             click.echo(f"rows 1 to {verdict.first - 1} were archived: give their file with --archive")
         for told in verdict.reports:
@@ -147,7 +165,9 @@ def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publi
     return replace(verdict, bad=NO_ROW, why=why) if why else verdict
 
 
-def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...], jobs: int) -> Verdict:
+def _follow(
+    files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...], jobs: int, remember: Path | None
+) -> Again:
     """What is found of the last file; the others have the rows before its own."""
     with ExitStack() as opened:
         archives = [opened.enter_context(Archive.open(file)) for file in files]
@@ -158,18 +178,27 @@ def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ..
         for archive, following in zip(archives, [*begins, None], strict=True):
             here = [each for each in heads if following is None or each.seq < following]
             heads = tuple(each for each in heads if each not in here)
-            verdict = verify_log(
-                archive,
-                publics=publics,
-                heads=here,
-                before=verdict,
-                jobs=jobs,
-                tell=lambda what, number: watched(f"{number} {what}"),
-            )
+            asked = _Asked(tuple(publics), tuple(here), verdict, jobs)
+            if remember is not None and following is None:
+                return verify_again(archive, remember, **asked._asdict(), tell=_tell)
+            verdict = verify_log(archive, **asked._asdict(), tell=_tell)
             if verdict.bad is not None and following is not None:
                 raise Fault(f"{archive.path}, row {verdict.bad}: {verdict.why}")
     assert verdict is not None, "there is one file at least"
-    return verdict
+    return Again(verdict, 0, "")
+
+
+class _Asked(NamedTuple):
+    """What a file is verified with."""
+
+    publics: tuple[bytes, ...]
+    heads: tuple[Kept, ...]
+    before: Verdict | None
+    jobs: int
+
+
+def _tell(what: str, number: int) -> None:
+    watched(f"{number} {what}")
 
 
 def _signed(verdict: Verdict) -> str:

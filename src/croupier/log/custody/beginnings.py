@@ -39,6 +39,10 @@ class Begins:
         made._settings, made._records, made._before = dict(self._settings), list(self._records), self._before
         return made
 
+    def follow(self, settings: int | None) -> None:
+        """The hand before stood on these settings."""
+        self._before = settings
+
     def fault(self, row: Row, hands: list[Any]) -> str:
         """What is wrong with the hands that begin at this row, or nothing."""
         if row.name == _SETTINGS:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from typing import Final
 
@@ -48,6 +48,15 @@ class State:
         self.sealed_between = self.sealed_between or followed.sealed_between
 
 
+@dataclass(frozen=True)
+class Since:
+    """Where rows are followed from: what is known there, the first of these rows, and of the hands."""
+
+    begins: Begins
+    row: int
+    hand: int
+
+
 def follow_rows(
     archive: Archive,
     state: State,
@@ -56,13 +65,16 @@ def follow_rows(
     kept: Heads,
     newest: Newest,
     tell: Tell,
+    *,
+    since: Since | None = None,
 ) -> None:
     """The chain itself: stretches as they were found, and row by row what is left, or does not hold.
 
-    Raises `Broken` at the first row that does not.
+    With `since` from there on. Raises `Broken` at the first row that does not hold.
     """
-    conn, begins = archive.db.conn, Begins(state.first)
-    hands = _hands(conn, state.first, state.first)
+    conn = archive.db.conn
+    since = since or Since(Begins(state.first), state.first, -(2**63))
+    begins, hands = since.begins, _hands(conn, state.first, since, since.row)
     for stretch, followed in found:
         assert isinstance(stretch, Stretch), "hands come after all rows"
         if (
@@ -73,7 +85,8 @@ def follow_rows(
         state.passed(stretch, followed)
         begins = further
         tell("rows", state.rows)
-    _follow(conn, archive.rows(state.last + 1), state, begins, marks, kept, newest, tell)
+    later = replace(since, begins=begins)
+    _follow(conn, archive.rows(state.last + 1), state, later, marks, kept, newest, tell)
 
 
 def _begun(begins: Begins, stretch: Stretch, followed: Followed, hands: _Cursor) -> Begins | None:
@@ -84,25 +97,29 @@ def _begun(begins: Begins, stretch: Stretch, followed: Followed, hands: _Cursor)
     return None if hands.next is not None and hands.next[0] <= stretch.last else further
 
 
-def _hands(conn: Connection, first: int, begin: int) -> _Cursor:
+def _hands(conn: Connection, begin: int, since: Since, first: int) -> _Cursor:
     """The hands from a row on, and those that begin before all rows, which no hand can."""
-    query = f"SELECT {COLUMNS} FROM hands WHERE first_seq >= ? OR first_seq < ? ORDER BY first_seq, id"
-    return _Cursor((hand[0], hand[1:]) for hand in conn.execute(query, (first, begin)))
+    query = (
+        f"SELECT {COLUMNS} FROM hands WHERE id >= ? AND (first_seq >= ? OR first_seq < ?)"
+        " ORDER BY first_seq, id"
+    )
+    found = conn.execute(query, (since.hand, first, max(begin, since.row)))
+    return _Cursor((hand[0], hand[1:]) for hand in found)
 
 
 def _follow(
     conn: Connection,
     rows: Iterable[tuple[Row, bytes]],
     state: State,
-    begins: Begins,
+    since: Since,
     marks: Tokens,
     heads: Heads,
     newest: Newest,
     tell: Tell,
 ) -> None:
     """The rest of the rows; hashes known of them, and the beginning of each hand at its row."""
-    first = state.last + 1
-    known, hands = _Known(conn, state.first, first, heads), _hands(conn, first, state.first)
+    first, begins = state.last + 1, since.begins
+    known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, since, first)
     for row, stored in rows:
         if state.rows % _TOLD_EVERY == 0:
             tell("rows", state.rows)
@@ -129,7 +146,10 @@ class _Known:
     """The hashes that packs, signatures and those who keep heads have of rows from `first` on."""
 
     def __init__(self, conn: Connection, begin: int, first: int, heads: Heads) -> None:
-        packs = "SELECT last_seq, head FROM packs WHERE last_seq >= ? ORDER BY last_seq, first_seq"
+        packs = (
+            "SELECT last_seq, head FROM packs WHERE first_seq >= ?1 OR (last_seq >= ?1 AND first_seq ="
+            " (SELECT max(first_seq) FROM packs WHERE first_seq < ?1)) ORDER BY last_seq, first_seq"
+        )
         signatures = "SELECT seq, head FROM signatures WHERE seq >= ? OR seq < ? ORDER BY seq"
         self._packs = _Cursor(conn.execute(packs, (first,)))
         self._signed = _Cursor(conn.execute(signatures, (first, begin)))

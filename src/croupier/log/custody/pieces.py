@@ -72,9 +72,11 @@ class Checker:
         return None if said else Looked(count, sets)
 
 
-def hands_of(conn: Connection) -> Iterator[Hands]:
-    """All hands of a log."""
+def hands_of(conn: Connection, since: int | None = None) -> Iterator[Hands]:
+    """All hands of a log; with `since` those from the block of that hand on."""
     blocks = finding.blocks(conn)
+    if since is not None:
+        blocks = range(since // finding.BLOCK, blocks.stop)
     for block in blocks[::2]:
         last = min(block + 1, blocks[-1])
         yield Hands(block * finding.BLOCK, last * finding.BLOCK + finding.BLOCK - 1)

@@ -39,6 +39,9 @@ from croupier.log.people.typed import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 
+_FEW: Final = 4
+"""So few pieces are done before other processes have begun."""
+
 _SHARED: Final = 4 * PACKS
 """A log of more hands is checked by several processes: a shorter one is done before they have begun."""
 
@@ -60,11 +63,11 @@ def verify_log(
     hears how many rows were followed, then of how many hands the tables were read.
     """
     with making_sense(archive.path):
-        return _of_file(archive, _Asked(tuple(publics), tuple(heads), before, jobs, tell))
+        return _of_file(archive, Asked(tuple(publics), tuple(heads), before, jobs, tell))
 
 
 @dataclass(frozen=True)
-class _Asked:
+class Asked:
     """What a log is held against, and how."""
 
     publics: tuple[bytes, ...]
@@ -74,7 +77,7 @@ class _Asked:
     tell: Tell
 
 
-def _of_file(archive: Archive, asked: _Asked) -> Verdict:
+def _of_file(archive: Archive, asked: Asked) -> Verdict:
     conn = archive.db.conn
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
@@ -84,51 +87,51 @@ def _of_file(archive: Archive, asked: _Asked) -> Verdict:
         with Beside(archive, alone=not _is_shared(archive, asked.jobs)) as beside:
             said = _verified(archive, state, count, asked, beside)
     except Broken as broken:
-        return _verdict(state, count, broken.bad, broken.why)
+        return verdict_of(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
-        return _verdict(state, count, state.last + 1, str(error))
-    return _verdict(state, count, None, "", tuple(said))
+        return verdict_of(state, count, state.last + 1, str(error))
+    return verdict_of(state, count, None, "", tuple(said))
 
 
-def _verdict(state: State, count: Count, bad: int | None, why: str, said: tuple[str, ...] = ()) -> Verdict:
+def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tuple[str, ...] = ()) -> Verdict:
     return Verdict(state.rows, state.head, bad, why, state.first, count.signed, count.unsigned, said)
 
 
-def _verified(archive: Archive, state: State, count: Count, asked: _Asked, beside: Beside) -> list[str]:
+def _verified(archive: Archive, state: State, count: Count, asked: Asked, beside: Beside) -> list[str]:
     """What should be known of a log that holds; raises `Broken` for one that does not."""
     conn, before = archive.db.conn, asked.before
     beside.start()
     keys = keys_of(conn, asked.publics)
     known = Known(keys, read_excuses(conn, keys), state.first, bool(asked.publics))
     excuses = known.excuses
-    _check_front(conn, state, excuses, before)
-    _check_packs(conn, state)
+    check_front(conn, state, excuses, before)
+    check_packs(conn, state.first)
     kept = sorted(asked.heads, key=lambda each: each.seq)
-    _check_notes_kept(kept, excuses)
+    check_notes_kept(kept, excuses)
     newest = newest_players(conn, excuses)
     here = tuple((each.seq, each.head) for each in kept if each.seq >= state.first)
     marks = Tokens(conn, excuses.words)
     packs = list(stretches(conn, state.head, newest.first, PACKS))
     pieces: list[Piece] = [*packs, *hands_of(conn)]
-    with closing(_checked(archive, pieces, known, marks, here, asked)) as found:
+    with closing(checked(archive, pieces, known, marks, here, asked)) as found:
         follow_rows(archive, state, islice(found, len(packs)), marks, here, newest, asked.tell)
-        _check_words(conn, marks)
-        _check_between(conn, state)
-        said, sets = _tables(conn, found, known, count, asked.tell)
+        check_words(conn, marks)
+        check_between(conn, state)
+        said, sets = tables(conn, found, known, count, asked.tell)
     beside.finish()
     if said := said or finding.fault(conn, sets):
         raise Broken(NO_ROW, said)
-    _check_later(conn, state)
+    check_later(conn, state)
     newest.check(conn)
     check_names(conn, known)
     check_signers(conn, known)
     unknown = check_decks(conn, excuses)
-    _check_old_heads(kept, state, before)
+    check_old_heads(kept, state, before)
     check_schema(conn)
-    return [*reports(excuses), *_uncovered(conn, count, unknown)]
+    return [*reports(excuses), *uncovered(conn, count, unknown)]
 
 
-def _uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]:
+def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]:
     """What an older version, or a key that was lost, left open."""
     lost = [each for (each,) in conn.execute("SELECT hand_id FROM seals WHERE boxes = ?", (NO_BOXES,))]
     if lost:
@@ -147,18 +150,18 @@ def _is_shared(archive: Archive, jobs: int) -> bool:
     return jobs > 1 and bool(file) and hands > _SHARED
 
 
-def _checked(
-    archive: Archive, pieces: list[Piece], known: Known, marks: Tokens, kept: Heads, asked: _Asked
+def checked(
+    archive: Archive, pieces: list[Piece], known: Known, marks: Tokens, kept: Heads, asked: Asked
 ) -> Generator[tuple[Piece, Found], None, None]:
     """Each piece with what was found of it."""
-    if _is_shared(archive, asked.jobs):
+    if len(pieces) > _FEW and _is_shared(archive, asked.jobs):
         found = InAnyProcess(archive.path, asked.publics, known.first, kept).checked(pieces, asked.jobs)
     else:
         found = map(Checker(archive.db.conn, replace(known, wanted=False), marks, kept).check, pieces)
     yield from zip(pieces, found, strict=True)
 
 
-def _tables(
+def tables(
     conn: Connection, found: Iterator[tuple[Piece, Found]], known: Known, count: Count, tell: Tell
 ) -> tuple[str, int]:
     """Every hand in its tables; raises `Broken` where one does not hold.
@@ -181,7 +184,7 @@ def _tables(
     return said, sets
 
 
-def _check_front(conn: Connection, state: State, excuses: Excuses, before: Verdict | None) -> None:
+def check_front(conn: Connection, state: State, excuses: Excuses, before: Verdict | None) -> None:
     """Where the chain does not begin with row 1, a note says why, or the rows before are at hand.
 
     Rows kept of that part are those in the note.
@@ -214,10 +217,15 @@ def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
             raise Broken(seq, f"row {seq}, kept of what was archived, is missing")
 
 
-def _check_packs(conn: Connection, state: State) -> None:
-    """Packs follow each other without a gap or an overlap, and the rows that lie alone follow the last."""
-    due = state.first
-    for first, last in conn.execute("SELECT first_seq, last_seq FROM packs ORDER BY first_seq"):
+def check_packs(conn: Connection, due: int, since: int = -(2**63)) -> None:
+    """Packs follow each other without a gap or an overlap, and the rows that lie alone follow the last.
+
+    `due` is the row with which the first one begins, of those from row `since` on.
+    """
+    packs = conn.execute(
+        "SELECT first_seq, last_seq FROM packs WHERE first_seq >= ? ORDER BY first_seq", (since,)
+    )
+    for first, last in packs:
         if first != due or last < first:
             seq = min(first, due)
             raise Broken(seq, f"row {seq}: the packs of rows do not follow each other")
@@ -227,7 +235,7 @@ def _check_packs(conn: Connection, state: State) -> None:
         raise Broken(min(alone, due), f"row {min(alone, due)}: the rows do not follow the last pack")
 
 
-def _check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
+def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
     """The notes go as far as those who keep heads know, and are the same."""
     for each in kept:
         if each.notes is not None and excuses.heads.get(each.notes) != each.notes_head:
@@ -235,7 +243,7 @@ def _check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
             raise Broken(NO_ROW, f"the log {had}: one was taken out or changed since")
 
 
-def _check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) -> None:
+def check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) -> None:
     """Heads of rows that are not in this file were checked in the file before."""
     old = [each.seq for each in kept if each.seq < state.first]
     if old and before is None:
@@ -243,7 +251,7 @@ def _check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None)
         raise Broken(NO_ROW, f"the head of row {max(old)} cannot be checked: {why}")
 
 
-def _check_words(conn: Connection, marks: Tokens) -> None:
+def check_words(conn: Connection, marks: Tokens) -> None:
     """What was typed is what rows and notes have the mark of, and so is what nobody refers to."""
     for seq, who, reason in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
         if said := marks.fault(who, reason):
@@ -252,14 +260,14 @@ def _check_words(conn: Connection, marks: Tokens) -> None:
         raise Broken(NO_ROW, "table typed: a text is not what was typed")
 
 
-def _check_later(conn: Connection, state: State) -> None:
+def check_later(conn: Connection, state: State) -> None:
     """No seal is for rows that are not there."""
     (later,) = conn.execute("SELECT max(first_seq) FROM seals").fetchone()
     if later is not None and later > state.last + 1:
         raise Broken(state.last + 1, f"the log ends at row {state.last}, but a seal begins at row {later}")
 
 
-def _check_between(conn: Connection, state: State) -> None:
+def check_between(conn: Connection, state: State) -> None:
     """What was sealed between hands has its seal."""
     if state.sealed_between is None:
         return

@@ -267,10 +267,20 @@ def check_strays(conn: Connection) -> None:
 
     Searches and reports say what the tables do.
     """
+    check_rows(conn, -(2**63))
+    if said := tallies.fault(conn):
+        raise Broken(NO_ROW, said)
+
+
+def check_rows(conn: Connection, since: int) -> None:
+    """The same, of the hands from `since` on, without what is counted."""
     ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
+    missing = "hand_id >= ? AND hand_id NOT IN (SELECT id FROM hands WHERE id >= ?)"
     for table in OF_A_HAND:
         found = conn.execute(
-            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table}) WHERE NOT EXISTS ({ended}) LIMIT 1"
+            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table} WHERE hand_id >= ?)"
+            f" WHERE NOT EXISTS ({ended}) LIMIT 1",
+            (since,),
         ).fetchone()
         if found is not None:
             begun = conn.execute("SELECT first_seq FROM hands WHERE id = ?", found).fetchone()
@@ -278,23 +288,22 @@ def check_strays(conn: Connection) -> None:
                 begun[0] if begun else NO_ROW, f"table {table}: rows of hand {found[0]}, which did not end"
             )
     found = conn.execute(
-        "SELECT seq, hand_id FROM signatures WHERE hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
+        f"SELECT seq, hand_id FROM signatures WHERE {missing} LIMIT 1", (since, since)
     ).fetchone()
     if found is not None:
         raise Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
     found = conn.execute(
-        "SELECT hand_id FROM seals WHERE hand_id != 0 AND hand_id NOT IN (SELECT id FROM hands) LIMIT 1"
+        f"SELECT hand_id FROM seals WHERE hand_id != 0 AND {missing} LIMIT 1", (since, since)
     ).fetchone()
     if found is not None:
         raise Broken(NO_ROW, f"table seals: rows of hand {found[0]}, which is not there")
     found = conn.execute(
         "SELECT first_seq, hand_id FROM parts JOIN hands ON hands.id = hand_id"
-        " WHERE player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1"
+        " WHERE hand_id >= ? AND player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1",
+        (since,),
     ).fetchone()
     if found is not None:
         raise Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
-    if said := tallies.fault(conn):
-        raise Broken(NO_ROW, said)
 
 
 def check_names(conn: Connection, known: Known) -> None:
@@ -323,14 +332,22 @@ class Newest:
             raise Broken(NO_ROW, f"table players: player {min(missing)} is missing")
 
 
-def newest_players(conn: Connection, excuses: Excuses) -> Newest:
-    """The players after those that hands cover; in a file of archived years there may be later ones."""
+def newest_players(conn: Connection, excuses: Excuses, since: int = -(2**63), covered: int = 0) -> Newest:
+    """The players after those that hands cover; in a file of archived years there may be later ones.
+
+    With `since` only hands from that one on are looked at; those before cover the players up to `covered`.
+    """
     first, last = conn.execute(
-        "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), 0) FROM hands"
-        " WHERE outcome IS NOT NULL"
+        "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), ?) FROM hands"
+        " WHERE outcome IS NOT NULL AND id >= ?",
+        (covered, since),
     ).fetchone()
-    older = conn.execute("SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover < ?", (NAMED,)).fetchone()
-    (end,) = conn.execute("SELECT max(last_seq) FROM packs").fetchone()
+    older = conn.execute(
+        "SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover < ? AND id >= ?", (NAMED, since)
+    ).fetchone()
+    (end,) = conn.execute(
+        "SELECT max(last_seq) FROM packs WHERE first_seq = (SELECT max(first_seq) FROM packs)"
+    ).fetchone()
     if (older is not None and not last) or any(facts.get("last") == end for _, facts in excuses.archived):
         return Newest(first, frozenset(), set())
     after = conn.execute("SELECT id FROM players WHERE id > ?", (last,))

@@ -59,11 +59,14 @@ def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
         conn.execute("DELETE FROM incident_tallies WHERE incidents = 0")
 
 
-def fault(conn: Connection) -> str:
-    """What a report would get wrong about the hands in the file; empty if the tallies are right."""
-    values = {"first": 0, "last": 2**62, "sign": 1}
+def fault(conn: Connection, first: int = 0, since: str = "") -> str:
+    """What a report would get wrong about the hands in the file; empty if the tallies are right.
+
+    With `first` and `since` about the hands from that one on, in the quarters from that one on.
+    """
+    values = {"first": first, "last": 2**62, "sign": 1, "since": since}
     for table, made in (("hand_tallies", _HANDS), ("incident_tallies", _INCIDENTS)):
-        stored = f"SELECT * FROM {table}"
+        stored = f"SELECT * FROM {table} WHERE quarter >= :since"
         for more, less in ((made, stored), (stored, made)):
             found = conn.execute(
                 f"SELECT * FROM ({more}) EXCEPT SELECT * FROM ({less}) LIMIT 1", values

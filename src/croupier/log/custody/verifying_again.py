@@ -1,0 +1,202 @@
+"""A log that was verified before: what was added since in full, what is older by what is remembered of it.
+
+The whole log is verified where anything older is not as it was, and says then what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from croupier.errors import CroupierError
+from croupier.log.custody.following import State, Tell, follow_rows
+from croupier.log.custody.heads import Kept
+from croupier.log.custody.packed_rows import Stretch, follow, stretches
+from croupier.log.custody.pieces import PACKS, Piece, hands_of
+from croupier.log.custody.unchanged.btrees import Doubt, Pages
+from croupier.log.custody.unchanged.later import Unchanged, check_people, since, unchanged
+from croupier.log.custody.unchanged.memory import Memory, Old
+from croupier.log.custody.unchanged.remembering import made, old_of, remembered
+from croupier.log.custody.unchanged.shape import is_alone, tags_of_groups
+from croupier.log.custody.verifying import (
+    Asked,
+    check_between,
+    check_front,
+    check_later,
+    check_notes_kept,
+    check_packs,
+    check_words,
+    checked,
+    tables,
+    uncovered,
+    verdict_of,
+    verify_log,
+)
+from croupier.log.custody.verifying_tables import (
+    Count,
+    Known,
+    check_decks,
+    check_names,
+    check_rows,
+    check_schema,
+    keys_of,
+    newest_players,
+)
+from croupier.log.disk import making_sense
+from croupier.log.index import finding
+from croupier.log.journal.chain import Broken, Verdict
+from croupier.log.notes.excuses import read_excuses, reports
+from croupier.log.people.typed import Tokens
+from croupier.log.reading.archive import Archive
+
+
+class Again(NamedTuple):
+    """What was found of a log; rows up to `row` were as they were remembered, 0: none; `why` not."""
+
+    verdict: Verdict
+    row: int
+    why: str
+
+
+def verify_again(
+    archive: Archive,
+    memory: Path,
+    *,
+    publics: Collection[bytes] = (),
+    heads: Iterable[Kept] = (),
+    before: Verdict | None = None,
+    jobs: int = 1,
+    tell: Tell = lambda what, number: None,
+) -> Again:
+    """As `verify_log`, with what the file `memory` has of the log; what held is remembered there.
+
+    Raises `Unreadable` for a `memory` that is another file.
+    """
+    asked = Asked(tuple(publics), tuple(heads), before, jobs, tell)
+    kept = Memory.load(memory) if memory.exists() else None
+    with making_sense(archive.path):
+        archive.db.conn.execute("BEGIN")
+        try:
+            return _again(archive, memory, kept, asked)
+        finally:
+            archive.db.conn.execute("ROLLBACK")
+
+
+def _again(archive: Archive, file: Path, kept: Memory | None, asked: Asked) -> Again:
+    conn = archive.db.conn
+    conn.execute("SELECT 1 FROM hands LIMIT 1").fetchone()  # from here on nobody changes the file below
+    if not is_alone(conn, archive.path):
+        whole = _whole(archive, asked)
+        return Again(whole, 0, "a terminal writes it, or was not closed")
+    with Pages(archive.path) as pages:
+        why = ""
+        if kept is not None:
+            try:
+                verdict, found = _later(archive, pages, kept, asked)
+            except (Doubt, Broken, CroupierError, ValueError, LookupError, TypeError) as error:
+                why = str(error)
+            else:
+                _keep(archive, pages, file, kept, found, verdict, asked)
+                return Again(verdict, kept.old.row - 1, "")
+        groups = tags_of_groups(pages)
+        verdict = _whole(archive, asked)
+        if verdict.bad is None:
+            new = remembered(conn, pages, groups, verdict, asked.publics)
+            if new is not None:
+                new.save(file)
+        return Again(verdict, 0, why)
+
+
+def _whole(archive: Archive, asked: Asked) -> Verdict:
+    return verify_log(
+        archive,
+        publics=asked.publics,
+        heads=asked.heads,
+        before=asked.before,
+        jobs=asked.jobs,
+        tell=asked.tell,
+    )
+
+
+def _keep(
+    archive: Archive, pages: Pages, file: Path, kept: Memory, found: Unchanged, verdict: Verdict, asked: Asked
+) -> None:
+    old = old_of(archive.db.conn, pages, verdict, asked.publics, found.trees)
+    if old is not None:
+        made(archive.db.conn, pages, found.groups, found.differing.tags, found.trees, old).save(file)
+
+
+def _later(archive: Archive, pages: Pages, memory: Memory, asked: Asked) -> tuple[Verdict, Unchanged]:
+    """What was added, verified in full, once what is older is as it was; raises `Doubt` or `Broken`."""
+    conn, old = archive.db.conn, memory.old
+    if old.publics != sorted(each.hex() for each in asked.publics):
+        raise Doubt("it was verified with other keys")
+    if conn.execute("SELECT first_seq, hex(origin) FROM chain").fetchall() != [
+        (old.first, old.origin.upper())
+    ]:
+        raise Doubt("the chain begins elsewhere")
+    found = unchanged(conn, pages, memory)
+    keys = keys_of(conn, asked.publics)
+    known = Known(keys, read_excuses(conn, keys), old.first, bool(asked.publics))
+    check_people(conn, old, known.excuses)
+    check_front(conn, State(old.first, bytes.fromhex(old.origin)), known.excuses, asked.before)
+    state, count = _begun(old)
+    said = _added(archive, old, state, count, known, asked)
+    return verdict_of(state, count, None, "", tuple(said)), found
+
+
+def _begun(old: Old) -> tuple[State, Count]:
+    """What is known where the older part ends."""
+    state = State(old.first, bytes.fromhex(old.head), old.row - old.first)
+    return state, Count(old.number, old.signed, old.unsigned, begun=old.begun)
+
+
+def _added(archive: Archive, old: Old, state: State, count: Count, known: Known, asked: Asked) -> list[str]:
+    """What should be known of a log whose later part holds; raises `Broken` for one that does not."""
+    conn, excuses = archive.db.conn, known.excuses
+    check_packs(conn, old.row, old.row)
+    kept = sorted(asked.heads, key=lambda each: each.seq)
+    check_notes_kept(kept, excuses)
+    marks = Tokens(conn, excuses.words)
+    _check_heads(archive, old, kept, marks)
+    newest = newest_players(conn, excuses, old.hand, old.last_player)
+    here = tuple((each.seq, each.head) for each in kept if each.seq >= old.row)
+    packs = list(stretches(conn, state.head, newest.first, PACKS, old.row))
+    pieces: list[Piece] = [*packs, *hands_of(conn, old.hand)]
+    with closing(checked(archive, pieces, known, marks, here, asked)) as found:
+        begins = since(archive, old)
+        follow_rows(archive, state, islice(found, len(packs)), marks, here, newest, asked.tell, since=begins)
+        check_words(conn, marks)
+        check_between(conn, state)
+        said, sets = tables(conn, found, known, count, asked.tell)
+    if said := said or finding.fault(conn, sets + old.sets_rows):
+        raise Broken(0, said)
+    check_rows(conn, old.hand)
+    check_later(conn, state)
+    newest.check(conn)
+    check_names(conn, known)
+    unknown = check_decks(conn, excuses)
+    check_schema(conn)
+    return [*reports(excuses), *uncovered(conn, count, unknown)]
+
+
+def _check_heads(archive: Archive, old: Old, kept: Iterable[Kept], marks: Tokens) -> None:
+    """Heads of older rows are those of the rows; raises `Doubt`."""
+    conn = archive.db.conn
+    for each in kept:
+        if each.seq >= old.row:
+            return
+        found = conn.execute(
+            "SELECT first_seq, last_seq, head FROM packs WHERE first_seq <= ?"
+            " ORDER BY first_seq DESC LIMIT 2",
+            (each.seq,),
+        ).fetchall()
+        if not found:
+            raise Doubt(f"row {each.seq} is not in this file")
+        (first, last, _), *earlier = found
+        before = earlier[0][2] if earlier else bytes.fromhex(old.origin)
+        if follow(conn, Stretch(first, last, before), marks, ((each.seq, each.head),)) is None:
+            raise Doubt(f"row {each.seq} does not have the hash that was kept elsewhere")
