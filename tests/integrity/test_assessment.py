@@ -31,11 +31,23 @@ def of_kind(found: Assessed, kind: str) -> list[Note]:
     return [note for part in found.parts for note in part.notes if note.kind == kind]
 
 
+def night(*runs: int) -> pytest.MarkDecorator:
+    """So many runs: the first number by day, the other one by night."""
+    by_night = [pytest.param(number, marks=pytest.mark.nightly) for number in runs[1:]]
+    return pytest.mark.parametrize("runs", [runs[0], *by_night])
+
+
+@night(2, 20)
 @pytest.mark.parametrize("riffles", range(1, 8))
-def test_effective_riffles_are_those_that_were_made(riffles: int) -> None:
-    for part in told(Table("r" * riffles), 301, runs=3).parts:
-        assert part.riffles.riffles == pytest.approx(riffles, abs=0.5 if riffles < 7 else 0.75)
-        assert part.riffles.low - 0.1 <= riffles <= part.riffles.high + 0.1
+def test_effective_riffles_are_those_that_were_made(riffles: int, runs: int) -> None:
+    held = near = 0
+    for run in range(runs):
+        (part,) = told(Table("r" * riffles), 301, seed=SEED + run).parts
+        near += abs(part.riffles.riffles - riffles) <= 0.5
+        held += part.riffles.low <= riffles <= part.riffles.high
+        assert part.riffles.riffles == pytest.approx(riffles, abs=0.2 if riffles < 6 else 0.9)
+    assert near >= 0.9 * runs
+    assert held >= 0.8 * runs
 
 
 @pytest.mark.parametrize(
@@ -62,10 +74,11 @@ def test_hands_that_are_gathered_in_any_order_are_no_better_shuffled() -> None:
     assert part.riffles.riffles == pytest.approx(5, abs=0.5)
 
 
+@night(1, 20)
 @pytest.mark.parametrize("procedure", [SEVEN, SEVEN + "c", "rrrrrrrr", "w", "m"])
-def test_a_clean_table_has_no_note(procedure: str) -> None:
-    found = told(Table(procedure), 600, runs=4, unread=0.01)
-    assert [part.notes for part in found.parts] == [()] * 4
+def test_a_clean_table_has_no_note(procedure: str, runs: int) -> None:
+    found = told(Table(procedure), 400, runs=runs, unread=0.01)
+    assert [part.notes for part in found.parts] == [()] * runs
 
 
 def test_a_perfect_shuffle_is_at_the_end_of_the_scale() -> None:
@@ -74,35 +87,31 @@ def test_a_perfect_shuffle_is_at_the_end_of_the_scale() -> None:
     assert part.riffles.low > 7.5
 
 
-def test_the_usual_casino_shuffle_is_told_from_seven_riffles() -> None:
-    found = told(Table("rrsrc"), 60, runs=10)
+@night(3, 40)
+def test_the_usual_casino_shuffle_is_told_from_seven_riffles(runs: int) -> None:
+    found = told(Table("rrsrc"), 60, runs=runs)
     first = [
         min((note.hand for note in part.notes if note.kind == "order"), default=99) for part in found.parts
     ]
     assert max(first) <= 60
 
 
-LATER = pytest.param(
-    42,
-    None,
-    marks=pytest.mark.xfail(strict=True, reason="seen later than within 30 hands: a figure not reached"),
-)
-
-
-@pytest.mark.parametrize(
-    ("to", "above"),
-    [
-        LATER if (to, above) == (42, None) else (to, above)
-        for to in (0, 8, 20, 42)
-        for above in (0, 8, 20, 42, None)
-    ],
-)
-def test_a_block_that_is_held_back_is_named(to: int, above: int | None) -> None:
+@night(1, 10)
+@pytest.mark.parametrize("to", (0, 8, 20, 42))
+@pytest.mark.parametrize("above", (0, 8, 20, 42, None))
+def test_a_block_that_is_held_back_is_named(to: int, above: int | None, runs: int) -> None:
     first = []
-    for seed in range(3):
+    for seed in range(runs):
         found = told(Table(SEVEN, slug=Slug(10, above, to)), 31, seed=SEED + seed)
         first.append(min((note.hand for note in of_kind(found, "slug")), default=99))
-    assert max(first) <= 31
+    assert sum(hand <= 30 for hand in first) >= 0.95 * runs
+
+
+@night(2, 20)
+def test_a_block_goes_to_the_bottom_from_hands_in_any_order(runs: int) -> None:
+    table = Table(SEVEN, is_muck_mixed=True, slug=Slug(10, None, 42))
+    first = [min((note.hand for note in part.notes), default=99) for part in told(table, 60, runs=runs).parts]
+    assert sum(hand <= 60 for hand in first) >= 0.9 * runs
 
 
 def test_a_block_is_named_card_by_card() -> None:

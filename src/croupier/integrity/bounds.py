@@ -40,16 +40,18 @@ def running(logs: Array) -> Array:
     return found
 
 
-def crossings(logs: Array, weight: float) -> list[tuple[int, float]]:
-    """The hands at which bets of equal weight reach the bound together, each with the power of ten of R.
+def crossings(logs: Array, weight: float, shares: Array | None = None) -> list[tuple[int, float]]:
+    """The hands at which bets reach the bound together, each with the power of ten of R; `shares` of the
+    weight add up to 1, and are equal where none are given.
 
     After an alarm every bet begins anew, once `QUIET` hands are over.
     """
     found = []
     start = 0
     least = np.log(BOUND)
+    parts = np.full(logs.shape[1], 1 / logs.shape[1]) if shares is None else shares
     while start < len(logs):
-        level = np.logaddexp.reduce(running(logs[start:]), axis=1) + np.log(weight / logs.shape[1])
+        level = np.logaddexp.reduce(running(logs[start:]) + np.log(weight * parts), axis=1)
         over = np.flatnonzero(level >= least)
         if not len(over):
             break

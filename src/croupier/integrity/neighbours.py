@@ -22,16 +22,17 @@ PAIRS: Final = PACK * (PACK - 1)
 @lru_cache(maxsize=64)
 def _places(hands: int) -> Array:
     """`[p, q]`: the chance that the upper one of two neighbours comes out at p and the lower one at q."""
+    apart = np.arange(1, PACK)
+    empty = np.arange(hands - 1)[:, None]
+    weight = (hands - 1 - empty) / hands**2
+    one, both, none = (np.maximum(1 - (empty + more) / hands, 0.0) for more in (1, 2, 0))
+    weight = weight * one ** (PACK - 1 - apart)
+    together = (1 - 1 / hands) ** (apart - 1) / hands
+    rising = together + (weight * both ** (apart - 1)).sum(axis=0)
+    falling = (weight * none ** (apart - 1)).sum(axis=0)
+    of_gap = np.concatenate([falling[::-1], [0.0], rising])
     upper, lower = np.indices((PACK, PACK))
-    gap = lower - upper
-    together = np.where(gap > 0, (1 - 1 / hands) ** np.maximum(gap - 1, 0) / hands, 0.0)
-    apart = np.zeros((PACK, PACK))
-    for empty in range(min(hands - 1, 700)):
-        one, both, none = (max(1 - (empty + more) / hands, 0.0) for more in (1, 2, 0))
-        rising = one**upper * both ** np.maximum(gap - 1, 0) * one ** (PACK - 1 - lower)
-        falling = one**lower * none ** np.maximum(-gap - 1, 0) * one ** (PACK - 1 - upper)
-        apart += (hands - 1 - empty) / hands**2 * np.where(gap > 0, rising, np.where(gap < 0, falling, 0.0))
-    found: Array = (together + apart) / (PACK - 1)
+    found: Array = of_gap[lower - upper + PACK - 1] / (PACK - 1)
     return found
 
 

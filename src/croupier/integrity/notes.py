@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 
 from croupier.cards.card import Card
-from croupier.integrity import note, slugs
+from croupier.integrity import note, slugs, withheld
 from croupier.integrity.bounds import WEIGHTS, Flags, crossings, mixed
 from croupier.integrity.deals import Deals, Ints, Small
-from croupier.integrity.gathered.habits import Told
+from croupier.integrity.gathered.habits import USUAL, Told
 from croupier.integrity.gathered.layouts import BOARD, BURN
 from croupier.integrity.note import Fact, Note, noted
 from croupier.integrity.packets import PACK
@@ -33,6 +33,7 @@ def of_stream(deals: Deals, stream: int, rows: Ints, told: Told, level: int) -> 
         *_order(deals, rows, told, level),
         *_runs(deals, rows, told),
         *_stretches(deals, rows, told),
+        *_missing(deals, rows, told),
         *repeats(deals, rows),
         *_places(deals, whole),
         *_tags(deals, whole),
@@ -71,7 +72,7 @@ def _runs(deals: Deals, rows: Ints, told: Told) -> list[Note]:
 
 
 def _stretches(deals: Deals, rows: Ints, told: Told) -> list[Note]:
-    """Stretches of the deal that come from the stub, and stretches of the gathered pack that stay in it."""
+    """Stretches of the deal that come from the stub; and more cards of a deal that come again, or fewer."""
     if not len(rows):
         return []
     before, dealt = deals.before[rows], int(np.median(deals.dealt[rows]))
@@ -79,19 +80,41 @@ def _stretches(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     full &= told.follows < LITTLE
     cards = np.maximum(deals.cards[rows][:, :dealt], 0).astype(np.int64)
     new = np.take_along_axis(deals.place[before], cards, axis=1) < 0
-    stays = told.came >= PACK
+    bets, length, last = slugs.stretch_bets(new, np.broadcast_to(full[:, None], new.shape))
     made = []
-    for outcomes, there, said in (
-        (new, np.ones_like(new), note.ALL_NEW),
-        (stays, told.came >= 0, note.ALL_STAYED),
-    ):
-        bets, length, last = slugs.stretch_bets(outcomes, there & full[:, None])
-        for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 16):
-            size, hand = int(length[at]), int(deals.hand[rows[at]])
-            first = int(last[at]) - size + 2
-            facts: dict[str, Fact] = {"size": size, "first": first, "last": first + size - 1, "hand": hand}
-            made.append(replace(noted(hand, "slug", strength, said, facts), size=size))
+    for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 16):
+        size, hand = int(length[at]), int(deals.hand[rows[at]])
+        first = int(last[at]) - size + 2
+        facts: dict[str, Fact] = {"size": size, "first": first, "last": first + size - 1, "hand": hand}
+        made.append(replace(noted(hand, "slug", strength, note.ALL_NEW, facts), size=size))
     return [*made, *_shares(deals, rows, full, (~new).sum(axis=1))]
+
+
+def _missing(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+    """Blocks that go to the bottom, and are missing from the next deal; the hand that is named is the one of
+    the last thirty that tells most."""
+    before = deals.before[rows]
+    few = (deals.unread[rows] <= FEW_UNREAD) & (deals.unread[before] <= FEW_UNREAD) & (told.follows < LITTLE)
+    these = np.flatnonzero(few)
+    if not len(these):
+        return []
+    bets = withheld.bets(withheld.withheld(deals, rows[these], USUAL), told.follows[these])
+    made = []
+    for at, strength in crossings(bets, WEIGHTS["slug"] / 8, withheld.shares(bets.shape[1])):
+        lately = np.arange(max(at - 30, 0), at + 1)
+        column = int(bets[lately].sum(axis=0).argmax())
+        row = rows[these[lately[bets[lately, column].argmax()]]]
+        plan, size = divmod(column, len(withheld.SIZES))
+        facts: dict[str, Fact] = {"size": withheld.SIZES[size], "hand": int(deals.hand[row])}
+        found = noted(int(deals.hand[rows[these[at]]]), "slug", strength, note.ALL_STAYED, facts)
+        found = replace(found, size=withheld.SIZES[size])
+        if plan < len(USUAL):
+            above, cards = withheld.block(deals, int(row), USUAL[plan])
+            found = replace(found, size=len(cards), above=above, cards=_names(cards))
+            facts["size"] = len(cards)
+            found = replace(found, facts=tuple(facts.items()))
+        made.append(found)
+    return made
 
 
 def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[Note]:

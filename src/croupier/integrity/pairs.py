@@ -3,8 +3,10 @@ judgement.
 
 Three things are counted of every two players at one table, each against what the same two do with others:
 pots that both enter, folds to each other's bets, and chips that go from one to the other. Evidence is how
-much likelier they are of two who play for each other, as a natural logarithm. Friends, couples, habits and
-chance do the same now and then: a list begins with somebody in a clean room, too.
+much likelier they are of two who play for each other, as a natural logarithm. That they come to the table
+together more often than by chance counts a little, since partners have to, and never enough by itself.
+Friends, couples, habits and chance do the same now and then: a list begins with somebody in a clean room,
+too.
 """
 
 from __future__ import annotations
@@ -32,10 +34,16 @@ SHARES: Final = (0.25, 0.5, 0.75)
 MORE: Final = (0.3, 0.6)
 """Shares of the bets they would stay against to which two who fold to each other may fold."""
 
+OFTENER: Final = (4.0, 16.0)
+"""How many times as often as by chance two who come together may meet."""
+
+MEETING: Final = 8.0
+"""The most evidence that meetings add."""
+
 LOOK: Final = 8
 """Hands of a pair that are named for a look."""
 
-UNUSUAL: Final = 12.0
+UNUSUAL: Final = 15.0
 """Evidence that the first pair of a clean room of 200 players and 20,000 hands reaches in fewer than 1 of
 100 rooms."""
 
@@ -106,16 +114,21 @@ class _Counts:
     def __init__(self, players: int) -> None:
         table = (players, players)
         self.shared, self.both = np.zeros(table), np.zeros(table)
-        self.beside = np.zeros(table)
+        self.beside, self.met = np.zeros(table), np.zeros(table)
         self.faced, self.folded = np.zeros(table), np.zeros(table)
         self.moved, self.squares = np.zeros(table), np.zeros(table)
         self.dealt, self.entered = np.zeros(players), np.zeros(players)
+        self.hands, self._last = 0, np.zeros(0, np.int64)
 
     def add(self, hand: Played, number: dict[str, int]) -> None:
         """Count one hand."""
         here = np.array([number[name] for name in hand.players], np.int64)
         self.dealt[here] += 1
         self.shared[np.ix_(here, here)] += 1
+        self.met[np.ix_(here, here)] += 1
+        stayed = np.intersect1d(here, self._last)
+        self.met[np.ix_(stayed, stayed)] -= 1
+        self.hands, self._last = self.hands + 1, here
         into = np.array([number[name] for name in hand.players if name in hand.entered], np.int64)
         self.entered[into] += 1
         self.both[np.ix_(into, into)] += 1
@@ -157,7 +170,15 @@ class _Counts:
             gain = gain + (self.faced - self.folded) * np.log((1 - rate) / (1 - often))
             folds.append(gain + gain.T)
         found: Array = np.maximum(np.max(avoid, axis=0), 0.0) + np.maximum(np.max(folds, axis=0), 0.0)
-        return found + np.maximum(chips, 0.0) ** 2 / 2
+        return found + np.maximum(chips, 0.0) ** 2 / 2 + self._meetings()
+
+    def _meetings(self) -> Array:
+        """The evidence that two come to the table together more often than they would by chance."""
+        by_chance = self.dealt[:, None] * self.dealt / max(self.hands, 1)
+        expected = by_chance * self.met / np.maximum(self.shared, 1.0)
+        found = [self.met * np.log(often) - (often - 1) * expected for often in OFTENER]
+        most: Array = np.clip(np.max(found, axis=0), 0.0, MEETING)
+        return most
 
     def _expected(self) -> Array:
         """Pots that two enter if neither minds the other, from what both do where the other is not."""

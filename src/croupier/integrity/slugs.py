@@ -154,8 +154,12 @@ def _log_mean(units: int, true: Ints, bet: Ints, tilt: float) -> Array:
     return found
 
 
+LOGS: Final = gammaln(np.arange(2 * PACK) + 1)
+"""Logarithms of factorials."""
+
+
 def _choose(whole: Ints, part: Ints) -> Array:
     rest = whole - part
     fine = (part >= 0) & (rest >= 0)
-    ways = gammaln(whole + 1) - gammaln(np.where(fine, part, 0) + 1) - gammaln(np.where(fine, rest, 0) + 1)
+    ways = LOGS[whole] - LOGS[np.where(fine, part, 0)] - LOGS[np.where(fine, rest, 0)]
     return np.where(fine, ways, -np.inf)

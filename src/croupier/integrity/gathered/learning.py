@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -13,6 +14,7 @@ import numpy.typing as npt
 
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import BLOCKS, HANDS, LINE, WHOLE, Pile, Plan, pile
+from croupier.integrity.gathered.layouts import Slot
 from croupier.integrity.neighbours import table
 from croupier.integrity.packets import PACK, Array
 from croupier.integrity.riffles import HANDS as AMOUNTS
@@ -31,11 +33,8 @@ def _links(deals: Deals, hands: Ints, plan: Plan) -> Iterator[tuple[Ints, Ints, 
     before = deals.before[hands]
     for layout in np.unique(deals.layout[before]):
         rows = np.flatnonzero(deals.layout[before] == layout)
-        found = pile(plan, deals.layouts[layout])
-        at = {rank: place for place, rank in enumerate(found.ranks)}
-        pairs = [(at[rank - 1], at[rank]) for rank in at if rank - 1 in at and rank not in found.breaks]
-        if pairs:
-            upper, lower = np.array(pairs).T
+        upper, lower = neighbours(plan, deals.layouts[layout])
+        if len(upper):
             came = _came(deals, hands[rows])
             yield rows, came[:, upper], came[:, lower]
 
@@ -64,40 +63,87 @@ def by_pairs(deals: Deals, hands: Ints, plan: Plan) -> Array:
     return made
 
 
-def evidence(deals: Deals, hands: Ints, plan: Plan) -> float:
-    """How much more likely the places of neighbours are than by chance, as a natural logarithm."""
-    return float(by_pairs(deals, hands, plan).sum(axis=0).max())
+class Evidence:
+    """How much more likely the places of neighbours are under a plan than by chance, as a natural
+    logarithm; two neighbours that several plans have are counted once."""
+
+    def __init__(self, deals: Deals, hands: Ints) -> None:
+        self.groups = []
+        before = deals.before[hands]
+        shapes = np.stack([deals.layout[before], deals.dealt[hands]])
+        for layout, dealt in np.unique(shapes, axis=1).T:
+            rows = np.flatnonzero((shapes[0] == layout) & (shapes[1] == dealt))
+            self.groups.append(_Group(deals.layouts[layout], int(dealt), _came(deals, hands[rows])))
+
+    def of(self, plan: Plan) -> float:
+        made = np.zeros(len(AMOUNTS))
+        for group in self.groups:
+            made += group.of(plan)
+        return float(made.max())
+
+
+class _Group:
+    """Hands of one layout after which as many cards were dealt; sums over them for two neighbours."""
+
+    def __init__(self, slots: tuple[Slot, ...], dealt: int, came: Ints) -> None:
+        self.slots, self.dealt, self.came = slots, dealt, came
+        self.is_known = np.zeros((len(slots), len(slots)), np.bool_)
+        self.sums = np.zeros((len(AMOUNTS), len(slots), len(slots)))
+
+    def of(self, plan: Plan) -> Array:
+        upper, lower = neighbours(plan, self.slots)
+        new = ~self.is_known[upper, lower]
+        if new.any():
+            self._add(upper[new], lower[new])
+        found: Array = self.sums[:, upper, lower].sum(axis=1)
+        return found
+
+    def _add(self, upper: Ints, lower: Ints) -> None:
+        one, other = self.came[:, upper], self.came[:, lower]
+        ratio = table(self.dealt)[:, one, other]
+        self.sums[:, upper, lower] = np.where((one >= 0) & (other >= 0), ratio, 0.0).sum(axis=1)
+        self.is_known[upper, lower] = True
+
+
+@lru_cache(maxsize=50_000)
+def neighbours(plan: Plan, slots: tuple[Slot, ...]) -> tuple[Ints, Ints]:
+    """Places in the deal of the upper and the lower of every two cards that lie together by this plan."""
+    found = pile(plan, slots)
+    at = {rank: place for place, rank in enumerate(found.ranks)}
+    pairs = [(at[rank - 1], at[rank]) for rank in at if rank - 1 in at and rank not in found.breaks]
+    upper, lower = np.array(pairs, np.int64).reshape(-1, 2).T
+    return upper, lower
 
 
 def learn(deals: Deals, hands: Ints, *, is_sure: bool = True) -> Plan:
     """The plan that explains these hands best; each must have a hand before it. Where nothing tells how
     hands are gathered that stays open, or the likeliest order is taken if it need not be sure."""
     hands = hands[-ENOUGH:]
+    known = Evidence(deals, hands)
     orders = [name for name in HANDS if is_sure or name != "unknown"]
     plan = Plan(
-        hands=_best(deals, hands, [(name, Plan(hands=name)) for name in orders]),
-        board=_best(deals, hands, [(name, Plan(board=name)) for name in LINE]),
-        burns=_best(deals, hands, [(name, Plan(burns=name)) for name in LINE]),
+        hands=_best(known, [(name, Plan(hands=name)) for name in orders]),
+        board=_best(known, [(name, Plan(board=name)) for name in LINE]),
+        burns=_best(known, [(name, Plan(burns=name)) for name in LINE]),
     )
-    whole = [Plan(whole=name) for name in WHOLE if name]
-    best = max(whole, key=lambda one: evidence(deals, hands, one))
-    if evidence(deals, hands, best) > evidence(deals, hands, plan) + DOUBT:
+    best = max((Plan(whole=name) for name in WHOLE if name), key=known.of)
+    if known.of(best) > known.of(plan) + DOUBT:
         plan = best
-    return _in_place(deals, hands, plan)
+    return _in_place(deals, hands, known, plan)
 
 
-def _best(deals: Deals, hands: Ints, plans: list[tuple[str, Plan]]) -> str:
-    found = {name: evidence(deals, hands, plan) - DOUBT * (name != "unknown") for name, plan in plans}
+def _best(known: Evidence, plans: list[tuple[str, Plan]]) -> str:
+    found = {name: known.of(plan) - DOUBT * (name != "unknown") for name, plan in plans}
     return max(found, key=lambda name: found[name])
 
 
-def _in_place(deals: Deals, hands: Ints, plan: Plan) -> Plan:
+def _in_place(deals: Deals, hands: Ints, known: Evidence, plan: Plan) -> Plan:
     """The plan with its blocks in the order under which riffles are likeliest."""
     orders = [BLOCKS, BLOCKS[::-1]] if plan.whole else [*permutations(BLOCKS)]
     joined = [replace(plan, blocks=order, is_joined=True) for order in orders]
-    found = {one: evidence(deals, hands, one) for one in joined}
+    found = {one: known.of(one) for one in joined}
     parted = replace(plan, is_joined=False)
-    if max(found.values()) < evidence(deals, hands, parted):
+    if max(found.values()) < known.of(parted):
         joined = [replace(one, is_joined=False) for one in joined]
         found = dict.fromkeys(joined, 0.0)
     tried = [
