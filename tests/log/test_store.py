@@ -9,8 +9,10 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from croupier.cards.card import Card, FaceDown, parse_cards
+from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.engine.events import CardDrawn, HandStarted, PlayerSeated, TableRecorded, TableSet
@@ -26,7 +28,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing import store
 from croupier.log.writing.store import Journal
 from support.dealer import DECK, Dealer, uid_of
-from support.logs import KEY, keep
+from support.logs import KEY, START, keep
 
 STAMP = {"utc": "2026-03-01T20:00:00Z", "mono_ms": 5, "clock_synced": True}
 
@@ -434,6 +436,60 @@ def test_the_tables_of_a_hand_are_written_with_its_end_or_not_at_all(
     assert_keys_published(path, 0)
     journal.archive.db.execute("DROP TRIGGER full")
     keep(journal, dealer.inputs[-1:])
+    assert query(path, "SELECT outcome FROM hands") == [("complete",)]
+
+
+def test_a_power_cut_before_the_tables_leaves_them_to_the_next_start(path: Path, dealer: Dealer) -> None:
+    """The end of a hand is on the disk, what it adds is not: the same rows come, and they verify."""
+    dealer.start()
+    dealer.showdown()
+    whole = path.with_name("whole.db")
+    with Journal.open(whole, key=KEY, dealer="Anna") as journal:
+        keep(journal, dealer.inputs)
+    with Journal.open(path, key=KEY, dealer="Anna") as journal:
+        keep(journal, dealer.inputs[:-1])
+        end = dealer.inputs[-1]
+        utc = START + timedelta(milliseconds=end[0].at)
+        journal.store(end, utc=utc, mono_ms=end[0].at, clock_synced=True)
+        assert journal.hand_id is None and journal.is_unsettled
+    assert query(path, "SELECT outcome FROM hands") == [(None,)]
+    assert CliRunner().invoke(croupier, ["hands", "verify", "--db", str(path)]).exit_code == 0
+    with Journal.open(path, key=KEY, dealer="Anna") as journal:
+        assert journal.hand_id is None and not journal.is_unsettled
+        assert journal.verify().bad is None
+    told = "SELECT ended_utc, outcome, pot, rake, board, card_mask, incidents FROM hands"
+    for asked in (told, *(f"SELECT * FROM {table}" for table in TABLES)):
+        assert query(path, asked) == query(whole, asked)
+
+
+def test_what_was_left_is_written_before_the_next_input(journal: Journal, path: Path, dealer: Dealer) -> None:
+    dealer.start()
+    dealer.showdown()
+    ends = len(dealer.inputs)
+    dealer.start()
+    for events in dealer.inputs:
+        journal.store(events, utc=START, mono_ms=events[0].at, clock_synced=True)
+        if events is dealer.inputs[ends - 1]:
+            assert query(path, "SELECT outcome FROM hands") == [(None,)]
+    assert query(path, "SELECT outcome FROM hands") == [("complete",), (None,)]
+    assert len(query(path, "SELECT * FROM packs")) == 1 and journal.is_unsettled
+    journal.settle()
+    assert len(query(path, "SELECT * FROM packs")) == 2 and not journal.is_unsettled
+
+
+def test_what_the_disk_does_not_take_is_still_left(journal: Journal, path: Path, dealer: Dealer) -> None:
+    dealer.start()
+    dealer.showdown()
+    for events in dealer.inputs:
+        journal.store(events, utc=START, mono_ms=events[0].at, clock_synced=True)
+    journal.archive.db.execute(
+        "CREATE TEMP TRIGGER full BEFORE INSERT ON awards BEGIN SELECT RAISE(ABORT, 'x'); END"
+    )
+    with pytest.raises(Fault):
+        journal.settle()
+    assert journal.is_unsettled and query(path, "SELECT outcome FROM hands") == [(None,)]
+    journal.archive.db.execute("DROP TRIGGER full")
+    journal.settle()
     assert query(path, "SELECT outcome FROM hands") == [("complete",)]
 
 

@@ -18,7 +18,8 @@ from croupier.log.journal.signing import key_beside
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.outages import Outage, note_outages
-from croupier.log.writing.store import Journal, as_text
+from croupier.log.writing.stamp import as_text
+from croupier.log.writing.store import Journal
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.messages import Message
 from croupier.review.tell.plan import Plan

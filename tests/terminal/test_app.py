@@ -79,12 +79,23 @@ class FailingJournal:
         self.gate.set()
         self.dealer = journal.dealer
 
-    def append(self, *args: object, **fields: object) -> None:
+    def store(self, *args: object, **fields: object) -> None:
         self.commits += 1
+        self._wait_for_the_disk()
+        self.journal.store(*args, **fields)
+
+    def settle(self) -> None:
+        self._wait_for_the_disk()
+        self.journal.settle()
+
+    def _wait_for_the_disk(self) -> None:
         self.gate.wait(20)
         if self.full:
             raise Fault("the disk is full")
-        self.journal.append(*args, **fields)
+
+    @property
+    def is_unsettled(self) -> bool:
+        return self.journal.is_unsettled
 
     def since_checkpoint(self) -> object:
         return self.journal.since_checkpoint()
@@ -504,6 +515,40 @@ def test_what_is_typed_while_the_disk_writes_follows_in_its_order(journal: Faili
     settle(terminal)
     hand = terminal.session.table.hand
     assert (hand.parts[Seat(3)].bet, hand.parts[Seat(1)].bet) == (200, 900)
+
+
+def test_the_picture_of_a_hand_that_is_over_does_not_wait_for_its_tables(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    terminal.take(Press("fold", at=0))
+    terminal.hold_s = 20.0
+    shown: list[bool] = []
+    terminal.screen.show = lambda view: shown.append(journal.is_unsettled)
+    for word in ("fold", "confirm"):
+        terminal.inbox.put(Press(word, at=0))
+        terminal.step()
+    assert terminal.session.table.between_hands and shown[-1], "the picture comes first"
+    terminal.step()
+    assert not journal.is_unsettled
+    assert journal.journal.archive.one("SELECT outcome FROM hands") == ("complete",)
+
+
+def test_tables_that_the_disk_refuses_are_offered_again(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 6)
+    terminal.take(Press("fold", at=0))
+    terminal.take(Press("fold", at=0))
+    terminal.hold_s = 20.0
+    terminal.inbox.put(Press("confirm", at=0))
+    terminal.screen.show = lambda view: setattr(journal, "full", True)
+    terminal.step()
+    terminal.step()
+    assert terminal.health.disk == "failed" and journal.is_unsettled
+    terminal.screen.show = lambda view: None
+    journal.full = False
+    terminal.step()
+    terminal.step()
+    assert not journal.is_unsettled
 
 
 def test_a_database_that_another_program_holds_is_waited_for_elsewhere(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
-from croupier.terminal.app import TICK_S, Item, Terminal
+from croupier.terminal.app import HOLD_S, TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import SystemClock
 from croupier.terminal.screen import WindowScreen
@@ -61,7 +61,7 @@ class TimedJournal(Journal):
 
     took = 0
 
-    def append(
+    def store(
         self,
         events: Iterable[Event],
         *,
@@ -72,9 +72,7 @@ class TimedJournal(Journal):
         outages: Iterable[Outage] = (),
     ) -> None:
         began = time.perf_counter_ns()
-        super().append(
-            events, utc=utc, mono_ms=mono_ms, clock_synced=clock_synced, shoe=shoe, outages=outages
-        )
+        super().store(events, utc=utc, mono_ms=mono_ms, clock_synced=clock_synced, shoe=shoe, outages=outages)
         self.took = time.perf_counter_ns() - began
 
 
@@ -122,6 +120,7 @@ class VirtualTable:
 
     def deal(self, hands: int) -> list[Sample]:
         """Run the terminal's loop while a thread deals; the samples of these hands."""
+        self.terminal.hold_s = HOLD_S
         with ThreadPoolExecutor(1, "dealer") as pool:
             dealer: Future[list[Sample]] = pool.submit(lambda: list(self._hands(hands)))
             while not dealer.done():

@@ -25,7 +25,7 @@ from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.log.writing.outages import Outage
-from croupier.log.writing.store import as_text
+from croupier.log.writing.stamp import as_text
 from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
@@ -141,7 +141,9 @@ class Terminal(Intake):
         self.step()
         while not self.screen.wants_to_close():
             self.step(self.patience())
-        self._work_off(time.monotonic() + CLOSING_S)
+        until = time.monotonic() + CLOSING_S
+        self._work_off(until)
+        self._settle(until)
 
     def step(self, timeout: float = 0.0) -> None:
         """Wait at most `timeout` seconds for something, take all that has come, and show what changed."""
@@ -164,6 +166,8 @@ class Terminal(Intake):
         self._watchdog.look(now)
         self._forget_notice(now)
         self.show()
+        if self.hold_s is not None:
+            self._settle(time.monotonic())
 
     def take(self, item: Item) -> None:
         """One reading, press, turn or edge."""

@@ -113,15 +113,25 @@ class Intake(ABC):
         self._failing = False
         while self._commits.settled(until) and not self._failing:
             if not (self._orders or self._waiting or self._outages):
-                return
+                break
             self._next()
             if until is not None and not (self._waiting or self._orders) and self._commits.at_disk(until):
                 self._foresee(self._next_table)
             if until is not None and time.monotonic() >= until:
                 break
+        if until is None:
+            self._settle(until)
         if self._failing or self._commits.lasts_s > SLOW_S:
             self._disk_state("failed" if self._failing else "slow")
             self._turn_away()
+
+    def _settle(self, until: float | None) -> None:
+        """What the end and the beginning of a hand add to the log: no picture waits for it."""
+        if not self._commits.lasts_s and self.session.journal.is_unsettled:
+            self._commits.begin(
+                self.session.journal.settle, done=lambda: None, failed=lambda error: self._keep_back([])
+            )
+            self._commits.settled(until)
 
     def _next(self) -> None:
         """Begin the first of what waits."""

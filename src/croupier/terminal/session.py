@@ -139,9 +139,12 @@ class Session:
         return Step(table=self.table, at=at, utc=utc, synchronised=synchronised, position=position)
 
     def write(self, step: Step) -> None:
-        """Commit a step to the disk; raises `Fault` if the disk would not, and the log is then as it was."""
+        """Commit a step to the disk; raises `Fault` if the disk would not, and the log is then as it was.
+
+        What the end of a hand adds to the log is left to `Journal.settle`, or to the next step.
+        """
         if step.stores:
-            self.journal.append(
+            self.journal.store(
                 step.events,
                 utc=step.utc,
                 mono_ms=step.at,
@@ -166,6 +169,7 @@ class Session:
 
     def _now(self, step: Step) -> tuple[Event, ...]:
         self.write(step)
+        self.journal.settle()
         return self.follow(step)
 
     def do(self, command: Command, *, position: ShoePosition | None = None) -> tuple[Event, ...]:

@@ -1,7 +1,8 @@
 """The journal that a terminal writes: one commit for each input, and never anything half written.
 
 What is face down is sealed before it is stored, and a player goes by a number. What the end of a hand
-adds (`settling`) is written in the same transaction as the end itself; if that is taken back, so is the rest.
+adds (`settling`) is written with the end itself, or in a transaction of its own before anything else is: the
+picture of a hand that is over need not wait for it. If the end is taken back, so is the rest.
 """
 
 from __future__ import annotations
@@ -10,20 +11,22 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Self
 
 from sqlite_utils import Database
 
 from croupier.engine import events as ev
-from croupier.errors import Fault, Unreadable
+from croupier.engine.table.standing import standing_rows
+from croupier.errors import Fault
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
 from croupier.log.index.records import Recorder, no_record
 from croupier.log.journal.anchors import ANCHORS
-from croupier.log.journal.chain import GENESIS, Row, Verdict, link
+from croupier.log.journal.chain import Row, Verdict, link
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.sealing import SALT_BYTES, Seal
@@ -34,65 +37,12 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrate
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
-
-_AFTERWARDS: Final = (
-    ev.AlertRaised,
-    ev.AlertAnswered,
-    ev.IncidentDeclared,
-    ev.ReportRefused,
-    ev.HandEnded,
-    ev.AwardCorrected,
-    ev.PotForfeited,
-    ev.HandTabled,
-    ev.CardDrawn,
-    ev.CardNamed,
-    ev.DiscardsNamed,
-    ev.Undone,
-    ev.Redone,
-)
-"""What changes the tables of a hand whose pots were pushed."""
+from croupier.log.writing.stamp import Stamp, as_text
+from croupier.log.writing.tail import AMENDING, StoredPosition, Tail, read_tail
 
 
 class KeyLost(Fault):
     """The cards of the hand in progress cannot be opened with the key that was given."""
-
-
-class StoredPosition(NamedTuple):
-    """How far the readings of the shoe are in the log: its boot count, and the number of its last frame."""
-
-    boot: int
-    seq: int
-
-
-@dataclass(frozen=True)
-class _Tail:
-    """Where the journal ends: its last row, the last hand, and whether that is still in progress."""
-
-    seq: int
-    head: bytes
-    hand_id: int | None
-    live: bool
-    reopened: bool = False  # an end was taken back in this transaction
-    begun: bool = False  # a hand began in it
-    amended: bool = False  # something was said in it of a hand that was over
-
-
-@dataclass(frozen=True)
-class _Stamp:
-    utc: str
-    mono_ms: int
-    clock_synced: bool
-
-
-def as_text(utc: datetime | str) -> str:
-    """A moment as ``2026-03-01T20:15:03.123Z``; raises `Unreadable` for a moment without its zone."""
-    try:
-        moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
-    except ValueError:
-        raise Unreadable(f"time {utc!r}: expected ISO 8601, such as 2026-03-01T20:15:03.123Z") from None
-    if moment.tzinfo is None:
-        raise Unreadable(f"time {utc!r}: its zone is missing")
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Journal:
@@ -125,7 +75,9 @@ class Journal:
         self._archive = Archive(db, path, key)
         self.committing: Callable[[], None] = lambda: None  # from here on the disk is waited for
         self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # what each commit tells
-        self._tail = self._read_tail()
+        self._tail = read_tail(self._archive)
+        self._unsettled: tuple[Tail, Stamp] | None = None  # the hand that ended last
+        self._unpacked = False  # what came before the one that began last
 
     @classmethod
     def open(
@@ -158,6 +110,7 @@ class Journal:
                         db, path, lock, key=key, dealer=dealer, signer=signer, floor=floor, recorder=recorder
                     )
                     journal._check_key(without_cards=without_cards)
+                    journal._settle_what_ended()
                 except (Fault, sqlite3.Error):
                     db.close()
                     raise
@@ -205,7 +158,7 @@ class Journal:
         if not self._writes.acquire(blocking=False):
             return True
         try:
-            return self._read_tail().seq == self._tail.seq
+            return read_tail(self._archive).seq == self._tail.seq
         except (Fault, sqlite3.Error):
             return False
         finally:
@@ -222,19 +175,6 @@ class Journal:
     def verify(self) -> Verdict:
         """Follow the hash chain: `verify_log`."""
         return verify_log(self._archive)
-
-    def _read_tail(self) -> _Tail:
-        last = self._archive.one(
-            "SELECT seq, hash FROM journal UNION ALL SELECT first_seq - 1, origin FROM chain"
-            " ORDER BY seq DESC LIMIT 1"
-        )
-        hand = self._archive.one("SELECT id, outcome FROM hands ORDER BY id DESC LIMIT 1")
-        return _Tail(
-            seq=last[0] if last else 0,
-            head=last[1] if last else GENESIS,
-            hand_id=hand[0] if hand else None,
-            live=hand is not None and hand[1] is None,
-        )
 
     def _check_key(self, *, without_cards: bool) -> None:
         hand_id = self.hand_id
@@ -266,35 +206,100 @@ class Journal:
         Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be stored;
         the journal is then as it was.
         """
-        stamp = _Stamp(as_text(utc), mono_ms, clock_synced)
-        before = tail = self._tail
+        with self._commit():
+            self._store(events, Stamp(as_text(utc), mono_ms, clock_synced), shoe, outages)
+            self._settle_now()
+
+    def store(
+        self,
+        events: Iterable[ev.Event],
+        *,
+        utc: datetime | str,
+        mono_ms: int,
+        clock_synced: bool,
+        shoe: tuple[int, int] | None = None,
+        outages: Iterable[Outage] = (),
+    ) -> None:
+        """As `append`, but what the end or the beginning of a hand adds is left to `settle`.
+
+        The next input settles it if nobody did, and so does the next start.
+        """
+        with self._commit():
+            self._store(events, Stamp(as_text(utc), mono_ms, clock_synced), shoe, outages)
+
+    def settle(self) -> None:
+        """Write what `store` left. Raises `Fault`; it is then still left."""
+        if self.is_unsettled:
+            with self._commit():
+                self._settle_now()
+
+    @property
+    def is_unsettled(self) -> bool:
+        """A hand is over, or began, that `settle` was not called for."""
+        return self._unsettled is not None or self._unpacked
+
+    @contextmanager
+    def _commit(self) -> Iterator[None]:
+        """One transaction: the journal is after it what the file is."""
+        before = self._tail, self._unsettled, self._unpacked
         try:
             with self._writes, sqlite_faults(self.path), transaction(self._db):
-                note_outages(
-                    self._db.conn, outages, hand_id=self.hand_id, after=tail.seq, signer=self._signer
-                )
-                for event in events:
-                    tail = self._write(event, tail, stamp)
-                if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
-                    self._settle(tail, stamp)
-                elif tail.amended and not tail.live:
-                    forget(self._db.conn, tail.hand_id or 0)
-                    self._settle(tail, stamp)
-                if tail.begun:
-                    leave_behind(self._db.conn, self._archive)
-                if shoe is not None:
-                    self._db.conn.execute("INSERT OR REPLACE INTO shoe VALUES (1, ?, ?)", shoe)
+                yield
                 self.committing()
         except BaseException:
+            self._tail, self._unsettled, self._unpacked = before
             self._archive.forget_seals()
             raise
-        self._tail = replace(tail, reopened=False, begun=False, amended=False)
+        reopened = self._tail.reopened
+        self._tail = replace(self._tail, reopened=False, begun=False, amended=False)
         with self._writes, sqlite_faults(self.path):
             self.followed(self._db.conn)
-            if tail.reopened:  # the cards of a hand that goes on leave the write-ahead file too
+            if reopened:  # the cards of a hand that goes on leave the write-ahead file too
                 self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
-    def _write(self, event: ev.Event, tail: _Tail, stamp: _Stamp) -> _Tail:
+    def _store(
+        self,
+        events: Iterable[ev.Event],
+        stamp: Stamp,
+        shoe: tuple[int, int] | None,
+        outages: Iterable[Outage],
+    ) -> None:
+        self._settle_now()
+        before = tail = self._tail
+        note_outages(self._db.conn, outages, hand_id=self.hand_id, after=tail.seq, signer=self._signer)
+        for event in events:
+            tail = self._write(event, tail, stamp)
+        self._tail = tail
+        if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
+            self._unsettled = tail, stamp
+        elif tail.amended and not tail.live:
+            forget(self._db.conn, tail.hand_id or 0)
+            self._unsettled = tail, stamp
+        self._unpacked = tail.begun
+        if shoe is not None:
+            self._db.conn.execute("INSERT OR REPLACE INTO shoe VALUES (1, ?, ?)", shoe)
+
+    def _settle_now(self) -> None:
+        if self._unsettled is not None:
+            self._settle(*self._unsettled)
+            self._unsettled = None
+        if self._unpacked:
+            leave_behind(self._db.conn, self._archive)
+            self._unpacked = False
+
+    def _settle_what_ended(self) -> None:
+        """A hand whose end was stored, and no more before the power failed."""
+        number = self.hand_id
+        if number is None:
+            return
+        rows = standing_rows(self._archive.span_of(number))
+        ends = (each for each in rows if each.hand_id == number and isinstance(each.event, ev.HandEnded))
+        if (end := next(ends, None)) is not None:
+            self._tail = replace(self._tail, live=False)
+            self._unsettled = self._tail, Stamp(end.utc, end.mono_ms, end.clock_synced)
+            self.settle()
+
+    def _write(self, event: ev.Event, tail: Tail, stamp: Stamp) -> Tail:
         """Write one row, and what it changes in `hands` and `seals`; returns the new end of the journal."""
         seq, dealer = tail.seq + 1, put_aside(self._db.conn, self.dealer)
         if isinstance(event, ev.HandStarted):
@@ -322,7 +327,7 @@ class Journal:
         )
         head = link(tail.head, row)
         self._db.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * len(row)}?)", (*row, head))
-        amends = not tail.live and hand_id is not None and isinstance(event, _AFTERWARDS)
+        amends = not tail.live and hand_id is not None and isinstance(event, AMENDING)
         tail = replace(tail, seq=seq, head=head, amended=tail.amended or amends)
         if isinstance(event, ev.HandEnded):
             return replace(tail, live=False, reopened=False)
@@ -348,7 +353,7 @@ class Journal:
             )
         )
 
-    def _settle(self, tail: _Tail, stamp: _Stamp) -> None:
+    def _settle(self, tail: Tail, stamp: Stamp) -> None:
         """After the last row of an input: the hand is over."""
         if tail.hand_id is None:
             return
