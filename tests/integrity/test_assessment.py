@@ -140,6 +140,46 @@ def test_a_card_that_always_comes_to_one_seat_is_noted() -> None:
     assert "seat 4" in notes[0].text
 
 
+def test_a_card_that_is_not_in_the_pack_is_noted() -> None:
+    """A pack without the ace of spades is shuffled well; a dead tag of another card says nothing of it."""
+    made = []
+    for order in orders(Table("w"), 60, np.random.default_rng(SEED)):
+        cards = [card for card in order.cards if card != 51]
+        made.append(Order(order.deck, order.dealer, order.hand, tuple(cards), order.to[: len(cards)]))
+    notes = of_kind(assess(made), "place")
+    assert {note.cards for note in notes} == {("As",)}
+    assert "stub" in notes[0].text
+    dead = [
+        Order(
+            each.deck,
+            each.dealer,
+            each.hand,
+            tuple(-1 if card == 51 else card for card in each.cards),
+            each.to,
+        )
+        for each in orders(Table("w"), 60, np.random.default_rng(SEED))
+    ]
+    assert not of_kind(assess(dead), "place")
+
+
+@night(2, 20)
+def test_hands_that_stay_together_are_named_however_they_were_gathered(runs: int) -> None:
+    table = Table(SEVEN, is_muck_mixed=True, slug=Slug(10, 4, 8))
+    first = [min((note.hand for note in part.notes), default=99) for part in told(table, 30, runs=runs).parts]
+    assert sum(hand <= 30 for hand in first) >= 0.95 * runs
+
+
+def test_hands_in_the_muck_are_told_by_their_turn() -> None:
+    chance = np.random.default_rng(SEED)
+    made = []
+    for order in orders(Table("rrrrr"), 301, chance):
+        folded = {f"seat:{seat}" for seat in range(1, 10) if chance.random() < 0.7}
+        to = tuple("muck" if place in folded else place for place in order.to)
+        made.append(Order(order.deck, order.dealer, order.hand, order.cards, to))
+    (part,) = assess(made).parts
+    assert part.riffles.riffles == pytest.approx(5, abs=0.3)
+
+
 def test_a_weak_tag_is_noted() -> None:
     chance = np.random.default_rng(SEED)
     made = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -88,15 +89,16 @@ def shuffle(
         assert db is not None, "it was asked for"
         _tell_pairs(db, json_=json_)
         return
-    found, unreadable = read(orders) if orders else (logged(db, keys), 0)
+    reading = Reading()
+    found = read(orders, reading) if orders else logged(db, keys)
     parts = import_module("croupier.integrity.assessment").assess(found, baseline).parts
     if json_:
         click.echo(json.dumps([as_json(part) for part in parts], ensure_ascii=False, indent=2))
     else:
         for part in parts:
             click.echo(tell(part))
-    if unreadable:
-        click.echo(f"{orders}: {unreadable} lines have no cards and were left out", err=True)
+    if reading.unreadable:
+        click.echo(f"{orders}: {reading.unreadable} lines have no cards and were left out", err=True)
 
 
 def logged(db: Path | None, keys: Keys) -> list[Order]:
@@ -138,11 +140,10 @@ def require() -> None:
         raise Fault(f"{' and '.join(missing)} missing: pip install 'croupier[integrity]'")
 
 
-def read(path: Path) -> tuple[list[Order], int]:
-    """The orders of a file, and the number of lines that have none."""
-    reading = Reading()
+def read(path: Path, reading: Reading) -> Iterator[Order]:
+    """The orders of a file, one after the other."""
     with click.open_file(str(path), encoding="utf-8", errors="replace") as file:
-        return list(reading.orders(file)), reading.unreadable
+        yield from reading.orders(file)
 
 
 def as_json(part: Assessment) -> dict[str, object]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from croupier.integrity.gathered.layouts import Slot, slots
+from croupier.integrity.gathered.layouts import Slot, seats_of, slots
 from croupier.integrity.orders import PACK, UNREAD, Order
+
+NO_CARDS: Final = b"\xff" * PACK
 
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int16]
@@ -52,10 +56,13 @@ def gather(orders: Iterable[Order]) -> Deals:
     for row, order in enumerate(orders):
         layout = layouts.setdefault(order.to, len(layouts))
         stream = streams.setdefault((order.deck, order.dealer), len(streams))
-        rows += bytes(card & 255 for card in order.cards) + b"\xff" * (PACK - len(order.cards))
+        rows += array("b", order.cards).tobytes() + NO_CARDS[len(order.cards) :]
         numbers.append((len(order.cards), layout, stream, order.hand, latest.get(order.deck, -1)))
         latest[order.deck] = row
         days.append(order.day)
+    kinds: dict[tuple[Slot, ...], int] = {}
+    seats = seats_of(layouts)
+    number_of = np.array([kinds.setdefault(slots(to, seats), len(kinds)) for to in layouts], np.int64)
     cards = np.frombuffer(bytes(rows), np.int8).reshape(-1, PACK).astype(np.int16)
     dealt, layout_of, stream_of, hand, before = np.array(numbers, np.int64).reshape(-1, 5).T
     return Deals(
@@ -63,11 +70,11 @@ def gather(orders: Iterable[Order]) -> Deals:
         place=_places(cards),
         dealt=dealt,
         unread=dealt - (cards != UNREAD).sum(axis=1),
-        layout=layout_of,
+        layout=number_of[layout_of] if layouts else layout_of,
         stream=stream_of,
         hand=hand,
         before=before,
-        layouts=tuple(slots(to) for to in layouts),
+        layouts=tuple(kinds),
         streams=tuple(streams),
         days=tuple(days),
     )

@@ -28,6 +28,10 @@ MORE: Final = message("More cards of each deal come again in the next one than c
 
 FEWER: Final = message("Fewer cards of each deal come again in the next one than chance gives.")
 
+BESIDE: Final = message(
+    "{size} hands of the deal before lay side by side again in hand {hand}, and not only once."
+)
+
 NEVER: Final = message("{size} cards stayed in the stub in each of the last hands: {which}.")
 
 ALWAYS: Final = message("{size} cards were dealt in each of the last hands: {which}.")
@@ -41,6 +45,8 @@ TO_STUB: Final = message("What was dealt to {which} stayed in the stub of the ne
 TO_DEAL: Final = message("What was dealt to {which} was dealt again in the next hand each time.")
 
 MISSING: Final = message("{card} was missing in {missing} of {hands} hands in which a card was not read.")
+
+STAYED: Final = message("{card} stayed in the stub in {hits} of {hands} hands.")
 
 PLACES: Final = (
     message("{card} was on top of the deck in {hits} of {hands} hands."),

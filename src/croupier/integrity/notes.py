@@ -18,6 +18,7 @@ from croupier.integrity.packets import PACK
 from croupier.integrity.places import places
 from croupier.integrity.repeats import FEW_UNREAD, repeats
 from croupier.integrity.riffles import HANDS
+from croupier.integrity.slugs import HALF
 
 FEWER: Final = (2, 4, 8, 16, 32, 64)
 """The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""
@@ -34,8 +35,10 @@ def of_stream(deals: Deals, stream: int, rows: Ints, told: Told, level: int) -> 
         *_runs(deals, rows, told),
         *_stretches(deals, rows, told),
         *_missing(deals, rows, told),
+        *_beside(deals, rows, told),
         *repeats(deals, rows),
         *_places(deals, whole),
+        *_stayed(deals, whole),
         *_tags(deals, whole),
     ]
     return tuple(sorted(found, key=lambda one: one.hand))
@@ -58,7 +61,7 @@ def _order(deals: Deals, rows: Ints, told: Told, level: int) -> list[Note]:
 def _runs(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     """Runs of neighbours that come out one after the other."""
     made = []
-    for at, strength in crossings(told.bets[:, None], WEIGHTS["slug"] / 2):
+    for at, strength in crossings(told.bets[:, None], WEIGHTS["slug"] * 5 / 16):
         lately = np.arange(max(at - 30, 0), at + 1)
         best = int(lately[told.bets[lately].argmax()])
         size = int(told.links[best]) + 1
@@ -117,6 +120,20 @@ def _missing(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     return made
 
 
+def _beside(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+    """Hands of the deal before that come out side by side, in whatever order they were gathered."""
+    if not len(rows):
+        return []
+    bets, count = slugs.beside_bets(deals, rows, told.follows)
+    made = []
+    for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 8):
+        lately = np.arange(max(at - 30, 0), at + 1)
+        best = int(lately[count[lately].argmax()])
+        facts: dict[str, Fact] = {"size": int(count[best]), "hand": int(deals.hand[rows[best]])}
+        made.append(noted(int(deals.hand[rows[at]]), "slug", strength, note.BESIDE, facts))
+    return made
+
+
 def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[Note]:
     """More or fewer cards of the deal before than chance gives: a block that goes from stub to stub, or
     comes again."""
@@ -151,7 +168,7 @@ def _places(deals: Deals, whole: Ints) -> list[Note]:
     cards = np.c_[cards, cards[:, 0]]
     where = np.c_[where, np.zeros(len(whole), np.int64)]
     made = []
-    for each in places(cards, where, sizes, WEIGHTS["place"]):
+    for each in places(cards, where, sizes, WEIGHTS["place"] / 2):
         card, hand = str(Card(each.card)), int(deals.hand[whole[each.row]])
         facts: dict[str, Fact] = {
             "card": card,
@@ -160,6 +177,36 @@ def _places(deals: Deals, whole: Ints) -> list[Note]:
             "seat": each.where - 2,
         }
         made.append(noted(hand, "place", each.strength, note.PLACES[each.where], facts, card))
+    return made
+
+
+STAYS: Final = (0.8, 0.98)
+"""The chances of a card to stay in the stub that are bet on."""
+
+
+def _stayed(deals: Deals, whole: Ints) -> list[Note]:
+    """Cards that stay in the stub too often, or are not in the pack; where a card was not read, that counts
+    as each card that might have been it."""
+    if not len(whole):
+        return []
+    seen = deals.dealt[whole] - deals.unread[whole]
+    missing = (deals.place[whole] < 0) & (deals.unread[whole] == 0)[:, None]
+    chance = np.clip(HALF * (1 - seen / PACK), 0.01, 0.97)[:, None]
+    made = []
+    bets = []
+    for share in STAYS:
+        odds = np.maximum(share, chance)
+        bets.append(np.where(missing, np.log(odds / chance), np.log((1 - odds) / (1 - chance))))
+    for card in range(PACK):
+        logs = np.column_stack([each[:, card] for each in bets])
+        for at, strength in crossings(logs, WEIGHTS["place"] / 2 / PACK):
+            name, hand = str(Card(card)), int(deals.hand[whole[at]])
+            facts: dict[str, Fact] = {
+                "card": name,
+                "hits": int(missing[: at + 1, card].sum()),
+                "hands": at + 1,
+            }
+            made.append(noted(hand, "place", strength, note.STAYED, facts, name))
     return made
 
 

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.cards.card import DECK
@@ -88,6 +89,12 @@ def read_cards(told: list[Any]) -> tuple[int, ...]:
     >>> read_cards(["2c", "10h", "Xx", "2c", None])
     (0, 34, -1, -1, -1)
     """
+    try:
+        known = tuple([NUMBERS[each] for each in told])
+        if len(known) <= PACK and len(set(known)) == len(known):
+            return known
+    except (KeyError, TypeError):
+        pass
     found: list[int] = []
     for each in told[:PACK]:
         number = NUMBERS.get(each, UNREAD) if isinstance(each, str) else UNREAD
@@ -100,8 +107,13 @@ def read_cards(told: list[Any]) -> tuple[int, ...]:
 
 def _places(told: Any, number: int) -> tuple[str, ...]:
     """Where each card lay; nothing where the line does not say so in words that are known."""
-    said = told if isinstance(told, list) else []
-    known = [each if isinstance(each, str) and PLACE.match(each) else "" for each in said[:number]]
+    said = told[:number] if isinstance(told, list) else []
+    return _known_places(tuple([each if isinstance(each, str) else "" for each in said]), number)
+
+
+@lru_cache(maxsize=20_000)
+def _known_places(said: tuple[str, ...], number: int) -> tuple[str, ...]:
+    known = [each if PLACE.match(each) else "" for each in said]
     return (*known, *[""] * (number - len(known)))
 
 

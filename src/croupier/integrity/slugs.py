@@ -12,10 +12,11 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from scipy.special import gammaln
+from scipy.special import gammainc, gammaln
 
 from croupier.integrity.bounds import Flags, streaks
-from croupier.integrity.deals import Ints
+from croupier.integrity.deals import Deals, Ints
+from croupier.integrity.gathered.layouts import HOLE
 from croupier.integrity.packets import PACK, Array
 
 FOLLOWS: Final = 1 / 38
@@ -84,6 +85,57 @@ def run_bets(length: Ints, follows_: float) -> Array:
     gains = np.log(KEPT + np.concatenate([[0.0], np.cumsum(odds)]))
     found: Array = gains[np.minimum(length, LONGEST)]
     return found
+
+
+BESIDE: Final = range(3, 7)
+"""Hands of two cards lying side by side again that are bet on, as many or more."""
+
+NEARER: Final = 1.5
+"""How many times as often as by chance two cards of a hand come out side by side at most, after seven
+riffles; neighbours do so 1.35 times as often."""
+
+
+def beside_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, Ints]:
+    """The logarithm of e-values that hands of the deal before come out side by side, in whatever order they
+    were gathered, and how many did.
+
+    So many pairs are at most as likely as in a Poisson count whose mean is that of chance, times `NEARER` or
+    what neighbours that follow each other lately tell.
+    """
+    count, hands = _beside(deals, rows)
+    seen = deals.dealt[rows]
+    usual = np.maximum(NEARER, follows_ / FOLLOWS * NEARER)
+    mean = hands * 2 * np.maximum(seen - 1, 0) / (PACK * (PACK - 1)) * usual
+    bets = np.full(len(rows), KEPT)
+    for least in BESIDE:
+        chance = np.maximum(gammainc(least, np.maximum(mean, 1e-6)), 1e-30)
+        bets += np.where(count >= least, (1 - KEPT) / len(BESIDE) / chance, 0.0)
+    return np.log(bets), count
+
+
+def _beside(deals: Deals, rows: Ints) -> tuple[Ints, Ints]:
+    """How many hands of two cards lie side by side in these deals, and how many there were before."""
+    count, hands = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+    before = deals.before[rows]
+    for layout in np.unique(deals.layout[before]):
+        these = np.flatnonzero(deals.layout[before] == layout)
+        turns = np.array([one.turn if one.kind == HOLE else -1 for one in deals.layouts[layout]])
+        pairs = [
+            pair for turn in set(turns.tolist()) - {-1} if len(pair := np.flatnonzero(turns == turn)) == 2
+        ]
+        if pairs:
+            cards = deals.cards[before[these]][:, np.array(pairs)].astype(np.int64)
+            known = (cards >= 0).all(axis=2)
+            place = np.stack(
+                [
+                    np.take_along_axis(deals.place[rows[these]], np.maximum(cards[:, :, one], 0), axis=1)
+                    for one in (0, 1)
+                ]
+            ).astype(np.int64)
+            apart = np.abs(place[0] - place[1])
+            count[these] = (known & (place >= 0).all(axis=0) & (apart == 1)).sum(axis=1)
+            hands[these] = known.sum(axis=1)
+    return count, hands
 
 
 ALIKE: Final = range(8, 15)

@@ -14,7 +14,7 @@ from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import HANDS as WAYS
 from croupier.integrity.gathered.gathering import WHOLE, Plan
 from croupier.integrity.gathered.learning import ENOUGH, learn, ranked, ratios
-from croupier.integrity.packets import PACK, Array
+from croupier.integrity.packets import Array
 from croupier.integrity.riffles import HANDS
 
 LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)
@@ -34,12 +34,10 @@ USUAL: Final = tuple(
 
 @dataclass(frozen=True)
 class Told:
-    """What hands tell, a row a hand: `ratios` to a perfect shuffle, `came` as `ranked`, how often
-    neighbours follow each other at most; `bets` on runs, and the longest run: its links, its last rank and
-    that card's place."""
+    """What hands tell, a row a hand: `ratios` to a perfect shuffle, how often neighbours follow each other
+    at most; `bets` on runs, and the longest run: its links, its last rank and that card's place."""
 
     ratios: Array
-    came: Ints
     follows: Array
     bets: Array
     links: Ints
@@ -54,7 +52,6 @@ def _nothing(hands: int) -> Told:
     none = np.zeros(hands, np.int64)
     return Told(
         ratios=np.zeros((hands, len(HANDS))),
-        came=np.full((hands, PACK), -1, np.int64),
         follows=np.full(hands, slugs.FOLLOWS),
         bets=np.zeros(hands),
         links=none,
@@ -129,7 +126,6 @@ class Learned:
         lately = self.rows[np.arange(max(first - ENOUGH, 0), first)]
         rows, told = self.rows[these], self.told
         told.ratios[these] = ratios(self.deals, rows, plan)
-        told.came[these] = ranked(self.deals, rows, plan)
         told.follows[these] = slugs.rate(ranked(self.deals, lately, plan))
         bets = []
         best = np.full(len(these), -1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,8 +30,14 @@ class Slot:
     number: int
 
 
-def slots(to: tuple[str, ...]) -> tuple[Slot, ...]:
-    """The slot of each card of a deal; where `to` does not say it, as in hold'em.
+def seats_of(layouts: Iterable[tuple[str, ...]]) -> int:
+    """How many seats the table has, as far as hands name them."""
+    return max((int(place[5:]) for to in layouts for place in to if place.startswith("seat:")), default=0)
+
+
+def slots(to: tuple[str, ...], seats: int = 0) -> tuple[Slot, ...]:
+    """The slot of each card of a deal; where `to` does not say it, as in hold'em. A hand that was mucked has
+    the seat after that of the hand dealt before it, at a table of so many `seats`.
 
     >>> [(slot.seat, slot.turn, slot.round_) for slot in slots(("seat:4", "seat:6", "seat:4", "seat:6"))]
     [(4, 0, 0), (6, 1, 0), (4, 0, 1), (6, 1, 1)]
@@ -38,13 +45,14 @@ def slots(to: tuple[str, ...]) -> tuple[Slot, ...]:
     kinds = _kinds(to)
     holes = [place for place, kind in enumerate(kinds) if kind == HOLE]
     hands = _hands([to[place] for place in holes])
+    of_turn = _seats([to[place] for place in holes], hands, seats)
     counted = [0, 0, 0, 0]
     found = []
-    for place, kind in enumerate(kinds):
+    for kind in kinds:
         number = counted[kind]
         counted[kind] += 1
-        seat = int(to[place][5:]) if to[place].startswith("seat:") else 0
         turn, round_ = (number % hands, number // hands) if kind == HOLE else (0, 0)
+        seat = of_turn[turn] if kind == HOLE else 0
         found.append(Slot(kind, seat, turn, round_, number))
     return tuple(found)
 
@@ -61,6 +69,19 @@ def _kinds(to: tuple[str, ...]) -> list[int]:
         return [HOLE] * dealt
     community = (BURN, BOARD, BOARD, BOARD, BURN, BOARD, BURN, BOARD)
     return [HOLE] * (dealt - COMMUNITY) + list(community)
+
+
+def _seats(to: list[str], hands: int, seats: int) -> list[int]:
+    """The seat of each hand, by its turn; 0 where no hand of the deal says it."""
+    found = [0] * hands
+    for number, place in enumerate(to):
+        if place.startswith("seat:"):
+            found[number % hands] = int(place[5:])
+    told = [turn for turn, seat in enumerate(found) if seat]
+    for step in range(1, hands) if told else ():
+        turn = (told[0] + step) % hands
+        found[turn] = found[turn] or found[turn - 1] % max(seats, 1) + 1
+    return found
 
 
 def _hands(to: list[str]) -> int:
