@@ -29,7 +29,7 @@ MORE: Final = message("More cards of each deal come again in the next one than c
 FEWER: Final = message("Fewer cards of each deal come again in the next one than chance gives.")
 
 BESIDE: Final = message(
-    "{size} hands of the deal before lay side by side again in hand {hand}, and not only once."
+    "{size} hands of the deal before lay side by side again in hand {hand}, and not only once: {cards}."
 )
 
 NEVER: Final = message("{size} cards stayed in the stub in each of the last hands: {which}.")

@@ -129,8 +129,12 @@ def _beside(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 8):
         lately = np.arange(max(at - 30, 0), at + 1)
         best = int(lately[count[lately].argmax()])
+        places = slugs.side_by_side(deals, int(rows[best]))
+        cards = _names(deals.cards[rows[best], places])
         facts: dict[str, Fact] = {"size": int(count[best]), "hand": int(deals.hand[rows[best]])}
-        made.append(noted(int(deals.hand[rows[at]]), "slug", strength, note.BESIDE, facts))
+        facts["cards"] = " ".join(cards)
+        found = noted(int(deals.hand[rows[at]]), "slug", strength, note.BESIDE, facts, *cards)
+        made.append(replace(found, size=len(cards), to=places[0] + 1))
     return made
 
 

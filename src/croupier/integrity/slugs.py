@@ -102,7 +102,7 @@ def beside_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, Ints]
     So many pairs are at most as likely as in a Poisson count whose mean is that of chance, times `NEARER` or
     what neighbours that follow each other lately tell.
     """
-    count, hands = _beside(deals, rows)
+    count, hands, _ = _beside(deals, rows)
     seen = deals.dealt[rows]
     usual = np.maximum(NEARER, follows_ / FOLLOWS * NEARER)
     mean = hands * 2 * np.maximum(seen - 1, 0) / (PACK * (PACK - 1)) * usual
@@ -113,9 +113,17 @@ def beside_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, Ints]
     return np.log(bets), count
 
 
-def _beside(deals: Deals, rows: Ints) -> tuple[Ints, Ints]:
-    """How many hands of two cards lie side by side in these deals, and how many there were before."""
+def side_by_side(deals: Deals, row: int) -> list[int]:
+    """The places in a deal of hands of the deal before that lie side by side in it, in order."""
+    first = _beside(deals, np.array([row]))[2][0]
+    return sorted({int(place) for at in np.flatnonzero(first) for place in (at, at + 1)})
+
+
+def _beside(deals: Deals, rows: Ints) -> tuple[Ints, Ints, Flags]:
+    """How many hands of two cards lie side by side in these deals, how many there were before, and at which
+    places one begins."""
     count, hands = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+    begins = np.zeros((len(rows), PACK), np.bool_)
     before = deals.before[rows]
     for layout in np.unique(deals.layout[before]):
         these = np.flatnonzero(deals.layout[before] == layout)
@@ -133,9 +141,11 @@ def _beside(deals: Deals, rows: Ints) -> tuple[Ints, Ints]:
                 ]
             ).astype(np.int64)
             apart = np.abs(place[0] - place[1])
-            count[these] = (known & (place >= 0).all(axis=0) & (apart == 1)).sum(axis=1)
-            hands[these] = known.sum(axis=1)
-    return count, hands
+            there = known & (place >= 0).all(axis=0) & (apart == 1)
+            count[these], hands[these] = there.sum(axis=1), known.sum(axis=1)
+            row, pair = np.nonzero(there)
+            begins[these[row], place.min(axis=0)[row, pair]] = True
+    return count, hands, begins
 
 
 ALIKE: Final = range(8, 15)
