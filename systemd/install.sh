@@ -81,7 +81,9 @@ install_program() {
     fi
     rm -f /usr/local/bin/croupier  # it was a link once
     install_script croupier /usr/local/bin/croupier
-    install_script croupier-rollback /usr/local/sbin/croupier-rollback
+    for script in croupier-rollback croupier-errand croupier-stick; do
+        install_script "$script" "/usr/local/sbin/$script"
+    done
     rm -f "$versions/chosen"
 }
 
@@ -95,7 +97,9 @@ lay_out() {  # SOURCE TARGET
 }
 
 lay_out_files() {
-    for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service; do
+    for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
+        croupier-errand.socket croupier-errand@.service croupier-stick@.service
+    do
         lay_out "$unit" "/etc/systemd/system/$unit"
     done
     lay_out drop-ins/watchdog.conf /etc/systemd/system.conf.d/50-croupier.conf
@@ -119,8 +123,8 @@ begin() {
     if [ -n "$cage" ]; then
         systemctl enable --now seatd.service || say "warning: seatd does not run"
     fi
-    systemctl enable -q croupier.service croupier-backup.timer
-    systemctl start croupier-backup.timer
+    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket
+    systemctl start croupier-backup.timer croupier-errand.socket
     if [ -n "$pages" ]; then
         systemctl enable -q croupier-review.service
     fi

@@ -25,12 +25,12 @@ if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
 fi
 
 if [ -z "$root" ]; then
-    systemctl disable --now croupier-review.service croupier-backup.timer croupier.service 2>/dev/null || true
-    rm -rf "$library" /run/croupier /var/lib/croupier-versions
+    systemctl disable --now croupier-review.service croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
+    rm -rf "$library" /run/croupier /run/croupier-stick /run/croupier-stick.told /var/lib/croupier-versions
     if grep -qs "^root=$library$" /usr/local/bin/croupier; then
         rm -f /usr/local/bin/croupier
     fi
-    rm -f /usr/local/sbin/croupier-rollback
+    rm -f /usr/local/sbin/croupier-rollback /usr/local/sbin/croupier-errand /usr/local/sbin/croupier-stick
 fi
 
 for file in \
@@ -39,6 +39,9 @@ for file in \
     etc/systemd/system/croupier-backup.service \
     etc/systemd/system/croupier-backup.timer \
     etc/systemd/system/croupier-review.service \
+    etc/systemd/system/croupier-errand.socket \
+    etc/systemd/system/croupier-errand@.service \
+    etc/systemd/system/croupier-stick@.service \
     etc/systemd/system.conf.d/50-croupier.conf \
     etc/systemd/journald.conf.d/50-croupier.conf \
     etc/udev/rules.d/70-croupier.rules \

@@ -12,12 +12,17 @@ import pytest
 from croupier.config.file import read, sample
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
-UNITS = ("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service")
+UNITS = (
+    *("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service"),
+    *("croupier-errand.socket", "croupier-errand@.service", "croupier-stick@.service"),
+)
 SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
 SHELL = (
     *SCRIPTS,
     "machine.sh",
     "package/croupier",
+    "package/croupier-errand",
+    "package/croupier-stick",
     "debian/preinst",
     "debian/postinst",
     "debian/prerm",
@@ -44,7 +49,9 @@ def units_in(folder: Path) -> list[str]:
     """The units as they are, but for the program that is not installed here."""
     for name in UNITS:
         text = (SYSTEMD / name).read_text(encoding="utf-8")
-        (folder / name).write_text(text.replace("/usr/local/bin/croupier", "/bin/true"), encoding="utf-8")
+        (folder / name).write_text(
+            re.sub(r"/usr/local/s?bin/croupier(-\w+)?", "/bin/true", text), encoding="utf-8"
+        )
     return [str(folder / name) for name in UNITS]
 
 
@@ -55,7 +62,7 @@ def test_installed_twice_is_the_same_and_taken_back_nothing_is_left(
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
     first = tree(tmp_path)
     assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
-    assert len(first) == 8 + len(options)
+    assert len(first) == 11 + len(options)
     again = sh("install.sh", *options, root=tmp_path)
     assert again.returncode == 0 and tree(tmp_path) == first
     for _ in range(2):

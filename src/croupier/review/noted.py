@@ -25,6 +25,7 @@ KIND_NAMES: Final = {
     "lost": message("rows lost"),
     "device": message("device"),
     "coming": message("the floor comes"),
+    "clock": message("time of the machine told"),
 }
 
 ABOUT: Final = {

@@ -83,6 +83,8 @@ DEVICES: Final = {
     "line": message("line to the shoe"),
     "noise": message("noise on the line to the shoe"),
     "slot": message("slot of the shoe"),
+    "power": message("power of the machine"),
+    "heat": message("heat of the machine"),
 }
 
 STATES: Final = {
@@ -93,6 +95,11 @@ STATES: Final = {
     "absent": message("absent"),
     "no-answer": message("no answer"),
     "slot-blocked": message("blocked"),
+    "low-voltage": message("voltage too low"),
+    "was-low": message("voltage too low for a moment"),
+    "battery": message("on battery"),
+    "nearly-empty": message("battery nearly empty"),
+    "slowed": message("too hot, goes slower"),
 }
 """States of devices; any other is told in the device's own words."""
 

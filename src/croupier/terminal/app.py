@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 import queue
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from types import MappingProxyType
@@ -93,7 +93,8 @@ class Terminal(Intake):
     shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
     is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
     raises why it cannot. `roster` gives the names that the log knows; `announce` says a text in a language;
-    `beat` is called now and then, so that others see that the loop goes round.
+    `beat` is called now and then, so that others see that the loop goes round;
+    `power` says how the machine is fed.
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class Terminal(Intake):
         roster: Callable[[], tuple[str, ...]] = tuple,
         announce: Callable[[str, str], None] | None = None,
         beat: Callable[[], None] = lambda: None,
+        power: Callable[[], Mapping[str, str]] = dict,
     ) -> None:
         super().__init__(session, console, buttons=buttons, fulfil=fulfil)
         self._roster = roster
@@ -127,6 +129,7 @@ class Terminal(Intake):
         self._foreseen: tuple[tuple[object, ...], TableView] | None = None
         self._disk = disk
         self._beat, self._beat_due = beat, 0
+        self._power = power
         self._restamp = restamp
         self._watchdog = Watchdog(parts or {})
         self._troubles = Troubles(antennas)
@@ -317,6 +320,7 @@ class Terminal(Intake):
             return
         self._health_due = now + HEALTH_MS
         self._look_up()
+        self._befell(self._troubles.measured(self._power(), now))
         if now >= self._beat_due:
             self._beat_due = now + BEAT_MS
             self._beat()
@@ -329,6 +333,7 @@ class Terminal(Intake):
             disk="failed" if self._failing else "slow" if self._commits.lasts_s > SLOW_S else disk,
             disk_free_mb=free_mb,
             clock_synchronised=self.session.clock.synchronised(),
+            clock_told=self.session.clock.told(),
         )
         if health != self.health:
             self.health = health

@@ -16,7 +16,8 @@ class Health:
 
     `troubles` are those of its devices, the worst first. `disk`: slow while a commit is waited for, held
     while a program that reads keeps the log from being tidied up; `disk_free_mb` is what is left where the
-    log lies. The clock is synchronised or not.
+    log lies. The clock is
+    synchronised, or was told the time (`clock_told`) by a person, or neither.
     """
 
     shoe: Literal["ok", "lost", "check", "none"] = "ok"
@@ -25,3 +26,4 @@ class Health:
     disk: DiskState = "ok"
     disk_free_mb: int = 0
     clock_synchronised: bool = True
+    clock_told: bool = False

@@ -10,6 +10,7 @@ from croupier.devices.antennas import SHOE
 from croupier.devices.protocol.frames import SLOT as SLOT_STATES
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
+from croupier.terminal.host.power import BATTERY, HEAT, LOW_VOLTAGE, NEARLY_EMPTY, POWER, WAS_LOW
 from croupier.words import Words, message
 
 LINE: Final = "line"
@@ -33,8 +34,8 @@ Antennas = Mapping[int, str]
 class Trouble:
     """A device that fails since `since`, in ms.
 
-    `device` is line, noise, slot, or an antenna: the word antenna and its number. `place` is what an antenna
-    looks at, empty for nothing. `state` is the device's own word.
+    `device` is line, noise, slot, power, heat, or an antenna: the word antenna and its number. `place` is
+    what an antenna looks at, empty for nothing. `state` is the device's own word.
     """
 
     device: str
@@ -45,7 +46,9 @@ class Trouble:
     @property
     def stops(self) -> bool:
         """Cards that leave the shoe are not counted or not known: the dealer must act."""
-        return self.device != NOISE and (not self.device.startswith("antenna") or self.place == SHOE)
+        if self.device in (NOISE, POWER, HEAT):
+            return False
+        return not self.device.startswith("antenna") or self.place == SHOE
 
 
 @dataclass
@@ -67,6 +70,7 @@ class Troubles:
     def __init__(self, antennas: Antennas) -> None:
         self._antennas = antennas
         self._known: dict[str, _Known] = {}
+        self._was_low = False  # and that was told
 
     @property
     def found(self) -> tuple[Trouble, ...]:
@@ -90,6 +94,25 @@ class Troubles:
             case ReaderFaultSeen(at=at, antenna=antenna, state=state):
                 return tuple(self._said(antenna, state, at))
         return ()
+
+    def measured(self, states: Mapping[str, str], at: int) -> tuple[Trouble, ...]:
+        """What the machine says of itself; failing in another way is new, as on a battery that runs empty.
+
+        A voltage that was too low for a moment came and went before anybody looked.
+        """
+        changes: list[Trouble] = []
+        for device, state in states.items():
+            known = self._known.get(device)
+            if state in (WELL, WAS_LOW):
+                if state == WAS_LOW and not self._was_low:
+                    changes += self._fails(device, state, at)
+                changes += self._over(device, at)
+                self._was_low = state == WAS_LOW
+            elif known is None or known.trouble.state != state:
+                self._known.pop(device, None)
+                self._was_low = self._was_low or state == LOW_VOLTAGE
+                changes += self._fails(device, state, at)
+        return tuple(changes)
 
     def poll(self, now: int) -> tuple[Trouble, ...]:
         """The devices that have been well for long enough."""
@@ -151,11 +174,25 @@ _SLOTS: Final = {
     "": message("The slot counts no cards: key each card, and look at its switch."),
 }
 
+_POWER: Final = {
+    LOW_VOLTAGE: message("The voltage is too low: another power supply, or a shorter cable."),
+    BATTERY: message("The battery carries the machine: look at the mains."),
+    NEARLY_EMPTY: message("The battery is nearly empty: switch the machine off, the hand stays."),
+}
+
 _PLACES: Final = {
     "board": message("Board"),
     "muck": message("Muck"),
     "burn": message("Burn spot"),
     SHOE: message("Shoe's reader"),
+}
+
+_NAMES: Final = {
+    LINE: message("Shoe"),
+    NOISE: message("Line"),
+    SLOT: message("Slot"),
+    POWER: message("Power"),
+    HEAT: message("Heat"),
 }
 
 
@@ -168,6 +205,10 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
         return words.say("The line to the shoe is noisy: look at its cable and plugs.")
     if trouble.device == SLOT:
         return words.say(_SLOTS.get(trouble.state, _SLOTS[""]))
+    if trouble.device == HEAT:
+        return words.say("The machine is too hot and goes slower: give it air.")
+    if trouble.device == POWER:
+        return words.say(_POWER[trouble.state])
     if trouble.place == SHOE:
         return words.say("The shoe reads no card: name each one that is shown, and look at its reader.")
     where = name(trouble, words)
@@ -178,10 +219,8 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
 
 def name(trouble: Trouble, words: Words) -> str:
     """What fails, in a word or two: the place of an antenna, or its number if it looks at nothing."""
-    if trouble.device in (LINE, NOISE, SLOT):
-        return words.say(
-            {LINE: message("Shoe"), NOISE: message("Line"), SLOT: message("Slot")}[trouble.device]
-        )
+    if trouble.device in _NAMES:
+        return words.say(_NAMES[trouble.device])
     place, _, seat = trouble.place.partition(":")
     if seat:
         return words.say("Seat {seat}", seat=seat)

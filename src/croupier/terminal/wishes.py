@@ -1,4 +1,4 @@
-"""What a page wants kept outside the table: a deck in the register, settings in the configuration file.
+"""What a page wants kept outside the table: a deck in the register, settings in the file, the clock.
 
 The pages are pure and keep nothing themselves; the terminal fulfils the wish and says how it went.
 """
@@ -25,4 +25,11 @@ class KeepSettings:
     changes: Mapping[str, str | int | bool | None]
 
 
-Wish = KeepDeck | KeepSettings
+@dataclass(frozen=True)
+class SetClock:
+    """It is this time, in UTC, as the dealer says; the machine takes it over, and the log has who said so."""
+
+    utc: str
+
+
+Wish = KeepDeck | KeepSettings | SetClock

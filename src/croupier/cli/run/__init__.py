@@ -16,6 +16,7 @@ from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
+from croupier.cli.run.told import is_asked, set_clock
 from croupier.config.agreement import agree
 from croupier.config.devices import buttons_of, console_of, source_of
 from croupier.config.file import load, sample
@@ -37,16 +38,18 @@ from croupier.rulebook.book import rows
 from croupier.terminal.app import Item, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.decks import load_decks, save_decks
+from croupier.terminal.host import power
 from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.clock import SystemClock
 from croupier.terminal.host.speaker import Speaker
+from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.enrol import enrolling
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
-from croupier.terminal.wishes import KeepDeck, Wish
+from croupier.terminal.wishes import KeepDeck, SetClock, Wish
 
 
 @click.command()
@@ -132,6 +135,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             fulfil=lambda wish: fulfil(wish, session, settings, file),
             roster=opened.enter_context(Roster(settings.log.path)).names,
             beat=journal.beat,
+            power=power.look,
         ).run()
 
 
@@ -177,7 +181,7 @@ def register_of(settings: Settings, deck: str = "") -> Register:
 
 
 def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) -> None:
-    """Keep a deck in the log, or settings in the file; raises `CroupierError` if it cannot be kept.
+    """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
     The first deck of a table is the one in its shoe, whatever the file calls it.
     """
@@ -187,6 +191,8 @@ def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) 
         session.register = register_of(settings, session.register.active or wish.deck.name)
         if file is not None and first and session.register.active not in ("", settings.shoe.deck):
             change(file, {"shoe.deck": session.register.active})
+    elif isinstance(wish, SetClock):
+        set_clock(wish, session, settings, signer_of(settings.log))
     elif file is not None:
         change(file, wish.changes)
 
@@ -194,12 +200,14 @@ def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) 
 def console_at(session: Session, settings: Settings, findings: Sequence[Finding] = ()) -> Console:
     """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one.
 
-    What is wrong with the log is told before.
+    What is wrong with the log is told before, and then the time is asked for where only a person knows it.
     """
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     console = console_of(settings).but(decks=decks, deck=name)
     if session.needs_deck and not session.register.active and session.table.between_hands:
         console = console.but(page=enrolling(console))
+    if session.table.between_hands and is_asked(session):
+        console = console.but(page=ClockPage(), under=console.page)
     if findings:
         console = console.but(page=StartPage(tuple(findings)), under=console.page)
     return console

@@ -47,6 +47,19 @@ def note_boot(
     return True
 
 
+def note_clock(path: Path, *, who: str, before: str, utc: str, signer: Signer | None = None) -> None:
+    """Note that a person told the machine the time: `before` stood on its clock, `utc` stands there now."""
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                why = f"the time was told: {utc} in place of {before}"
+                facts = {"before": before, "told": utc}
+                add_note(db.conn, "clock", utc=utc, who=who, why=why, facts=facts, signer=signer)
+        finally:
+            db.close()
+
+
 def clock_of(archive: Archive, hand_id: int) -> HandClock:
     """The clock of one hand; raises `Fault` for an unknown hand."""
     rows = [each for each in archive.span_of(hand_id) if each.hand_id == hand_id]

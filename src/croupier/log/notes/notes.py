@@ -24,18 +24,18 @@ from croupier.log.people.typed import in_words, put_aside
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
-    "lost", "device", "coming",
+    "lost", "device", "coming", "clock",
 )  # fmt: skip
 """Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own,
 that the machine was started, that somebody named a card for the record of a hand, that a key signs from here
-on, that a deck was registered, that rows which had been written were gone, how a device fared, and who of
-the floor comes."""
+on, that a deck was registered, that rows which had been written were gone, how a device fared, who of
+the floor comes, and what time a dealer told the machine."""
 
 EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost")
 """Notes that say why something is not as it was written, or that others are held against."""
 
 
-OF_TERMINAL: Final = ("boot", "device")
+OF_TERMINAL: Final = ("boot", "device", "clock")
 """Notes that only a terminal writes, which has the key."""
 
 

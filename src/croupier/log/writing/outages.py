@@ -22,9 +22,9 @@ _WHO: Final = "croupier"
 
 @dataclass(frozen=True, kw_only=True)
 class Outage:
-    """A device at `utc`: line, slot, or antenna with its number. `place` is what an antenna looks at.
+    """A device at `utc`: line, slot, power, heat, or antenna with its number.
 
-    `state` is how it failed, in one word of the device, or ok.
+    `place` is what an antenna looks at. `state` is how it failed, in one word of the device, or ok.
     """
 
     utc: str

@@ -11,6 +11,12 @@ from typing import Final, Protocol
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 """Exists once systemd-timesyncd has set the wall clock since the machine started."""
 
+TOLD: Final = Path("/run/croupier/clock-told")
+"""Exists once a dealer has told this machine the time, until it is switched off."""
+
+CLOCKS: Final = Path("/sys/class/rtc")
+NETWORKS: Final = Path("/sys/class/net")
+
 
 _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
@@ -20,6 +26,25 @@ def boot_id() -> str:
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:
+        return ""
+
+
+def must_ask(clocks: Path = CLOCKS, networks: Path = NETWORKS) -> bool:
+    """Whether nobody but a person knows the time: no clock set it at power-on, and no network is plugged in.
+
+    The kernel says which clock it took the time from, and leaves it at 1970 where that has none.
+    """
+    for clock in clocks.glob("rtc*") if clocks.is_dir() else ():
+        if _says(clock / "hctosys") == "1" and _says(clock / "date") >= "2026":
+            return False
+    others = (each for each in networks.iterdir() if each.name != "lo") if networks.is_dir() else ()
+    return not any(_says(each / "operstate") == "up" for each in others)
+
+
+def _says(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
         return ""
 
 
@@ -35,6 +60,9 @@ class Clock(Protocol):
     def synchronised(self) -> bool:
         """Whether the wall clock can be trusted."""
 
+    def told(self) -> bool:
+        """Whether a person has set it since the machine was started."""
+
 
 class SystemClock:
     """The clocks of the machine."""
@@ -47,6 +75,9 @@ class SystemClock:
 
     def synchronised(self) -> bool:
         return SYNCHRONISED.exists()
+
+    def told(self) -> bool:
+        return TOLD.exists()
 
 
 @dataclass
@@ -69,6 +100,9 @@ class ScriptClock:
         return self.start + timedelta(milliseconds=self.elapsed_ms)
 
     def synchronised(self) -> bool:
+        return False
+
+    def told(self) -> bool:
         return False
 
     def wait(self, milliseconds: int) -> None:

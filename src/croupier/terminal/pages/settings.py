@@ -13,8 +13,10 @@ from croupier.devices.pack import PackCount
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
+from croupier.terminal.host.installed import look
 from croupier.terminal.pages.count import CheckPage
 from croupier.terminal.pages.enrol import enrolling
+from croupier.terminal.pages.machine import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.riffle import RifflePage
@@ -66,8 +68,11 @@ USUAL: Final = "usual"
 RESTORE: Final = "restore"
 """So are all settings of the screen, but its language."""
 
-LINES: Final = (*SCREEN, "seats", "deck", *ACTIONS)
-_FIRST_ACTION: Final = len(SCREEN) + 2
+ROOMS: Final = ("seats", "deck", "machine")
+"""What is of the table, the shoe and the machine."""
+
+LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
+_FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,7 @@ class SettingsPage(Page):
 
     @property
     def line(self) -> str:
-        """The field, ``seats``, ``deck``, or ``action:NAME``."""
+        """The field, ``seats``, ``deck``, ``machine``, or ``action:NAME``."""
         name = LINES[self.focus]
         return name if self.focus < _FIRST_ACTION else f"action:{name}"
 
@@ -120,6 +125,8 @@ class SettingsPage(Page):
             return self._listen(context)
         if action in ("deck:enrol", "deck:check", "deck:riffle") and context.table.between_hands:
             return Answered(_deck_page(action, context.station) or self)
+        if action == "machine":
+            return Answered(MachinePage(look()), under=self)
         return Answered(self)
 
     def _set(self, number: int, context: Context) -> Answered:
@@ -146,6 +153,8 @@ class SettingsPage(Page):
             return self._set((after or fitting)[0], context) if fitting else Answered(self)
         if line == "deck":
             return Answered(self)
+        if line == "machine":
+            return self.press("machine", context)
         values = [value for value, _ in CHOICES[line]]
         now = getattr(context.station, line)
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
@@ -231,6 +240,8 @@ class SettingsPage(Page):
             shown = say("key {key}", key=key.upper()) if key else "–"
             pin = station.pins.get(name)
             return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
+        if name == "machine":
+            return f"{say('Machine')}\t"
         if name in ("seats", "deck"):
             label = say("Seats") if name == "seats" else say("Deck in the shoe")
             return f"{label}\t{seats_of(context.table) if name == 'seats' else station.deck or '–'}"
@@ -258,6 +269,8 @@ class SettingsPage(Page):
                 KeyView(action="deck:check", label=say("Check the deck"), enabled=free and known),
                 KeyView(action="deck:riffle", label=say("Practise the shuffle"), enabled=free and known),
             )
+        if line == "machine":
+            return (KeyView(action="machine", label=say("Off, update, date and time")),)
         if line == "seats":
             return tuple(
                 KeyView(

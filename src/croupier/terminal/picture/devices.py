@@ -38,7 +38,8 @@ def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
     if health.disk == "full":
         free = health.disk_free_mb
         return words.say("Disk full, {free} MB left: no hand starts. Call the floor", free=free), "bad"
-    if not health.clock_synchronised and can_deal(table) and not table.hand_no:
+    knows_time = health.clock_synchronised or health.clock_told
+    if not knows_time and can_deal(table) and not table.hand_no:
         return words.say("{next} · the clock is not set: hands would have wrong times", next=text), tone
     return text, tone
 

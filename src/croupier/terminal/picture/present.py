@@ -263,8 +263,9 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
         "slow": (words.say("slow"), "warn"),
         "failed": (words.say("not writing"), "bad"),
     }
-    in_time = health.clock_synchronised
-    clock: tuple[str, Tone] = (words.say("ok"), "good") if in_time else (words.say("not set"), "warn")
+    clock: tuple[str, Tone] = (words.say("ok"), "good")
+    if not health.clock_synchronised:
+        clock = (words.say("by hand"), "calm") if health.clock_told else (words.say("not set"), "warn")
     return (
         HealthView(words.say("shoe"), *shoe[health.shoe]),
         *_readers(health, words),

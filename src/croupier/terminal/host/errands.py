@@ -1,0 +1,59 @@
+"""What the terminal asks of its machine and only root may do: a line to a socket, and what came of it.
+
+``croupier-errand.socket`` of the installation listens there, with a closed list of errands. A terminal that
+was started by hand has none.
+"""
+
+from __future__ import annotations
+
+import socket
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+SOCKET: Final = Path("/run/croupier-errand")
+
+PATIENCE_S: Final = 900.0
+"""How long an errand may take: an update copies the log first."""
+
+NOBODY: Final = "no-errands"
+LONGEST: Final = 4_000
+
+_ASKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came of an errand: whether it was done, and if not a code and what there is to say about it."""
+
+    done: bool
+    code: str = ""
+    why: str = ""
+
+
+def ask(*lines: str, path: Path = SOCKET) -> Future[Told]:
+    """Ask for an errand, such as ``power-off``; what came of it, once that is known."""
+    return _ASKING.submit(_ask, lines, path)
+
+
+def can_ask(path: Path = SOCKET) -> bool:
+    """Whether somebody listens here."""
+    return path.is_socket()
+
+
+def _ask(lines: tuple[str, ...], path: Path) -> Told:
+    try:
+        with socket.socket(socket.AF_UNIX) as line:
+            line.settimeout(PATIENCE_S)
+            line.connect(str(path))
+            line.sendall("".join(f"{each}\n" for each in lines).encode())
+            line.shutdown(socket.SHUT_WR)
+            with line.makefile("rb") as answer:
+                said = answer.read(LONGEST).decode("utf-8", "replace").splitlines()
+    except OSError as error:
+        return Told(False, NOBODY, str(error))
+    if not said:  # such as a machine that is switching off
+        return Told(False, NOBODY)
+    code, _, why = (said[1] if len(said) > 1 else "").partition(" ")
+    return Told(True, why=said[1] if len(said) > 1 else "") if said[0] == "done" else Told(False, code, why)

@@ -1,0 +1,54 @@
+"""What is installed on this machine, and what became of the last stick: facts that others leave in files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from croupier.terminal.host.errands import can_ask
+
+VERSIONS: Final = Path("/var/lib/croupier-versions")
+STICK: Final = Path("/run/croupier-stick.told")
+
+
+@dataclass(frozen=True)
+class Installed:
+    """The `version` that runs and the one `before` it, empty without one.
+
+    `went_back`: the version before was chosen, and runs. `copied` and `copied_well` are the time and the
+    outcome of the last copy to a stick since the machine started. `asks`: the machine takes errands.
+    """
+
+    version: str = ""
+    before: str = ""
+    went_back: bool = False
+    copied: str = ""
+    copied_well: bool = False
+    asks: bool = False
+
+
+def look(versions: Path = VERSIONS, stick: Path = STICK) -> Installed:
+    """As it is now."""
+    try:
+        own = version("croupier")
+    except PackageNotFoundError:
+        own = ""
+    utc, _, outcome = _line(stick).partition(" ")
+    return Installed(
+        version=own,
+        before=_line(versions / "number"),
+        went_back=(versions / "chosen").exists(),
+        copied=utc,
+        copied_well=outcome.startswith("done"),
+        asks=can_ask(),
+    )
+
+
+def _line(path: Path) -> str:
+    """The first line of a file; empty where none can be read."""
+    try:
+        return path.read_text(encoding="utf-8").partition("\n")[0].strip()
+    except (OSError, UnicodeDecodeError):
+        return ""

@@ -1,0 +1,82 @@
+"""How the machine is fed, as its kernel says: a voltage too low, a battery that carries it, too much heat.
+
+A Raspberry Pi tells of its voltage through ``rpi_volt`` of the hardware monitor, and in the flags that
+``vcgencmd get_throttled`` prints, which stand in sysfs as well. A UPS with a driver of the kernel is a power
+supply there. Whoever wires a UPS that only moves a pin lets ``gpio-shutdown`` press the power key.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+POWER: Final = "power"
+HEAT: Final = "heat"
+
+WELL: Final = "ok"
+LOW_VOLTAGE: Final = "low-voltage"
+WAS_LOW: Final = "was-low"
+BATTERY: Final = "battery"
+NEARLY_EMPTY: Final = "nearly-empty"
+SLOWED: Final = "slowed"
+
+EMPTY_PERCENT: Final = 15
+"""A battery with less is nearly empty, if it does not say so itself."""
+
+SYSTEM: Final = Path("/sys")
+
+_UNDER, _SLOW, _HAS_BEEN_UNDER = 1 << 0, 1 << 2 | 1 << 3, 1 << 16
+_FLAGS: Final = "devices/platform/soc/soc:firmware/get_throttled"
+
+
+def look(system: Path = SYSTEM) -> dict[str, str]:
+    """The state of `POWER` and of `HEAT`; only of what the machine can tell.
+
+    ``was-low``: the voltage is right now, and was too low since the machine was started.
+
+    >>> look(Path("/nowhere"))
+    {}
+    """
+    found: dict[str, str] = {}
+    flags = _flags(system)
+    if flags is not None:
+        under = LOW_VOLTAGE if flags & _UNDER else WAS_LOW if flags & _HAS_BEEN_UNDER else WELL
+        found = {POWER: under, HEAT: SLOWED if flags & _SLOW else WELL}
+    for monitor in (system / "class/hwmon").glob("hwmon*"):
+        if _says(monitor / "name") == "rpi_volt" and found.get(POWER) != LOW_VOLTAGE:
+            alarm = _says(monitor / "in0_lcrit_alarm") == "1"
+            found[POWER] = LOW_VOLTAGE if alarm else found.get(POWER, WELL)
+    battery = _battery(system)
+    if battery and found.get(POWER) != LOW_VOLTAGE:
+        found[POWER] = battery if battery != WELL else found.get(POWER, WELL)
+    return found
+
+
+def _flags(system: Path) -> int | None:
+    try:
+        return int(_says(system / _FLAGS), 16)
+    except ValueError:
+        return None
+
+
+def _battery(system: Path) -> str:
+    """Whether a battery carries the machine; empty where there is none."""
+    state = ""
+    for supply in (system / "class/power_supply").glob("*"):
+        if _says(supply / "type") not in ("Battery", "UPS") or _says(supply / "scope") == "Device":
+            continue  # that of a mouse or a keyboard carries no machine
+        if _says(supply / "status") != "Discharging":
+            state = state or WELL
+            continue
+        percent = _says(supply / "capacity")
+        low = _says(supply / "capacity_level") in ("Critical", "Low")
+        low = low or (percent.isdecimal() and int(percent) < EMPTY_PERCENT)
+        state = NEARLY_EMPTY if low else BATTERY
+    return state
+
+
+def _says(path: Path) -> str:
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""

@@ -1,0 +1,89 @@
+"""The page on which a dealer tells a machine without a clock the date and the time, once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from croupier.engine.table import Table
+from croupier.telling.notice import Notice
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page
+from croupier.terminal.pages.typing_keys import erase_key, figure_keys, ok_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import SetClock
+from croupier.words import Words
+
+BLANK: Final = "__.__.____ __:__"
+"""Day, month, year, hour, minute; each line of it is a figure."""
+
+FIGURES: Final = BLANK.count("_")
+
+OLDEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
+"""A time before this program was there is mistyped."""
+
+
+@dataclass(frozen=True)
+class ClockPage(Page):
+    """`typed` are the figures so far; what they come to is set with the zone of the machine."""
+
+    typed: str = ""
+
+    def stands(self, table: Table) -> bool:
+        """Between hands only: the times of a hand are not torn apart."""
+        return table.between_hands
+
+    def press(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if kind == "digit" and value.isdigit():
+            return Answered(ClockPage((self.typed + value)[:FIGURES]))
+        if action == "erase":
+            return Answered(ClockPage(self.typed[:-1]))
+        if action != "confirm":
+            return Answered(self)
+        utc = told(self.typed)
+        if utc is None:
+            return Answered(ClockPage(), notice=Notice.refused("no-such-time"))
+        return Answered(None, wish=SetClock(utc))
+
+    def prompt(self, words: Words) -> str:
+        return words.say("Which day and time is it?")
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        later = KeyView(action=CLOSING[0], label=words.say("Later"))
+        keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), later)
+        return PageView(
+            title=words.say("Day, month, year, hour, minute"),
+            lines=(),
+            keys=keys,
+            entry=shown(self.typed),
+            columns=3,
+            text=words.say(
+                "This machine has no clock that goes on without power, and no network to ask. The log says"
+                " that the dealer told it."
+            ),
+        )
+
+
+def shown(typed: str) -> str:
+    """The figures in their places.
+
+    >>> shown("23112026")
+    '23.11.2026 __:__'
+    """
+    figures = iter(typed)
+    return "".join(next(figures, "_") if sign == "_" else sign for sign in BLANK)
+
+
+def told(typed: str) -> str | None:
+    """These figures, in the zone of the machine, as a time in UTC; None if there is no such time.
+
+    >>> told("31022026" "2015") is None
+    True
+    """
+    try:
+        local = datetime.strptime(shown(typed), "%d.%m.%Y %H:%M").astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+    return local.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if local >= OLDEST else None

@@ -1,0 +1,164 @@
+"""The page of the machine: off and on again, an update from a stick, the version before, date and time."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
+
+from croupier.telling.notice import Notice
+from croupier.terminal.host import errands
+from croupier.terminal.host.errands import Told
+from croupier.terminal.host.installed import Installed, look
+from croupier.terminal.pages.clock import ClockPage
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.pin import ask_pin, is_locked
+from croupier.terminal.pages.typing_keys import cancel_key, ok_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.words import Words, message
+
+LABELS: Final = {
+    "power-off": message("Switch off"),
+    "restart": message("Start again"),
+    "update": message("Update from a stick"),
+    "before": message("Version before"),
+    "newest": message("Newest version"),
+}
+"""The errands of this page."""
+
+SURE: Final = {
+    "power-off": message("Switch the machine off? The table goes on as it stands at the next start."),
+    "restart": message("Start the machine again? The table goes on as it stands."),
+    "update": message("Install the newer version on the stick CROUPIER? The terminal starts again."),
+    "before": message("Go back to version {number}? The terminal starts again."),
+    "newest": message("Go on with the newest version? The terminal starts again."),
+}
+
+FLOORS: Final = ("update", "before", "newest", "clock")
+"""What the floor alone does, where there is one."""
+
+REASONS: Final = {
+    errands.NOBODY: message("This terminal was not installed as a service: do it in the system."),
+    "from-source": message("Installed from its source: systemd/install.sh brings it up to date."),
+    "no-stick": message("There is no stick with the name CROUPIER."),
+    "bad-stick": message("The stick cannot be read."),
+    "no-newer": message("The stick has no newer version for this machine."),
+    "no-version": message("There is no version before this one."),
+    "no-wifi": message("This machine has no NetworkManager: set its network up in the system."),
+}
+"""Why an errand was refused, by its code."""
+
+
+def reason(told: Told, words: Words) -> str:
+    """Why it was not done, in the language of the screen where that is known."""
+    known = REASONS.get(told.code)
+    return words.say(known) if known else words.say("It was not done: {why}", why=told.why or told.code)
+
+
+@dataclass(frozen=True)
+class MachinePage(Page):
+    """`errand` waits for confirm, or was `asked`; once that is known, ``confirm`` is pressed again."""
+
+    installed: Installed
+    errand: str = ""
+    asked: Future[Told] | None = field(default=None, repr=False, compare=False)
+    told: Told | None = None
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, closing=() if self.errand else CLOSING)
+
+    def due(self) -> str:
+        """``confirm``, once it is known what came of the errand."""
+        return "confirm" if self.asked is not None and self.asked.done() else ""
+
+    def press(self, action: str, context: Context) -> Answered:
+        if self.asked is not None:
+            if action in CLOSING:  # it goes on
+                return Answered(None)
+            done = action == "confirm" and self.asked.done()
+            return Answered(MachinePage(look(), told=self.asked.result()) if done else self)
+        if action in CLOSING:
+            return Answered(MachinePage(self.installed))
+        if action == "confirm" and self.errand:
+            return Answered(replace(self, asked=errands.ask(self.errand)))
+        if action in FLOORS and is_locked(context):
+            return ask_pin("floor-needed", context, over=self)
+        if action == "clock":
+            return _clock(context, self)
+        if action in LABELS and self._may(action, context):
+            return Answered(MachinePage(self.installed, errand=action))
+        return Answered(self)
+
+    def _may(self, errand: str, context: Context) -> bool:
+        """Another version only between hands, and back only where there is one."""
+        if errand in ("power-off", "restart"):
+            return True
+        fits = {"update": True, "before": bool(self.installed.before), "newest": True}
+        return fits[errand] and context.table.between_hands
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        close = KeyView(action="back", label=words.say("Close"))
+        if self.errand:
+            keys = (close,) if self.asked else (ok_key(words), cancel_key(words))
+            sure = words.say(SURE[self.errand], number=self.installed.before)
+            entry = words.say("It is being done…") if self.asked else ""
+            return PageView(title=words.say(LABELS[self.errand]), lines=(), keys=keys, text=sure, entry=entry)
+        return PageView(
+            title=words.say("Machine"),
+            lines=tuple(f"{label}\t{value}" for label, value in self._facts(words)),
+            keys=(*self._keys(context), close),
+            entry=self._outcome(words),
+        )
+
+    def _facts(self, words: Words) -> tuple[tuple[str, str], ...]:
+        say, found = words.say, self.installed
+        copied = say("none since the start")
+        if found.copied:
+            copied = (
+                shown_time(found.copied, words) if found.copied_well else say("failed: look at the stick")
+            )
+        return (
+            (say("Version"), found.version),
+            (say("Version before"), found.before or "–"),
+            (say("Copy on a stick"), copied),
+        )
+
+    def _keys(self, context: Context) -> tuple[KeyView, ...]:
+        words = context.words
+        version = "newest" if self.installed.went_back else "before"
+        names = ("power-off", "restart", "update", version)
+        keys = tuple(
+            KeyView(
+                action=name,
+                label=words.say(LABELS[name]),
+                enabled=self.installed.asks and self._may(name, context),
+                tone="warn" if name == "power-off" else "calm",
+            )
+            for name in names
+        )
+        clock = KeyView(action="clock", label=words.say("Date and time"), enabled=self.installed.asks)
+        return (*keys, clock)
+
+    def _outcome(self, words: Words) -> str:
+        if self.told is None:
+            return "" if self.installed.asks else words.say(REASONS[errands.NOBODY])
+        return words.say("Done.") if self.told.done else reason(self.told, words)
+
+
+def _clock(context: Context, over: MachinePage) -> Answered:
+    """Date and time, between hands: the times of a hand are not torn apart."""
+    if not context.table.between_hands:
+        return Answered(over, notice=Notice.refused("hand-in-progress"))
+    return Answered(ClockPage(), under=over)
+
+
+def shown_time(utc: str, words: Words) -> str:
+    """A time of a file as the clock on the wall has it."""
+    try:
+        local = datetime.fromisoformat(utc).astimezone()
+    except ValueError:
+        return utc
+    return f"{words.day(local.date())} {local:%H:%M}"

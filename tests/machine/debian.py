@@ -1,0 +1,92 @@
+"""A bare Debian on a disk: what a Lite image has, and what the package asks for; nothing of croupier."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+WANTED = (
+    # what a Lite image has that matters here: init, devices, a console; and the agent of QEMU
+    *"systemd-sysv systemd-timesyncd udev dbus kmod procps kbd initramfs-tools zstd".split(),
+    "qemu-guest-agent",
+    # what the package asks Debian for, as the machine has no network to fetch it from
+    *"python3-cffi-backend python3-pygame libegl1 libgles2 libgl1-mesa-dri libgcc-s1 passwd tzdata".split(),
+)
+
+PROGRAMS = ("mmdebstrap", "mke2fs", "qemu-img")
+
+
+class NoDebian(Exception):
+    """None is to be had here; the sentence says why."""
+
+
+@dataclass(frozen=True)
+class Debian:
+    """A release for one kind of machine, in `folder`: kernel, what it starts with, and its disk."""
+
+    folder: Path
+    suite: str
+    arch: str
+
+    @property
+    def kernel(self) -> Path:
+        return self.folder / "vmlinuz"
+
+    @property
+    def initrd(self) -> Path:
+        return self.folder / "initrd.img"
+
+    @property
+    def disk(self) -> Path:
+        return self.folder / "disk.qcow2"
+
+
+def debian(folder: Path, suite: str, arch: str = "amd64") -> Debian:
+    """The release in `folder`, made there if it is not there yet, in minutes. Raises `NoDebian`."""
+    made = Debian(folder / f"{suite}-{arch}", suite, arch)
+    if made.disk.exists():
+        return made
+    missing = [name for name in PROGRAMS if shutil.which(name) is None]
+    if missing:
+        raise NoDebian(f"not installed: {', '.join(missing)}")
+    if os.getuid() != 0:
+        raise NoDebian("a bare Debian is made by root only")
+    made.folder.mkdir(parents=True, exist_ok=True)
+    root = made.folder / "root"
+    try:
+        _run(
+            *("mmdebstrap", "--variant=apt", f"--architectures={arch}"),
+            f"--include={','.join((*WANTED, f'linux-image-{arch}'))}",
+            *(
+                '--customize-hook=echo terminal > "$1/etc/hostname"',
+                '--customize-hook=: > "$1/etc/machine-id"',
+            ),
+            *('--customize-hook=echo "/dev/vda / ext4 noatime 0 1" > "$1/etc/fstab"', suite, str(root)),
+        )
+        shutil.copy(next(root.glob("boot/vmlinuz-*")), made.kernel)
+        shutil.copy(next(root.glob("boot/initrd.img-*")), made.initrd)
+        _run("mke2fs", "-q", "-F", "-t", "ext4", "-d", str(root), str(made.folder / "raw.img"), "3G")
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+    raw, disk = str(made.folder / "raw.img"), str(made.folder / "new.qcow2")
+    _run("qemu-img", "convert", "-f", "raw", "-O", "qcow2", raw, disk)
+    Path(raw).unlink()
+    Path(disk).rename(made.disk)
+    return made
+
+
+def _run(*command: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        said = (done.stdout + done.stderr).strip().splitlines()
+        raise NoDebian(f"{command[0]} failed: {said[-1] if said else done.returncode}")
+
+
+def over(below: Path, disk: Path) -> Path:
+    """A disk that begins as another one, which stays as it is."""
+    disk.unlink(missing_ok=True)
+    _run("qemu-img", "create", "-q", "-f", "qcow2", "-b", str(below), "-F", "qcow2", str(disk))
+    return disk

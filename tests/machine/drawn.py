@@ -1,0 +1,23 @@
+"""Runs in the machine: what the terminal draws of its log: `drawn.py CONFIG WIDTH HEIGHT PICTURE`."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from croupier.audience.following import LogFollower
+from croupier.config.devices import console_of
+from croupier.config.file import load
+from croupier.engine.table.bank import Shift
+from croupier.terminal.health import Health
+from croupier.terminal.picture.present import present
+from croupier.terminal.screen import WindowScreen
+
+config, width, height, picture = sys.argv[1:]
+settings = load(Path(config))
+log = LogFollower(settings.log.path)
+log.look()
+table = log.table if log.table.shift.dealer else replace(log.table, shift=Shift(settings.dealer.name))
+health = Health(shoe="ok" if settings.table.has_reader else "none", clock_synchronised=False)
+screen = WindowScreen((int(width), int(height)), silent=True)
+screen.show(present(table, console_of(settings), health))
+screen.save(picture)

@@ -1,0 +1,82 @@
+"""The terminal on a machine of its own: power on, picture, a hand by keys, power cuts, a shoe on a port."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.devices.deck import factory_deck, write_csv
+from croupier.devices.twins.process import ShoeProcess
+from machine.conftest import Bench
+from machine.qemu import ACCELERATOR, alike, running
+from machine.terminal import CONFIG, HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, drawn, looked, table_stands
+
+pytestmark = pytest.mark.nightly
+
+FOLDED = ("n", "d", *"fffff", "ret")
+"""A hand that ends before the flop, and its pot pushed."""
+
+ACTIONS = "ccccccdccc"
+"""Ten presses from the flop on, after each of which the power is cut."""
+
+
+@pytest.mark.parametrize("screen", ["bochs-display", "virtio-gpu-pci"])
+def test_from_power_on_to_the_table_on_a_bare_screen(bench: Bench, screen: str) -> None:
+    machine = bench.machine(screen, screen=screen)
+    with running(machine):
+        seconds = table_stands(machine)
+        print(f"{bench.system.suite}, {screen}, {ACCELERATOR}: {seconds:.1f} s from power-on to picture")
+        machine.wait_for(lambda: machine.shell("systemctl is-active croupier || true").strip() == "active")
+        assert alike(looked(machine), drawn(machine)) == 1
+
+
+def test_a_hand_by_keys_stands_after_ten_power_cuts(bench: Bench) -> None:
+    machine = bench.machine("cuts")
+    with running(machine):
+        table_stands(machine)
+        machine.press(*HOME_GAME, *FOLDED, *TO_THE_FLOP)
+        shown = looked(machine)
+        assert alike(shown, drawn(machine)) == 1
+        listed = machine.shell(f"{PROGRAM} hands list --db {LOG}")
+        assert len(listed.strip().splitlines()) >= 2, listed
+        for number, key in enumerate(ACTIONS, 1):
+            machine.press(key)
+            shown = looked(machine, shown)
+            machine.cut()
+            machine.start()
+            table_stands(machine)
+            assert alike(looked(machine), shown) == 1, f"cut {number}: another picture"
+        assert alike(shown, drawn(machine)) == 1
+        machine.shell(f"{PROGRAM} hands verify --db {LOG}")
+        assert machine.shell(f"{PROGRAM} hands list --db {LOG}").startswith(listed.rstrip())
+
+
+@pytest.fixture
+def shoe() -> Iterator[ShoeProcess]:
+    with ShoeProcess(deck=list(factory_deck("A").cards)) as twin:
+        yield twin
+
+
+def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
+    bench: Bench, shoe: ShoeProcess, tmp_path: Path
+) -> None:
+    """An adapter of FTDI leads to it: the rules of udev give it its name."""
+    machine = bench.machine("shoe", port=shoe.path.resolve())
+    with running(machine):
+        machine.shell("systemctl stop croupier")
+        (tmp_path / "decks.csv").write_text(write_csv([factory_deck("A")]))
+        machine.give(tmp_path / "decks.csv", "/run/decks.csv")
+        machine.shell(
+            f"sed -i -e 's/^sensors = .*/sensors = \"L1\"/' -e 's|croupier-shoe|croupier-reader|' {CONFIG}"
+        )
+        machine.shell(f"{PROGRAM} deck import /run/decks.csv --db {LOG} && systemctl start croupier")
+        table_stands(machine)
+        machine.press(*HOME_GAME)
+        looked(machine)
+        for _ in range(12):
+            shoe.draw()
+        shoe.wait()
+        assert alike(looked(machine), drawn(machine)) == 1
+        machine.press("g", "ret")

@@ -1,0 +1,124 @@
+"""A machine that lives: off by its key and from the screen, plugs pulled, a program that hangs, a stick."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from machine.conftest import Bench
+from machine.qemu import KEYBOARD, Machine, alike, running
+from machine.terminal import HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, looked, shows_a_table, table_stands
+
+pytestmark = pytest.mark.nightly
+
+MACHINE_PAGE = ("o", *["down"] * 8, "f2")
+"""Settings, the line of the machine, its page."""
+
+
+def in_a_hand(machine: Machine) -> None:
+    table_stands(machine)
+    machine.press(*HOME_GAME, *TO_THE_FLOP)
+
+
+def test_off_by_the_power_key_and_from_the_screen(bench: Bench) -> None:
+    machine = bench.machine("off")
+    with running(machine):
+        in_a_hand(machine)
+        shown = looked(machine)
+        machine.push_power_key()
+        machine.off()
+        machine.start()
+        table_stands(machine)
+        assert alike(looked(machine), shown) == 1
+        machine.press(*MACHINE_PAGE, "f2", "ret")
+        machine.off()
+        machine.start()
+        table_stands(machine)
+        assert alike(looked(machine), shown) == 1
+        told = machine.shell("journalctl -b -1 -o cat --no-pager | tail -n 40")
+        assert "Powering off" in told or "power-off" in told.lower() or "Power-Off" in told
+
+
+def test_whatever_is_pulled_or_hangs_the_same_hand_stands(bench: Bench) -> None:
+    machine = bench.machine("plugs")
+    with running(machine):
+        in_a_hand(machine)
+        shown = looked(machine)
+        machine.pull("keyboard")
+        assert alike(looked(machine), shown) == 1
+        machine.plug_in(KEYBOARD)
+        machine.shell("udevadm settle")
+        machine.press("c")
+        shown = looked(machine, shown)
+        first = main_pid(machine)
+        machine.shell(f"kill -STOP {first}")  # it hangs: the watchdog sees to it
+        machine.wait_for(lambda: main_pid(machine) not in ("0", first))
+        machine.wait_for(lambda: alike(machine.picture(), shown) == 1)
+        assert "Watchdog timeout" in machine.shell("journalctl -b -u croupier -o cat --no-pager")
+
+
+def main_pid(machine: Machine) -> str:
+    return machine.shell("systemctl show -p MainPID --value croupier").strip()
+
+
+MAKE = {"vfat": ("mkfs.vfat", "-n", "CROUPIER"), "ext4": ("mkfs.ext4", "-q", "-F", "-L", "CROUPIER")}
+
+
+@pytest.mark.parametrize("kind", MAKE)
+def test_a_stick_with_the_right_name_gets_a_copy_and_may_be_pulled(bench: Bench, kind: str) -> None:
+    make = {"vfat": ("mkfs.vfat", "-n", "CROUPIER"), "ext4": ("mkfs.ext4", "-q", "-F", "-L", "CROUPIER")}[
+        kind
+    ]
+    if shutil.which(make[0]) is None:
+        pytest.skip(f"not installed: {make[0]}")
+    machine = bench.machine(f"stick-{kind}")
+    stick = machine.folder / "spare.img"
+    with stick.open("wb") as file:
+        file.truncate(64 * 2**20)
+    subprocess.run([*make, str(stick)], check=True, capture_output=True)
+    with running(machine):
+        in_a_hand(machine)
+        machine.plug_in_disk(stick)
+        machine.wait_for(lambda: "done" in machine.shell("cat /run/croupier-stick.told || true"))
+        assert "/run/croupier-stick" not in machine.shell("cat /proc/mounts")
+        machine.pull("disk")
+        machine.cut()
+    back = bench.machine(f"read-{kind}")
+    with running(back):
+        table_stands(back)
+        back.plug_in_disk(copied(stick, back.folder))
+        back.wait_for(lambda: "done" in back.shell("cat /run/croupier-stick.told || true"))
+        back.shell("mount -o ro /dev/disk/by-label/CROUPIER /mnt")
+        copies = back.shell("ls /mnt/croupier/*.db").split()
+        assert len(copies) == 2, "the one of the machine before, and of this one"
+        for copy in copies:
+            back.shell(f"cp {copy} /run/copy.db && croupier hands verify --db /run/copy.db")
+
+
+def copied(stick: Path, folder: Path) -> Path:
+    return Path(shutil.copy(stick, folder / "other.img"))
+
+
+def test_what_a_hand_writes_to_the_disk(bench: Bench) -> None:
+    machine = bench.machine("wear")
+    with running(machine):
+        in_a_hand(machine)
+        machine.shell("sync; systemctl stop systemd-timesyncd")
+        before = sectors(machine)
+        hands = 5
+        for _ in range(hands):
+            machine.press(*"fffff", "ret")
+            machine.press("n", "d", "g", "d")
+        machine.shell("sync")
+        written = (sectors(machine) - before) * 512 / hands
+        print(f"{bench.system.suite}: {written / 1024:.0f} KiB a hand to the disk, with its file system")
+        assert machine.shell(f"{PROGRAM} hands list --db {LOG}")
+        assert shows_a_table(machine)
+
+
+def sectors(machine: Machine) -> int:
+    """Sectors of 512 bytes that were written to the disk since the power came."""
+    return int(machine.shell("cat /sys/block/vda/stat").split()[6])
