@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from machine.conftest import Bench
-from machine.qemu import KEYBOARD, Machine, alike, running
-from machine.terminal import HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, looked, shows_a_table, table_stands
+from virtual.conftest import Bench
+from virtual.qemu import KEYBOARD, Machine, alike, running
+from virtual.terminal import HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, looked, shows_a_table, table_stands
 
 pytestmark = pytest.mark.nightly
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from machine.debian import Debian, NoDebian, debian, over
-from machine.qemu import Machine, emulator_missing, running
+from virtual.debian import Debian, NoDebian, debian, over
+from virtual.qemu import Machine, emulator_missing, running
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import pygame
 
-from machine.debian import Debian
+from virtual.debian import Debian
 
 Pixels = np.ndarray[Any, np.dtype[np.uint8]]
 

@@ -9,9 +9,9 @@ import pytest
 
 from croupier.devices.deck import factory_deck, write_csv
 from croupier.devices.twins.process import ShoeProcess
-from machine.conftest import Bench
-from machine.qemu import ACCELERATOR, alike, running
-from machine.terminal import CONFIG, HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, drawn, looked, table_stands
+from virtual.conftest import Bench
+from virtual.qemu import ACCELERATOR, alike, running
+from virtual.terminal import CONFIG, HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, drawn, looked, table_stands
 
 pytestmark = pytest.mark.nightly
 
@@ -75,8 +75,8 @@ def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
         table_stands(machine)
         machine.press(*HOME_GAME)
         looked(machine)
+        seated = looked(machine)
         for _ in range(12):
             shoe.draw()
         shoe.wait()
-        assert alike(looked(machine), drawn(machine)) == 1
-        machine.press("g", "ret")
+        assert alike(looked(machine, seated), drawn(machine)) == 1
