@@ -1,6 +1,7 @@
 """Checks for CPython and MicroPython: hosts that sleep, reboot and talk nonsense, and the board itself."""
 
 import config
+import machine
 import wiring
 from clock import Clock
 from deck import SEED, card, pitched, seeded
@@ -9,8 +10,6 @@ from outbox import RING
 from radio import TagA
 from rig import Bench
 from simtime import Ticks
-
-import machine
 
 
 def deal(bench, numbers, gap=350):

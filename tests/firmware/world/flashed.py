@@ -4,11 +4,10 @@ import sys
 import time
 
 import config
+import machine
 import wiring
 from rig import STEP_US, Bench, Board
 from simtime import Ticks
-
-import machine
 
 
 def play():

@@ -10,12 +10,11 @@ import config
 import shoe
 from antenna import Antenna
 from clock import Clock
+from machine import Pin
 from mfrc522 import Mfrc522
 from pn5180 import Pn5180
 from presence import Presence
 from slot import Switch
-
-from machine import Pin
 
 TURNS = 2000
 

@@ -1,9 +1,8 @@
 """The power comes on: `main.py` on a board with the model world's pins, and nothing soldered to them."""
 
+import machine
 import main
 from simtime import Ticks
-
-import machine
 
 
 class Board:

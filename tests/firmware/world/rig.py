@@ -1,5 +1,6 @@
 """Puts the firmware on the bench: a modelled board, chips on its pins, tags, a slot, a host at the line."""
 
+import machine
 import shoe
 import wire
 import wiring
@@ -7,8 +8,6 @@ from chip_mfrc522 import ChipMfrc522
 from chip_pn5180 import ChipPn5180
 from radio import Air, Field
 from simtime import Ticks
-
-import machine
 
 STEP_US = 700
 COLLECT_US = 2500
