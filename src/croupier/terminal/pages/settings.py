@@ -241,7 +241,7 @@ class SettingsPage(Page):
             pin = station.pins.get(name)
             return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
         if name == "machine":
-            return f"{say('Machine')}\t"
+            return say("Machine")
         if name in ("seats", "deck"):
             label = say("Seats") if name == "seats" else say("Deck in the shoe")
             return f"{label}\t{seats_of(context.table) if name == 'seats' else station.deck or '–'}"
