@@ -119,7 +119,12 @@ ENGLISH: Final = Language(
         Christine Diana Donna Elizabeth Ella Eve Fiona Hannah Helen Holly Irene Isabel Jane Janet Julia
         Julie Kate Katie Kelly Lily Lucy Maria Marie Megan Michelle Mia Natalie Nicole Nina Patricia Pamela
         Rachel Rebecca Rosa Rose Ruth Samantha Sharon Stella Stephanie Teresa Tina Vanessa Vera Victoria
-        Wendy Yvonne Zoe
+        Wendy Yvonne Zoe Aisha Alicia Amir Arjun Arthur Bruce Bruno Caroline Chen Clara Dean Deborah Diego
+        Dmitri Dylan Elena Faith Farid Fatima Frances Gavin Gina Glen Gloria Hans Hector Howard Ibrahim Igor
+        Jasmine Jerome Joan Jorge Kamal Karim Kenji Kurt Leah Leon Louis Lucas Malik Marco Marcus Mario
+        Martin Maurice Miguel Minh Mustafa Nadia Nora Norman Omari Pablo Pedro Priya Rafael Ralph Ravi
+        Ricardo Ruby Russell Salim Samir Sanjay Sergei Sofia Stanley Terry Thanh Tommy Trevor Vivian Warren
+        Wesley Xavier Yasmin Yuki Yuri
     """,
 )
 """The language that messages are written in."""

@@ -50,6 +50,9 @@ class Finger:
         for letter in name:
             words = (f"page:text:{letter}", f"page:text:{letter.lower()}", f"page:text:{letter.upper()}")
             there = dict(targets(self.desk.view, self.size))
+            if "page:accents" in there and there.keys().isdisjoint(words):
+                self.tap("page:accents")
+                there = dict(targets(self.desk.view, self.size))
             self.tap(next(word for word in words if word in there))
 
     def down(self, x: int, y: int) -> None:

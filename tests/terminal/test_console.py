@@ -80,7 +80,7 @@ def test_steps_grow_with_the_amount_and_land_on_whole_blinds(desk: Desk) -> None
 )
 def test_presets_are_totals_of_the_round(desk: Desk, preset: str, total: int) -> None:
     """Pot 3, 2 to call: the pot after the call is 5, so a pot raise is to 7 and half of it to 4.50."""
-    desk.press("raise", f"preset:{preset}", "confirm")
+    desk.press("raise", f"preset:{preset}")
     assert sent(desk) == [("Act", 3, "raise", total, None)]
 
 
@@ -104,7 +104,7 @@ def test_fractions_of_the_pot_are_whole_chips() -> None:
     desk.open(unit=100)
     desk.start()
     desk.draw(12)
-    desk.press("raise", "preset:half", "confirm")
+    desk.press("raise", "preset:half")
     assert sent(desk) == [("Act", 3, "raise", 400, None)]
 
 
@@ -133,14 +133,56 @@ def test_the_keypad_is_shown_and_hidden(desk: Desk) -> None:
     assert not desk.view.amount.keypad
 
 
-def test_all_in_is_one_press_and_a_confirm(desk: Desk) -> None:
+def test_all_in_is_one_press_and_one_takes_it_back(desk: Desk) -> None:
     desk.press("allin")
-    assert (desk.sent, desk.view.prompt) == ((), "Seat 3 all-in for 200?")
-    desk.press("confirm")
     assert sent(desk) == [("Act", 3, "allin", 0, None)]
+    assert desk.key("undo").hint == "seat 3 raise 200"
+    desk.press("undo")
+    assert desk.view.prompt == "Seat 3: 2 to call"
 
 
-@pytest.mark.parametrize("begin", ["raise", "allin", "seat:5"])
+def test_two_bets_have_a_key_of_their_own(desk: Desk) -> None:
+    """Three and four blinds to open; twice and three times a bet; half the pot and the pot."""
+    assert [(desk.key(word).label, desk.key(word).hint) for word in ("usual", "large")] == [
+        ("Raise to 6", "× 3"),
+        ("Raise to 8", "× 4"),
+    ]
+    desk.press("usual")
+    assert sent(desk) == [("Act", 3, "raise", 600, None)]
+    assert [desk.key(word).label for word in ("usual", "large")] == ["Raise to 12", "Raise to 18"]
+    desk.press("call", "fold", "fold", "fold", "fold")
+    desk.draw(4)
+    assert [desk.key(word).label for word in ("usual", "large")] == ["Bet 7.50", "Bet 15"]
+    desk.press("large")
+    assert sent(desk) == [("Act", 3, "bet", 1_500, None)]
+    desk.press("raise")
+    assert {"less", "more"} <= {key.action for key in desk.view.keys}, "an amount is being keyed"
+    desk.press("usual")
+    assert sent(desk) == [("Act", 4, "raise", 3_000, None)], "a wired key means the same all the time"
+
+
+def test_a_bet_that_is_more_than_the_stack_is_grey(desk: Desk) -> None:
+    desk.press("raise", "digit:9", "digit:0", "confirm")
+    assert [(desk.key(word).label, desk.key(word).enabled) for word in ("usual", "large")] == [
+        ("Raise to 180", True),
+        ("Raise to 270", False),
+    ]
+
+
+def test_all_hands_are_shown_by_one_press() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("call", "call", "fold", "fold", "fold", "call")
+    for cards in (4, 2, 2):
+        desk.draw(cards)
+        desk.press("around")
+    assert (desk.key("call").label, desk.key("call").enabled) == ("All show", True)
+    desk.press("call")
+    assert [type(one).__name__ for one in desk.sent] == ["ShowHand"] * 3
+    assert desk.key("confirm").label == "Push pot"
+
+
+@pytest.mark.parametrize("begin", ["raise", "seat:5"])
 @pytest.mark.parametrize("drop", ["undo", "back"])
 def test_undo_drops_first_what_is_only_begun(desk: Desk, begin: str, drop: str) -> None:
     desk.press(begin, drop)
@@ -231,7 +273,7 @@ def test_other_keys_that_are_held_do_not_act_twice(desk: Desk, word: str) -> Non
     assert (desk.sent, desk.console) == ((), before)
 
 
-@pytest.mark.parametrize("word", ["raise", "allin", "seat:5"])
+@pytest.mark.parametrize("word", ["raise", "seat:5"])
 def test_what_was_begun_lapses_when_the_table_moves(desk: Desk, word: str) -> None:
     desk.press(word)
     desk.act("3 call")
@@ -656,3 +698,80 @@ def test_an_antenna_that_reads_a_card_leaves_the_amount_that_is_typed() -> None:
     desk.do(SeeCard, place=card.place, card=card.card, uid=card.uid)
     desk.press("digit:5", "confirm")
     assert sent(desk) == [("Act", 3, "raise", 1_500, None)]
+
+
+# --- a table without a shoe --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bare() -> Desk:
+    """Heads-up without a shoe, while the cards are pitched."""
+    desk = Desk()
+    desk.open(stacks=dict.fromkeys((1, 2), 20_000), sensors="L0")
+    desk.start()
+    return desk
+
+
+def test_without_a_shoe_the_first_action_says_that_the_cards_lie(bare: Desk) -> None:
+    assert bare.table.phase == "DEALING"
+    assert (bare.key("call").hint, bare.key("usual").label, bare.key("chips").enabled) == (
+        "1",
+        "Raise to 6",
+        False,
+    )
+    bare.press("call")
+    assert sent(bare)[1:] == [("Act", 1, "call", 0, None)]
+    assert bare.view.prompt == "Seat 2: check or raise"
+    bare.press("undo")
+    assert bare.view.prompt == "Seat 1: 1 to call", "undo takes back the call and leaves the deal"
+    bare.press("undo")
+    assert bare.table.phase == "DEALING"
+
+
+@pytest.mark.parametrize(
+    ("word", "prompt"), [("raise", "Seat 1 raises to 4?"), ("call", "Seat 2: check or raise")]
+)
+def test_what_is_begun_before_the_cards_lie_stays_begun(bare: Desk, word: str, prompt: str) -> None:
+    bare.press(word)
+    assert bare.view.prompt == prompt
+    bare.press("confirm")
+    assert bare.table.hand is not None
+    assert bare.table.hand.round.bet == (400 if word == "raise" else 200)
+
+
+def test_a_shoe_is_not_overruled_by_an_action() -> None:
+    desk = Desk()
+    desk.open()
+    desk.start()
+    desk.draw(5)
+    desk.press("call")
+    assert (desk.sent, desk.table.phase) == ((), "DEALING")
+    assert not desk.key("call").enabled
+
+
+# --- figures -----------------------------------------------------------------------------------------
+
+
+def test_while_nobody_is_to_act_a_figure_opens_the_sheet_of_its_seat() -> None:
+    desk = Desk()
+    desk.open()
+    desk.press("digit:5")
+    assert desk.console.page is not None and desk.console.page.about() == 5
+    desk.press("back", "digit:0")
+    assert desk.console.page.about() == 10
+    desk.press("back")
+    desk.start()
+    desk.draw(12)
+    desk.press("digit:5")
+    assert (desk.console.page, desk.view.prompt) == (None, "Seat 3 raises to 5?")
+
+
+def test_at_the_showdown_a_figure_shows_nobody() -> None:
+    desk = Desk()
+    desk.dealt()
+    desk.press("call", "call", "fold", "fold", "fold", "call")
+    for cards in (4, 2, 2):
+        desk.draw(cards)
+        desk.press("around")
+    desk.press("digit:3")
+    assert (desk.sent, desk.console.page) == ((), None)

@@ -74,6 +74,16 @@ def test_the_key_goes_back_one_action_at_each_press(desk: Desk) -> None:
     assert desk.view.prompt.startswith("Seat 2:") and len(hand.board) == 3
 
 
+def test_a_figure_leads_to_what_its_seat_did_last(desk: Desk) -> None:
+    desk.press("correct", "digit:6")
+    assert desk.view.prompt == "Seat 6, instead of “fold”?"
+    desk.press("digit:4")
+    assert desk.view.prompt == "Seat 6, instead of “fold”?", "seat 4 is not in the strip any more"
+    assert desk.view.notice
+    desk.press("digit:3", "usual")
+    assert strip(desk)[-1] == ("3", "bet", "7.50")
+
+
 def test_what_is_not_said_is_left_as_it_was(desk: Desk) -> None:
     before = desk.table
     for leaving in ("undo", "back", "seat:5", "table"):

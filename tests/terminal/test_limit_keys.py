@@ -86,7 +86,7 @@ def test_all_in_is_no_bet_of_limit_but_for_a_short_stack() -> None:
     assert desk.view.notice == "Fixed limit: there are no other bets than those on the keys."
     short = dealt("THL", stack=1_500)
     assert (short.key("allin").hint, short.key("raise").label) == ("15", "Raise to 15")
-    short.press("allin", "confirm")
+    short.press("allin")
     assert acts(short) == [(3, "allin", 0)]
 
 
@@ -98,8 +98,6 @@ def test_the_pot_bounds_the_raise_and_has_its_key() -> None:
     assert (desk.key("raise").label, desk.key("raise").hint) == ("Raise", "20 – 35 (pot)")
     assert (desk.key("allin").label, desk.key("allin").hint) == ("Pot", "35")
     desk.press("allin")
-    assert desk.view.prompt == "Seat 3: the pot, 35?"
-    desk.press("confirm")
     assert desk.table.hand is not None
     assert desk.table.hand.round.bet == 3_500
     assert desk.key("raise").hint == "70 – 120 (pot)"  # Guide 3.5, second line

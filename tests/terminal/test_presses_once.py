@@ -34,7 +34,7 @@ __all__ = ["display"]  # the fixture
 
 SIZE = (1280, 720)
 NAMES = ("preflop", "keypad", "red_alert", "naming")
-KEYS = {"f": "fold", "c": "call", "a": "allin", "r": "raise", "n": "hand", "y": ""}
+KEYS = {"f": "fold", "c": "call", "a": "allin", "r": "raise", "n": "hand", "q": ""}
 """Keys of a keyboard, and what they do; the last is none of the dealer's."""
 
 LONGEST_BOUNCE_MS = 55

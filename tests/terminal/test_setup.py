@@ -165,7 +165,8 @@ def test_the_mode_of_the_configuration_comes_back_with_its_house() -> None:
 
 def test_typing_at_an_empty_seat_sits_somebody_down() -> None:
     page = after(opened(Desk().table), "text:Z", "text:o", "text:é", "confirm", "more", "digit:5", "confirm")
-    assert [(chair.name, chair.buy) for chair in page.chairs if chair] == [("Zoé", 20_000), ("Player 2", 500)]
+    seated = [(chair.name, chair.buy) for chair in page.chairs if chair]
+    assert seated == [("Zoé", 20_000), ("Player 2", 50_000)]
     assert after(opened(Desk().table), "erase") == opened(Desk().table)
 
 
@@ -463,8 +464,10 @@ EVENING = {
 
 def seat_by_touch(finger: Finger, names: dict[int, str]) -> None:
     """Six players with their names: each is typed until it stands over the letters, or to its end."""
-    finger.tap("key:setup", "page:fill:6", "page:name")
-    for name in names.values():
+    finger.tap("key:setup", "page:fill:6")
+    for seat, name in names.items():
+        if seat == 4:
+            finger.tap("page:buy:30000")
         left = list(name)
         while left and (place := offered(finger.desk, name)) is None:
             finger.write(left.pop(0))
@@ -483,11 +486,11 @@ def offered(desk: Desk, name: str) -> int | None:
 def test_six_players_with_names_are_seated_by_touch_in_under_forty_seconds(
     finger: Finger, language: str
 ) -> None:
-    """A second a touch; nobody is known, and no seat is touched but for its own buy-in."""
+    """A second a touch; nobody is known. A buy-in of one's own is touched before the name or later."""
     names = EVENING[language]
     finger.desk.console = finger.desk.console.but(language=language)
     seat_by_touch(finger, names)
-    finger.tap("seat:2", "page:buy:10000", "seat:4", "page:buy:30000", "page:confirm")
+    finger.tap("seat:2", "page:buy:10000", "page:confirm")
     table = finger.desk.table
     assert {int(seat): one.name for seat, one in table.players.items()} == names
     assert [one.stack for one in table.players.values()] == [20_000, 10_000, 30_000] + [20_000] * 3
@@ -497,7 +500,7 @@ def test_six_players_with_names_are_seated_by_touch_in_under_forty_seconds(
 
 def test_the_seat_that_is_named_stands_over_the_letters(finger: Finger) -> None:
     """At 800×480 the keyboard covers the table: all seats stand in a line; one that is touched is named."""
-    finger.tap("key:setup", "page:fill:6", "page:name")
+    finger.tap("key:setup", "page:fill:6")
     there = dict(targets(finger.desk.view, finger.size))
     seats = [there[f"seat:{seat}"] for seat in range(1, 11)]
     assert all(min(box.w, box.h) >= 44 for box in seats)
@@ -512,7 +515,7 @@ def test_the_seat_that_is_named_stands_over_the_letters(finger: Finger) -> None:
 
 def test_an_empty_name_ends_the_naming() -> None:
     desk = Desk()
-    desk.press("setup", "fill:6", "name", "text:A", "confirm")
+    desk.press("setup", "fill:6", "text:A", "confirm")
     assert desk.view.prompt == "Seat 2: _"
     desk.press("confirm")
     assert desk.view.prompt == "Set up the table"
@@ -520,11 +523,14 @@ def test_an_empty_name_ends_the_naming() -> None:
 
 def test_figures_among_the_letters_are_the_buy_in() -> None:
     desk = Desk()
-    desk.press("setup", "fill:6", "name", "text:A", "digit:1", "digit:5", "digit:0")
+    desk.press("setup", "fill:6", "text:A", "digit:1", "digit:5", "digit:0")
     assert desk.view.prompt == "Seat 1: A · 150_"
-    desk.press("erase", "text:l", "confirm", "text:B", "digit:9", "digit:0", "known:0", "confirm", "confirm")
+    desk.press("erase", "erase", "erase", "digit:3")
+    assert desk.view.prompt == "Seat 1: A · 300_", "nobody sits down with 3: hundreds are meant"
+    desk.press("text:l", "confirm", "text:B", "digit:9", "digit:0", "known:0")
+    desk.press("confirm", "confirm")
     seated = [(one.name, one.stack) for one in desk.table.players.values()]
-    assert seated[:3] == [("Al", 1_500), ("Brian", 9_000), ("Player 4", 20_000)]
+    assert seated[:3] == [("Al", 30_000), ("Brian", 9_000), ("Player 4", 20_000)]
 
 
 def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> None:
@@ -568,7 +574,7 @@ def test_a_touched_seat_stays_where_it_is_and_the_keys_apply_in_their_place(fing
 
 
 def test_the_button_is_dragged_at_the_set_up_too(finger: Finger) -> None:
-    finger.tap("key:setup", "page:fill:6")
+    finger.tap("key:setup", "page:fill:6", "page:back")
     finger.drag("carry", "seat:7")
     finger.tap("page:confirm")
     assert finger.desk.table.button == 7

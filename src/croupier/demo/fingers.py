@@ -19,7 +19,7 @@ from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table
 from croupier.engine.table.actions import legal_actions
 from croupier.terminal.console.state import Console, idle
-from croupier.terminal.offers import nudge, presets, red_alert
+from croupier.terminal.offers import distinct, is_cash, nudge, presets, red_alert, sizes
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import hit, targets
@@ -42,7 +42,8 @@ ENCODER: Final = (17, 27)
 
 WIRING: Final = ButtonSettings(factory="mock", pins=PINS, encoder=ENCODER)
 
-MOST_CLICKS: Final = 12
+MOST_CLICKS: Final = 6
+"""More than these are typed in figures."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
         case cmd.Act(action="bet" | "raise", amount=amount):
             return _bet(table, amount)
         case cmd.Act(action="allin"):
-            return (Push("allin"), Push("confirm"))
+            return (Push("allin"),)
         case cmd.Act(action="fold"):
             free = "check" in legal_actions(table, table.house).actions
             return (Push("fold"),) * (2 if free else 1)
@@ -109,24 +110,25 @@ def gestures(command: cmd.Command, table: Table) -> tuple[Gesture, ...]:
 
 
 def _bet(table: Table, amount: int) -> tuple[Gesture, ...]:
-    """An amount and confirm; in fixed limit the key that says the total."""
+    """An amount by the shortest way: a key that says it, a preset, the encoder, or figures and confirm."""
     legal = legal_actions(table, table.house)
     if legal.totals:
         return (Push("raise") if amount == legal.totals[0] else Push("allin"),)
-    return (Push("raise"), *_amount(table, amount), Push("confirm"))
-
-
-def _amount(table: Table, amount: int) -> tuple[Gesture, ...]:
-    """The shortest way from the minimum to an amount: a preset, clicks of the encoder, or both."""
-    legal = legal_actions(table, table.house)
-    starts: list[tuple[tuple[Gesture, ...], int]] = [((), legal.min_to)]
-    starts += [((Touch(f"preset:{name}"),), total) for name, total in presets(table, legal)]
-    for clicks in range(MOST_CLICKS):
-        for touched, total in starts:
+    if amount < legal.max_to:
+        for action, (_, total) in zip(("usual", "large"), sizes(table, legal), strict=False):
             if total == amount:
-                return (*touched, *[Click()] * clicks)
-        starts = [(touched, nudge(table, legal, total, 1)) for touched, total in starts]
-    raise AssertionError(f"no preset and no clicks lead to {amount}")
+                return (Touch(f"key:{action}"),)
+    for name, total in distinct(presets(table, legal)):
+        if total == amount:
+            return Push("raise"), Touch(f"preset:{name}")
+    total = legal.min_to
+    for clicks in range(MOST_CLICKS):
+        if total == amount:
+            return (Push("raise"), *[Click()] * clicks, Push("confirm"))
+        total = nudge(table, legal, total, 1)
+    figures = f"{amount / 100:.2f}" if is_cash(table) else str(amount)
+    typed = (Touch(f"keypad:{sign}") for sign in figures.removesuffix(".00"))
+    return (Push("raise"), Touch("preset:keypad"), *typed, Push("confirm"))
 
 
 def point(word: str, view: TableView, size: Size) -> str:

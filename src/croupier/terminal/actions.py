@@ -17,6 +17,8 @@ _ACTIONS: Final = (
     ("call", message("Check or call"), "c"),
     ("raise", message("Bet or raise"), "r"),
     ("allin", message("All-in"), "a"),
+    ("usual", message("Usual bet"), "x"),
+    ("large", message("Large bet"), "y"),
     ("around", message("All call"), "g"),
     ("chips", message("Chips, words"), "j"),
     ("less", message("Less, up"), "-"),

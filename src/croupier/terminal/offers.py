@@ -127,6 +127,25 @@ def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
     return (*wanted.items(), ("allin", legal.max_to))
 
 
+def sizes(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
+    """The two amounts with a key of their own, as (name, total): a usual bet and a larger one.
+
+    Parts of the pot for a bet; for a raise multiples of the bet, larger ones before anybody has raised the
+    blinds. None in fixed limit, where the key of a bet says it.
+    """
+    hand = table.hand
+    if hand is None or legal.totals or not legal.actions & BETS:
+        return ()
+    wanted = ("half", "pot")
+    if hand.game.betting == "pot-limit":
+        wanted = ("min", "half")
+    elif hand.round.bet:
+        opened = hand.number or any(one.action not in ("call", "check", "fold") for one in hand.voluntary)
+        wanted = ("twice", "thrice") if opened else ("thrice", "four")
+    named = dict(presets(table, legal))
+    return tuple((name, named[name]) for name in wanted)
+
+
 def distinct(named: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
     """The quick amounts in the order of their size, each once, under the name that comes first."""
     found: dict[int, str] = {}
@@ -262,6 +281,15 @@ def may_show(table: Table, seat: Seat) -> bool:
 
 Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
 """(pot, rake) and (pot, seat, amount)."""
+
+
+def may_all_show(table: Table) -> tuple[Seat, ...]:
+    """Who may table a hand whose cards are known at the showdown, in its order."""
+    hand = table.hand
+    if hand is None or table.phase != "SHOWDOWN":
+        return ()
+    left = (seat for seat in showing_order(hand) if may_show(table, seat))
+    return tuple(seat for seat in left if not must_be_named(hand, seat))
 
 
 @kept

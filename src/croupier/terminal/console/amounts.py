@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from croupier.engine.commands import Act
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS, LegalActions
 from croupier.engine.undo import entered
 from croupier.errors import Unreadable
-from croupier.terminal.console.state import Console, Entry, Handled, declined, legal_now
-from croupier.terminal.offers import chips, is_cash, nudge, presets
+from croupier.terminal.console.state import Console, Entry, Handled, declined, idle, legal_now
+from croupier.terminal.offers import chips, is_cash, nudge, presets, sizes, why_no_raise
 from croupier.words import parse_amount
 
 
@@ -26,8 +27,8 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
     return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
 
 
-def key(console: Console, kind: str, value: str, table: Table) -> Handled:
-    """A preset, a chip or a figure; figures and chips may pass the bounds, confirm then says so."""
+def key(console: Console, kind: str, value: str, table: Table, now: int) -> Handled:
+    """A preset, done at once; a chip or a figure, which may pass the bounds: confirm says so."""
     legal = legal_now(console, table)
     if legal.seat is None or not legal.actions & BETS:
         return declined(console, "no-betting")
@@ -38,8 +39,8 @@ def key(console: Console, kind: str, value: str, table: Table) -> Handled:
     if "keypad" in (kind, value):
         return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
     if kind == "preset":
-        amount = dict(presets(table, legal)).get(value, entry.amount)
-        return console.but(entry=replace(entry, amount=amount, typed="", pushed=0)), ()
+        amount = dict(presets(table, legal)).get(value)
+        return (console, ()) if amount is None else bet(console, table, now, amount)
     if kind == "chip":
         return console.but(entry=_pushed(entry, value, table, legal)), ()
     typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
@@ -48,6 +49,34 @@ def key(console: Console, kind: str, value: str, table: Table) -> Handled:
     except Unreadable:
         return console.but(entry=entry), ()
     return console.but(entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
+
+
+def bet(console: Console, table: Table, now: int, total: int) -> Handled:
+    """The bet or raise to this total of the round, by the seat to act."""
+    seat = legal_now(console, table).seat
+    if seat is None:
+        return declined(idle(console), "no-betting")
+    action = "raise" if table.hand and table.hand.round.bet else "bet"
+    return idle(console), (Act(at=now, seat=seat, action=action, amount=total),)
+
+
+def usual(console: Console, table: Table, now: int) -> Handled:
+    """The usual bet that its key names."""
+    return _sized(console, table, now, 0)
+
+
+def large(console: Console, table: Table, now: int) -> Handled:
+    """The larger bet that its key names."""
+    return _sized(console, table, now, 1)
+
+
+def _sized(console: Console, table: Table, now: int, place: int) -> Handled:
+    legal = legal_now(console, table)
+    named = sizes(table, legal)
+    if legal.seat is None or not named:
+        return declined(console, why_no_raise(table, legal) or "no-betting", seat=legal.seat)
+    _, total = named[place]
+    return bet(console, table, now, total)
 
 
 def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:

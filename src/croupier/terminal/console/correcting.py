@@ -8,6 +8,7 @@ from croupier.engine.commands import Act, Command, Discard
 from croupier.engine.commands.dealer import PutRight
 from croupier.engine.decide import decide
 from croupier.engine.events import ActionPutRight, ActionTaken, Discarded
+from croupier.engine.places import Seat
 from croupier.engine.putting_right import Done, last
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
@@ -21,7 +22,9 @@ Stroke = Callable[[Console, str, bool, Table, int], Handled]
 STRIP = 5
 """So many of the last deeds stand in the strip."""
 
-ACTIONS = ("fold", "call", "raise", "allin", "confirm", "less", "more", "erase", "keypad")
+ACTIONS = (
+    "fold", "call", "raise", "allin", "usual", "large", "confirm", "less", "more", "erase", "keypad",
+)  # fmt: skip
 """The keys that say what a seat did; any other leaves what is put right as it was."""
 
 
@@ -53,6 +56,12 @@ def begun(console: Console, table: Table, word: str = "") -> Handled:
     return idle(console).but(correcting=Correcting(chosen.step, chosen.index, entered(table))), ()
 
 
+def _of_seat(console: Console, seat: Seat, table: Table) -> Handled:
+    """What this seat did last, as far as the strip shows it."""
+    found = [one for one in strip(table) if one.deed.seat == seat]
+    return begun(console, table, name(found[-1])) if found else declined(console, "nothing-to-put-right")
+
+
 def name(one: Done) -> str:
     """The word of a deed in the strip."""
     return f"{one.step}.{one.index}"
@@ -66,6 +75,8 @@ def stroke(console: Console, action: str, table: Table, now: int, keyed: Stroke)
     kind, _, value = action.partition(":")
     if action == "correct" or kind == "right":
         return begun(console, table, value)
+    if kind == "digit" and console.entry is None and value.isdigit():
+        return _of_seat(console, Seat(int(value) or 10), table)
     if action not in ACTIONS and kind not in ("digit", "preset", "chip"):
         left = idle(console)
         return (left, ()) if action in ("undo", "back") else keyed(left, action, False, table, now)

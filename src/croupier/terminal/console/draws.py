@@ -14,7 +14,7 @@ from croupier.terminal.console.state import Console, Entry, Handled, declined, i
 from croupier.terminal.view import DrawView, KeyView
 from croupier.words import Words
 
-BETTING: Final = ("raise", "allin", "preset", "chip", "keypad")
+BETTING: Final = ("raise", "allin", "usual", "large", "preset", "chip", "keypad")
 """What does nothing before the cards are drawn."""
 
 

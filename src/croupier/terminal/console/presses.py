@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
 from croupier.terminal.actions import canonical
-from croupier.terminal.console import alerts, amounts, badges, correcting, draws, openings, strokes
+from croupier.terminal.console import alerts, amounts, badges, by_hand, correcting, draws, openings, strokes
 from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle, moment
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
@@ -58,7 +58,8 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
         return openings.open_page(console, action, context)
     if console.correcting is not None:
         return correcting.stroke(console, action, table, now, strokes.stroke)
-    return strokes.stroke(console.but(passing=None), action, press.long, table, now)
+    console = console.but(passing=None)
+    return by_hand.stroke(console, action, press.long, table, now, strokes.stroke)
 
 
 def _paged(console: Console, page: Page, action: str, context: Context) -> Handled:

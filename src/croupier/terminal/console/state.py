@@ -62,7 +62,7 @@ class Keying:
 
 @dataclass(frozen=True)
 class Offer:
-    """What confirm will do: allin, a fold with nothing to call, a way that ends the deal, or the next hand
+    """What confirm will do: a fold with nothing to call, a way that ends the deal, or the next hand
     once every table is done (go).
     """
 

@@ -45,6 +45,7 @@ from croupier.terminal.console.state import (
 from croupier.terminal.offers import (
     all_to_show,
     can_deal,
+    may_all_show,
     may_begin_bet,
     may_show,
     most,
@@ -89,8 +90,10 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
         return _fold_to(console, value, table, now)
     if kind == "seat" and value.isdigit():
         return touch(console, Seat(int(value)), table, now)
+    if kind == "digit" and value.isdigit() and not _betting_or_showdown(console, table):
+        return _sheet_of(console, Seat(int(value) or 10), table, now)
     if kind in ("preset", "chip", "digit") or action in ("erase", "keypad"):
-        return amounts.key(console, kind, value, table)
+        return amounts.key(console, kind, value, table, now)
     if kind == "right":
         return correcting.begun(console, table, value)
     if action in ("less", "more"):
@@ -106,11 +109,11 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
 # --- betting -----------------------------------------------------------------------------------------
 
 
-def _acts(console: Console, table: Table, now: int, action: str, amount: int = 0) -> Handled:
+def _acts(console: Console, table: Table, now: int, action: str) -> Handled:
     seat = legal_now(console, table).seat
     if seat is None:
         return declined(idle(console), "no-betting")
-    return idle(console), (Act(at=now, seat=seat, action=action, amount=amount),)
+    return idle(console), (Act(at=now, seat=seat, action=action),)
 
 
 def _fold(console: Console, table: Table, now: int) -> Handled:
@@ -144,7 +147,10 @@ def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
 
 
 def _call(console: Console, table: Table, now: int) -> Handled:
-    """Call, check, or the bring-in where it is owed."""
+    """Call, check, or the bring-in where it is owed; at the showdown all show."""
+    if table.phase == "SHOWDOWN":
+        shown = may_all_show(table)
+        return (idle(console), _tabled(shown, now)) if shown else declined(console, "no-betting")
     legal = legal_now(console, table)
     quiet = "call" if legal.to_call else "check"
     return _acts(console, table, now, "bring-in" if "bring-in" in legal.actions else quiet)
@@ -154,13 +160,17 @@ def _around(console: Console, table: Table, now: int) -> Handled:
     """Everybody who is left checks, or calls, in order; at the showdown all others give up, or must show."""
     shown = all_to_show(table)
     if shown:
-        return idle(console), tuple(ShowHand(at=now, seat=seat) for seat in shown)
+        return idle(console), _tabled(shown, now)
     if table.phase == "SHOWDOWN":
         return idle(console), (MuckOthers(at=now),)
     legal = legal_now(idle(console), table)
     if legal.seat is None:
         return idle(console), ()
     return idle(console), (ActInTurn(at=now, action="call" if legal.to_call else "check"),)
+
+
+def _tabled(seats: tuple[Seat, ...], now: int) -> tuple[ShowHand, ...]:
+    return tuple(ShowHand(at=now, seat=seat) for seat in seats)
 
 
 def _raise(console: Console, table: Table, now: int) -> Handled:
@@ -171,29 +181,24 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
     if not may_begin_bet(table, legal):
         return declined(console, why_no_raise(table, legal), seat=legal.seat)
     if legal.totals:
-        return _bets(console, table, now, legal.min_to)
+        return amounts.bet(console, table, now, legal.min_to)
     if console.entry:
         return console, ()
     entry = Entry(legal.seat, legal.min_to, entered(table))
     return console.but(entry=entry, offer=None, passing=None), ()
 
 
-def _bets(console: Console, table: Table, now: int, total: int) -> Handled:
-    return _acts(console, table, now, "raise" if table.hand and table.hand.round.bet else "bet", total)
-
-
 def _allin(console: Console, table: Table, now: int) -> Handled:
-    """The highest bet: all-in or the pot, done by confirm; the larger of two limit bets at once."""
+    """The highest bet: all-in, the pot, or the larger of two limit bets."""
     legal = legal_now(console, table)
     if legal.seat is None:
         return declined(console, "no-betting")
     kind, total = most(table, legal)
     if kind == "big":
-        return _bets(console, table, now, total)
+        return amounts.bet(console, table, now, total)
     if not kind:
         return declined(console, why_no_raise(table, legal) or "fixed-limit", seat=legal.seat)
-    offer = Offer("allin", entered(table), seat=legal.seat)
-    return console.but(entry=None, offer=offer, passing=None), ()
+    return _acts(console, table, now, "allin")
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
@@ -232,9 +237,9 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     """What was begun is done; else the next hand is shown, the pot is pushed, or the deal is complete."""
     entry, offer = console.entry, console.offer
     if entry is not None:
-        return _bets(console, table, now, entry.amount)
-    if offer is not None and offer.kind in ("allin", "fold") and offer.seat is not None:
-        return idle(console), (Act(at=now, seat=offer.seat, action=offer.kind),)
+        return amounts.bet(console, table, now, entry.amount)
+    if offer is not None and offer.kind == "fold" and offer.seat is not None:
+        return idle(console), (Act(at=now, seat=offer.seat, action="fold"),)
     if offer is not None and offer.kind == "folds":
         return idle(console), (ActInTurn(at=now, action="fold"),)
     if offer is not None and offer.kind == "go":
@@ -314,13 +319,21 @@ def _carry(console: Console, table: Table, now: int) -> Handled:
     return idle(console).but(page=Carrying()), ()
 
 
-def _seat(console: Console, table: Table, now: int) -> Handled:
-    """The sheet of the seat that the hand waits for; without one that of the button."""
+def _betting_or_showdown(console: Console, table: Table) -> bool:
+    """Figures are an amount, or nothing: not the seat whose sheet is wanted."""
+    return legal_now(console, table).seat is not None or to_show(table) is not None
+
+
+def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     if table.settings is None:
         return open_page(console, "setup", Context(table, console, now))
-    seat = legal_now(console, table).seat or to_show(table) or table.button
-    seat = seat or next(iter(table.players), SEATS[0])
     return idle(console).but(page=sheet.opened(Context(table, console, now), seat)), ()
+
+
+def _seat(console: Console, table: Table, now: int) -> Handled:
+    """The sheet of the seat that the hand waits for; without one that of the button."""
+    seat = legal_now(console, table).seat or to_show(table) or table.button
+    return _sheet_of(console, seat or next(iter(table.players), SEATS[0]), table, now)
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:
@@ -346,6 +359,8 @@ _STROKES: dict[str, Callable[[Console, Table, int], Handled]] = {
     "fold": _fold,
     "raise": _raise,
     "allin": _allin,
+    "usual": amounts.usual,
+    "large": amounts.large,
     "around": _around,
     "chips": motions.opened,
     "confirm": _confirm,

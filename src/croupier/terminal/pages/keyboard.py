@@ -39,13 +39,13 @@ class Keyboard:
     longest: int = NAME_LENGTH
 
     def after(self, action: str) -> Keyboard:
-        """After a letter or figure, ``erase``, or ``figures`` for the other upper row; else as it was."""
+        """After a letter or figure, ``erase``, or what stands over the letters; else as it was."""
         kind, _, value = action.partition(":")
         if kind in ("text", "digit") and len(value) == 1:
             return replace(self, typed=(self.typed + value)[: self.longest])
         if action == "erase":
             return replace(self, typed=self.typed[:-1])
-        return replace(self, figures=not self.figures) if action == "figures" else self
+        return replace(self, figures=action == "figures") if action in ("figures", "accents") else self
 
     @property
     def name(self) -> str:
@@ -64,7 +64,9 @@ class Keyboard:
         """The keys of a page, and how many stand in each row; `first` stand before cancel and OK."""
         top = (*first, cancel_key(words), ok_key(words))
         upper = FIGURES if self.figures else ACCENTS
-        other = KeyView(action="figures", label="é è" if self.figures else "1 2")
+        other = KeyView(
+            action="accents" if self.figures else "figures", label="é è" if self.figures else "1 2"
+        )
         rows = letter_rows(words, capital=self.capital)
         row = (*(_key(letter, self.capital) for letter in upper), other)
         return (*top, *row, *chain(*rows)), (len(top), len(row), *map(len, rows))

@@ -141,7 +141,7 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
 
     Confirm, back and what types a sign have keys of their own.
     """
-    own = ("confirm", "back", "text", "digit", "erase", "figures")
+    own = ("confirm", "back", "text", "digit", "erase", "figures", "accents")
     if not page.takes.names:
         return {}
     named = ((place, key) for place, key in enumerate(view.keys) if key.action.partition(":")[0] not in own)

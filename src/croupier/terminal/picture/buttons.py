@@ -16,6 +16,7 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.undo import entry
 from croupier.errors import Refused
 from croupier.telling.undone import named
+from croupier.terminal.console.by_hand import dealt
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, nameable, named_first
@@ -28,11 +29,13 @@ from croupier.terminal.offers import (
     distinct,
     is_cash,
     is_completion,
+    may_all_show,
     may_begin_bet,
     most,
     presets,
     red_alert,
     scramble_asked,
+    sizes,
     to_show,
     unread_at,
     why_no_raise,
@@ -74,7 +77,8 @@ class Board:
         self.table = table
         self.console = console
         self.words = words
-        self.legal = legal_now(console, table)
+        self.acting = dealt(table)
+        self.legal = legal_now(console, self.acting)
         self.halted = red_alert(table) is not None
         self.drawing = drawer(table) is not None
         offered = console.offer is not None and console.offer.kind != "way"
@@ -106,9 +110,9 @@ class Board:
 
     def _fold(self) -> KeyView:
         say = self.words.say
-        seat = to_show(self.table) if self.table.phase == "SHOWDOWN" else None
+        seat = to_show(self.acting) if self.acting.phase == "SHOWDOWN" else None
         if seat is not None:
-            free = not none_may_muck(self.table)
+            free = not none_may_muck(self.acting)
             return self.key("fold", say("Muck"), say("seat {seat}", seat=seat), enabled=free)
         free = "check" in self.legal.actions
         sure = self.console.offer is not None and self.console.offer.kind == "fold"
@@ -119,11 +123,13 @@ class Board:
 
     def _call(self) -> KeyView:
         """Call, check, the bring-in, or a player who stands pat."""
-        say, legal, hand = self.words.say, self.legal, self.table.hand
+        say, legal, hand = self.words.say, self.legal, self.acting.hand
+        if self.acting.phase == "SHOWDOWN":
+            return self.key("call", say("All show"), enabled=len(may_all_show(self.acting)) > 1)
         if self.drawing:
             return self.key("call", say("Pat"), enabled=True)
         if "bring-in" in legal.actions and hand is not None and legal.seat is not None:
-            due = min(hand.stakes.bring_in, self.table.players[legal.seat].stack)
+            due = min(hand.stakes.bring_in, self.acting.players[legal.seat].stack)
             return self.key("call", say("Bring-in"), self.words.money(due), enabled=True)
         if legal.to_call:
             hint = self.words.money(legal.to_call)
@@ -132,20 +138,20 @@ class Board:
 
     def _raise(self) -> KeyView:
         """Its bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
-        say, money, legal, hand = self.words.say, self.words.money, self.legal, self.table.hand
-        why = why_no_raise(self.table, legal)
+        say, money, legal, hand = self.words.say, self.words.money, self.legal, self.acting.hand
+        why = why_no_raise(self.acting, legal)
         hint = say(NO_RAISE[why]) if why else ""
-        may = may_begin_bet(self.table, legal)
+        may = may_begin_bet(self.acting, legal)
         if legal.totals and (why or legal.actions & BETS):
-            return self.key("raise", self._limit_bet(legal.min_to), hint, enabled=may)
+            return self.key("raise", self._named_bet(legal.min_to), hint, enabled=may)
         if legal.actions & BETS:
             bounds = f"{money(legal.min_to)} – {money(legal.max_to)}"
-            hint = say("{bounds} (pot)", bounds=bounds) if at_most_the_pot(self.table, legal) else bounds
+            hint = say("{bounds} (pot)", bounds=bounds) if at_most_the_pot(self.acting, legal) else bounds
         return self.key("raise", say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may)
 
-    def _limit_bet(self, total: int) -> str:
-        """What a bet of fixed limit is called."""
-        hand, amount = self.table.hand, self.words.money(total)
+    def _named_bet(self, total: int) -> str:
+        """What a bet of this total is called."""
+        hand, amount = self.acting.hand, self.words.money(total)
         if hand is not None and is_completion(hand):
             return self.words.say("Complete to {amount}", amount=amount)
         if hand is not None and hand.round.bet:
@@ -155,9 +161,9 @@ class Board:
     def _allin(self) -> KeyView:
         """All-in, the call that it comes to, the pot, or the larger of two limit bets."""
         say, money = self.words.say, self.words.money
-        kind, total = most(self.table, self.legal)
+        kind, total = most(self.acting, self.legal)
         if kind == "big":
-            return self.key("allin", self._limit_bet(total), enabled=True)
+            return self.key("allin", self._named_bet(total), enabled=True)
         if kind == "pot":
             return self.key("allin", say("Pot"), money(total), enabled=True)
         if kind == "calls":
@@ -168,20 +174,35 @@ class Board:
     def _around(self) -> KeyView:
         """Everybody who is left checks or calls; between hands, where nobody does, a tip."""
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
-        if self.table.between_hands and is_cash(self.table) and self.table.players:
+        if self.acting.between_hands and is_cash(self.acting) and self.acting.players:
             return self.key("tip", say("Tip"), enabled=not self.halted)
         if self.drawing:
             return self.key("around", say("All pat"), enabled=True)
-        if all_to_show(self.table):
+        if all_to_show(self.acting):
             return self.key("around", say("All show"), enabled=True)
-        if self.table.phase == "SHOWDOWN":
-            left = to_show(self.table) is not None and not none_may_muck(self.table)
+        if self.acting.phase == "SHOWDOWN":
+            left = to_show(self.acting) is not None and not none_may_muck(self.acting)
             return self.key("around", say("Others muck"), enabled=left)
         if self.legal.to_call:
             return self.key("around", say("All call"), enabled=may)
         return self.key("around", say("All check"), enabled=may and "bring-in" not in self.legal.actions)
 
-    def _amount(self) -> tuple[KeyView, KeyView]:
+    def _amount(self) -> tuple[KeyView, ...]:
+        """Two bets of one press; less and more where something is keyed or chosen."""
+        if self.halted or self.console.entry is not None or self.console.keying is not None:
+            named: tuple[tuple[str, int], ...] = ()
+        else:
+            named = sizes(self.acting, self.legal)
+        if named:
+            return tuple(
+                self.key(
+                    action,
+                    self._named_bet(total),
+                    self.words.say(PRESET_LABELS[name]),
+                    enabled=self.legal.min_to <= total < self.legal.max_to,
+                )
+                for action, (name, total) in zip(("usual", "large"), named, strict=True)
+            )
         arrows = self.halted or self.drawing or bool(self.legal.actions & BETS)
         return self.key("less", "−", enabled=arrows), self.key("more", "+", enabled=arrows)
 
@@ -279,8 +300,8 @@ class Board:
 
     def _chips(self) -> KeyView:
         """Where the key of a new hand is between hands."""
-        may = self.legal.seat is not None and not self.drawing and self.console.actor is None
-        may = may and self.console.correcting is None
+        may = self.table.phase == "BETTING" and self.legal.seat is not None
+        may = may and self.console.actor is None and self.console.correcting is None
         tone: Tone = "good" if self.console.keying is not None else "calm"
         return self.key("chips", self.words.say("Chips, words"), enabled=may, tone=tone)
 

@@ -25,7 +25,6 @@ from croupier.terminal.console.correcting import meant
 from croupier.terminal.console.state import Console, Entry, legal_now, moment
 from croupier.terminal.level_clock import in_break
 from croupier.terminal.offers import (
-    most,
     must_be_named,
     no_low,
     red_alert,
@@ -185,9 +184,6 @@ def _begun(console: Console, table: Table, words: Words) -> str:
         return ""
     if offer.kind == "fold":
         return words.say("Seat {seat} folds, with nothing to call?", seat=offer.seat)
-    if offer.kind == "allin":
-        kind, total = most(table, legal_now(console, table))
-        return words.say(MOST.get(kind, MOST["allin"]), seat=offer.seat, amount=words.money(total))
     return ""
 
 
@@ -198,14 +194,6 @@ def _put_right(console: Console, table: Table, words: Words) -> str:
         return ""
     said = " ".join(part for part in deed_name(one.deed, words) if part)
     return words.say("Seat {seat}, instead of “{said}”?", seat=one.deed.seat, said=said)
-
-
-MOST: Final = {
-    "allin": message("Seat {seat} all-in for {amount}?"),
-    "calls": message("Seat {seat} calls {amount}?"),
-    "pot": message("Seat {seat}: the pot, {amount}?"),
-}
-"""What is asked before the highest bet is done, by its kind."""
 
 
 def _draws(entry: Entry, words: Words) -> str:

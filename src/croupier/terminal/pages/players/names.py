@@ -18,7 +18,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
-SHOWN: Final = 4
+SHOWN: Final = 6
 """How many names stand over the letters."""
 
 

@@ -21,6 +21,7 @@ from croupier.engine.table.actions import BETS, legal_actions
 from croupier.errors import Refused
 from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.page import Context
+from croupier.terminal.pages.seat.buying import amounts
 from croupier.terminal.view import KeyView, Tone
 from croupier.words import Words, message
 
@@ -184,8 +185,19 @@ def _come_or_go(table: Table, seat: Seat, now: int) -> Command:
     return want.Request(at=now, seat=seat, what="away")
 
 
+def _may_rebuy(table: Table, seat: Seat) -> bool:
+    return bool(amounts(table, seat))
+
+
 def _rebuy(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
-    return words.say("Rebuy"), _later(table, seat, words)
+    """What is bought mostly: up to a first buy-in, or another one."""
+    usual = amounts(table, seat)[:1]
+    amount = f"+{words.money(usual[0])}" if usual else ""
+    return words.say("Rebuy"), ", ".join(part for part in (amount, _later(table, seat, words)) if part)
+
+
+def _rebuys(table: Table, seat: Seat, now: int) -> Command:
+    return cmd.BuyChips(at=now, seat=seat, amount=amounts(table, seat)[0])
 
 
 def _queued(table: Table, seat: Seat) -> bool:
@@ -271,7 +283,8 @@ ENTRIES: Final[dict[str, Entry]] = {
         _may_be_exposed,
         lambda table, seat, words: (words.say("Card exposed"), words.say("by the dealer")),
     ),
-    "buy": Entry(_seated, _rebuy),
+    "rebuy": Entry(_may_rebuy, _rebuy, _rebuys),
+    "buy": Entry(_seated, _plain(message("Rebuy…"))),
     "paid": Entry(
         lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
         _plain(message("Paid")),

@@ -47,7 +47,8 @@ class Setup(Plan, Page):
         if self.carrying:
             return words.say("Button: touch its seat")
         if self.typing and self.seat is not None:
-            typed = f"{self.typed} · {self.sum}" if self.sum else self.typed
+            spoken = Words(words.language, cash=self.cash)
+            typed = f"{self.typed} · {spoken.money(self.buys)}" if self.sum else self.typed
             return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{typed}_")
         return f"{self.typed}_" if self.typing else words.say("Set up the table")
 

@@ -21,6 +21,7 @@ from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
     MIXES,
     is_stud,
+    meant,
     usual,
     usual_buy,
     with_game,
@@ -70,9 +71,9 @@ class Chair:
 class Plan:
     """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
 
-    `template` is what the table was configured as: its house rules come back with its mode. `figures` stand
-    over the letters of the keyboard. While `carrying`, the seat that is touched gets the button. `sum` is the
-    buy-in, typed in figures among the letters of a name.
+    `template` is what the table was configured as: its house rules come back with its mode. Over the letters
+    of the keyboard stand `figures`, `accents`, or buy-ins. While `carrying`, the seat that is touched gets
+    the button. `sum` is the buy-in, typed or touched among the letters of a name.
     """
 
     base: SetTable
@@ -84,6 +85,7 @@ class Plan:
     typed: str = ""
     sum: str = ""
     figures: bool = False
+    accents: bool = False
     carrying: bool = False
 
     @property
@@ -121,13 +123,33 @@ class Plan:
         """Who sits at the table as it is planned."""
         return tuple(chair.name for chair in self.chairs if chair is not None)
 
+    @property
+    def untouched(self) -> bool:
+        """Several sit down, all without a name and with the usual buy-in, and nothing is typed yet."""
+        if self.typing != "name" or self.typed + self.sum or len(self.names) < 2:
+            return False
+        usual = usual_buy(self.base)
+        return all(each is None or (is_nameless(each.name) and each.buy == usual) for each in self.chairs)
+
+    @property
+    def buys(self) -> int:
+        """What the figures among the letters stand for; 0 for none."""
+        try:
+            return self._meant(parse_amount(self.sum, cash=self.cash)) if self.sum else 0
+        except Unreadable:
+            return 0
+
+    def _meant(self, amount: int) -> int:
+        """The buy-in of whoever sits down; who sits there already buys what was said."""
+        return amount if self.chair is None or self.chair.seated else meant(self.base, amount)
+
     # --- what a press does ---------------------------------------------------------------------------
 
     def keyed(self, action: str, words: Words) -> Self | None:
         """The plan after a key; None when it asks to be applied, by ``confirm`` with nothing typed."""
         kind, _, value = action.partition(":")
         if action == "confirm":
-            return self._finish().after(self) if self.typing else None
+            return None if not self.typing or self.untouched else self._finish().after(self)
         if action in ("less", "more"):
             return self._finish().on(moved(self.focus, action, len(HEAD) + len(self.chairs)))
         if kind == "line" and value.isdigit():
@@ -137,14 +159,16 @@ class Plan:
             return there._typing("name") if self.typing == "name" and there._may_be_named else there
         if action == "carry":
             return replace(self._finish(), carrying=not self.carrying)
-        if action == "figures":
-            return replace(self, figures=not self.figures)
+        if action in ("figures", "accents"):
+            return replace(self, figures=action == "figures", accents=action == "accents")
         if kind == "fill" and value.isdigit():
-            return self._finish().filled(int(value), words)
+            return self._finish().filled(int(value), words)._typing("name")
         if kind in ("digit", "text") or action == "erase":
             return self._type(kind, value, words)
         if action in ("name", "amount", "cap"):
             return self._typing(action)
+        if kind == "buy" and value.isdigit() and self.typing == "name":
+            return replace(self, sum=_typed(int(value), cash=self.cash))
         if kind == "buy" and value.isdigit():
             return self._with_amount(int(value))
         if kind == "stakes":
@@ -220,7 +244,7 @@ class Plan:
 
     def called(self, name: str) -> Self:
         """The player in focus has this name, touched instead of typed; that of the next one is asked for."""
-        return self.drop()._with_person(name, self.sum).after(replace(self, typed=name))
+        return self.drop()._with_person(name, self.buys).after(replace(self, typed=name))
 
     def after(self, before: Plan) -> Self:
         """Once the player in focus has a name, on to the next who has none; letters that are shown stay.
@@ -293,7 +317,7 @@ class Plan:
     # --- typing --------------------------------------------------------------------------------------
 
     def _typing(self, what: str) -> Self:
-        return replace(self, typing=what, typed="", sum="")
+        return replace(self, typing=what, typed="", sum="", figures=False, accents=False)
 
     def _type(self, kind: str, value: str, words: Words) -> Self:
         """Letters on a seat start its name, figures its buy-in; on another line figures are its amount."""
@@ -323,7 +347,7 @@ class Plan:
 
     def drop(self) -> Self:
         """The page without what is being typed."""
-        return replace(self._typing(""), figures=False)
+        return self._typing("")
 
     def _finish(self) -> Self:
         """What was typed takes its place; what cannot be understood is dropped."""
@@ -343,17 +367,17 @@ class Plan:
             if self.typing == "cap":
                 return done._with_rule("cap", str(parse_amount(self.typed, cash=self.cash)))
             if self.typing == "amount":
-                return done._with_amount(parse_amount(self.typed, cash=self.cash))
+                return done._with_amount(self._meant(parse_amount(self.typed, cash=self.cash)))
         except (Unreadable, ValueError):
             return done
         if self.typing == "name" and self.chair is not None:
-            return done._with_person(Keyboard(self.typed).name, self.sum)
+            return done._with_person(Keyboard(self.typed).name, self.buys)
         return done
 
-    def _with_person(self, name: str, typed: str) -> Self:
-        """The player in focus with a name, and the buy-in that was typed with it."""
+    def _with_person(self, name: str, buys: int) -> Self:
+        """The player in focus with a name, and the buy-in that was said with it."""
         plan = self.named(name) if name else self
-        return plan._with_amount(parse_amount(typed, cash=self.cash)) if typed else plan
+        return plan._with_amount(buys) if buys else plan
 
     def _with_amount(self, amount: int) -> Self:
         """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""
@@ -362,6 +386,11 @@ class Plan:
         field = {"bb-ante": "big_blind_ante", "bring-in": "bring_in"}.get(self.line, "ante")
         changed: dict[str, Any] = {field: amount, "unit": gcd(self.base.unit, amount)}
         return replace(self, base=replace(self.base, **changed))
+
+
+def _typed(amount: int, *, cash: bool) -> str:
+    """The figures that somebody would type for an amount."""
+    return f"{amount // 100}.{amount % 100:02}".removesuffix(".00") if cash else str(amount)
 
 
 def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:

@@ -53,6 +53,24 @@ def usual_buy(base: SetTable) -> int:
     return min(wanted, base.most_buy) if base.most_buy else wanted
 
 
+SHORT: Final = 10
+"""Big blinds: nobody sits down with less, so a figure below that is said in tens or hundreds."""
+
+
+def meant(base: SetTable, amount: int) -> int:
+    """The buy-in that a short figure stands for: so many tens or hundreds, at least half of the usual one.
+
+    >>> base = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
+    >>> [meant(base, euros * 100) // 100 for euros in (1, 3, 15, 30, 150)]
+    [100, 300, 150, 30, 150]
+    """
+    if not 0 < amount < SHORT * level(base):
+        return amount
+    while 2 * amount < usual_buy(base):
+        amount *= 10
+    return amount
+
+
 def pair(base: SetTable) -> tuple[int, int]:
     """The two figures that the stakes are called by: blinds, or in fixed limit the bets."""
     if not is_limit(base):

@@ -51,7 +51,7 @@ def _keys(
     Those that end the page stay where they are, whatever is in focus.
     """
     if page.typing == "name":
-        return Keyboard(page.typed, page.figures).keys(words, known)
+        return _letters(page, words, known)
     if page.typing:
         figures = (*figure_keys(FIGURES + SIGNS[page.typing]), erase_key())
         return (*figures, cancel_key(words), ok_key(words)), (len(figures), 2)
@@ -63,6 +63,31 @@ def _keys(
     apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
     ends = (*known, cancel_key(words), apply)
     return (*keys, *ends), (*rows, len(ends))
+
+
+def _letters(
+    page: Plan, words: Words, known: tuple[KeyView, ...]
+) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+    """The letters; over them the buy-ins of one press, until accents or figures are wanted."""
+    keys, rows = Keyboard(page.typed, page.figures).keys(words, known)
+    if page.untouched:
+        apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
+        keys = (*keys[: rows[0] - 1], apply, *keys[rows[0] :])
+    chair = page.chair
+    buys = _other_buys(page, chair) if chair is not None else ()
+    if page.figures or page.accents or not buys:
+        return keys, rows
+    row = (
+        *(
+            KeyView(
+                action=f"buy:{each}", label=words.money(each), tone="good" if each == page.buys else "calm"
+            )
+            for each in buys
+        ),
+        KeyView(action="accents", label="é è"),
+        KeyView(action="figures", label="1 2"),
+    )
+    return (*keys[: rows[0]], *row, *keys[rows[0] + rows[1] :]), (rows[0], len(row), *rows[2:])
 
 
 HELP: Final = {
