@@ -117,6 +117,7 @@ def check_ceiling(table: Table, players: int) -> None:
 def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
     """A player sits down with their buy-in; during a hand they wait for the next one.
 
+    Who comes from another table plays on with what they have: the limits of buy-ins are for buying.
     If the house says so, a newcomer to a running cash game owes a big blind (entry.post).
     """
     seat_of(draft, command.seat)
@@ -128,9 +129,16 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
         raise Refused(
             "already-seated", f"{command.player} has a seat", rule="Code 1.1", player=command.player
         )
-    _check_buy_in(draft, command.seat, command.stack)
+    if not command.brought:
+        _check_buy_in(draft, command.seat, command.stack)
     check_ceiling(draft.table, len(draft.table.players) + 1)
-    draft.add(ev.PlayerSeated, seat=command.seat, player=command.player, stack=command.stack)
+    draft.add(
+        ev.PlayerSeated,
+        seat=command.seat,
+        player=command.player,
+        stack=command.stack,
+        brought=command.brought,
+    )
     table = draft.table
     cash = table.settings is not None and table.settings.mode == "cash"
     if cash and table.hand_no and draft.house.entry_post == "post_bb":

@@ -45,7 +45,8 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     newcomer = Player(event.player, event.stack, bought=event.stack, new=table.hand_no > 0)
     players = {**table.players, event.seat: newcomer}
     waiting = tuple(each for each in table.waiting if each.player != event.player)
-    table = ledger.bought(table, event.player, event.stack)
+    came = ledger.brought if event.brought else ledger.bought
+    table = came(table, event.player, event.stack)
     return table.but(players=dict(sorted(players.items())), closed=False, waiting=waiting, broken=None)
 
 

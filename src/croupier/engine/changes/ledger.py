@@ -19,6 +19,11 @@ def bought(table: Table, player: str, amount: int) -> Table:
     return table.but(bank=table.bank.with_account(player, bought=amount))
 
 
+def brought(table: Table, player: str, amount: int) -> Table:
+    """Chips that come along from another table."""
+    return table.but(bank=table.bank.with_account(player, moved=-amount))
+
+
 def paid_out(table: Table, player: str, amount: int) -> Table:
     """Money for chips."""
     return table.but(bank=table.bank.with_account(player, paid=amount))

@@ -41,11 +41,12 @@ class SetTable(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatPlayer(Command):
-    """A player sits down at an empty seat with this stack."""
+    """A player sits down at an empty seat with this stack, bought or `brought` from another table."""
 
     seat: Seat
     player: str
     stack: int
+    brought: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,11 +53,14 @@ class TableSet(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerSeated(Event):
+    """The player sat down with chips that they bought, or that they `brought` from another table."""
+
     NAME: ClassVar[str] = "player-seated"
     OF_HAND: ClassVar[bool] = False
     seat: Seat
     player: str
     stack: int
+    brought: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -48,7 +48,10 @@ NONE = Tally()
 
 @dataclass(frozen=True)
 class Account(Frozen):
-    """What a player bought since the table was opened, was paid on leaving, and took to another table."""
+    """What a player bought since the table was opened, was paid on leaving, and took to another table.
+
+    Below 0: they brought more from another table than they took to one.
+    """
 
     bought: int = 0
     paid: int = 0
@@ -91,7 +94,7 @@ class Bank(Frozen):
         return self.float_given + sum(self.fills) - sum(self.credits)
 
     def with_account(self, player: str, *, bought: int = 0, paid: int = 0, moved: int = 0) -> Bank:
-        """The bank after the player bought chips, was paid out, or took chips to another table."""
+        """The bank after the player bought chips, was paid, took chips along, or brought them (below 0)."""
         old = self.accounts.get(player, Account())
         new = Account(old.bought + bought, old.paid + paid, old.moved + moved)
         return self.but(accounts={**self.accounts, player: new})

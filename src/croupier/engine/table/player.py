@@ -17,7 +17,7 @@ class Player(Frozen):
     gone: bool = False  # they left the table for a while
     owes_small: bool = False  # a blind that passed while they were away
     owes_big: bool = False
-    bought: int = 0  # all the chips that they paid for at this seat
+    bought: int = 0  # all the chips that they paid for at this seat, or brought to it
     new: bool = False  # they sat down after the first hand, and none was dealt to them yet
     queued: int = 0  # chips bought during the hand: theirs when it is over
     unpaid: int = 0  # what they still owe for announced chips (TDA 27)

@@ -60,7 +60,7 @@ class Sheet:
 
     @property
     def gone_out(self) -> int:
-        """Payouts, chips that moved away, stacks, rake, tips and credits: everything except the float."""
+        """Payouts, chips moved away less those that came, stacks, rake, tips, credits: all but the float."""
         taken = self.taken.drop + self.taken.jackpot + self.taken.tips
         return self.paid + self.moved + self.stacks + self.carried + taken + sum(self.credits)
 

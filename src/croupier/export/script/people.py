@@ -11,8 +11,8 @@ from croupier.export.script.setting import quoted
 def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
     """The statement of what begins a step; nothing for what comes by itself, or after the hand."""
     match event:
-        case ev.PlayerSeated(seat=seat, player=player, stack=stack):
-            return [f"seat {seat} {quoted(player)} {money(stack)}"]
+        case ev.PlayerSeated(seat=seat, player=player, stack=stack, brought=brought):
+            return [f"seat {seat} {quoted(player)} {money(stack)}{' brought' if brought else ''}"]
         case ev.PlayerLeft(seat=seat, elsewhere=False):
             return [f"leave {seat}"]
         case ev.PlayerAway(seat=seat):

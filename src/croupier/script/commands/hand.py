@@ -57,8 +57,8 @@ def command_of(statement: Statement, at: int, units: Callable[[Decimal], int]) -
 def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
     """The key of players, chips and cards."""
     match statement:
-        case SeatPlayer(seat=seat, player=player, stack=stack):
-            return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack))
+        case SeatPlayer(seat=seat, player=player, stack=stack, brought=brought):
+            return cmd.SeatPlayer(at=at, seat=seat, player=player, stack=units(stack), brought=brought)
         case MovePlayer(move=move, seat=seat):
             return MOVES[move](at=at, seat=seat)
         case Rebuy(seat=seat, amount=amount, announced=owed):

@@ -138,10 +138,11 @@ class Unit(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class SeatPlayer(Statement):
-    FORMS = ("seat <seat> <player:text> <stack:amount>",)
+    FORMS = ("seat <seat> <player:text> <stack:amount> [brought]",)
     seat: Seat
     player: str
     stack: Decimal
+    brought: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,7 +38,7 @@ def sums(sheet: Sheet, words: Words) -> Lines:
     some = (
         (_several(say("Fills"), sheet.fills, words), sum(sheet.fills)),
         (_several(say("Credits"), sheet.credits, words), -sum(sheet.credits)),
-        (say("To other tables"), -sheet.moved),
+        (say("To other tables") if sheet.moved > 0 else say("From other tables"), -sheet.moved),
         (say("Dead money found"), sheet.found),
         (say("In the pot"), -sheet.carried),
         (say("Rake"), -taken.drop),
@@ -91,14 +91,22 @@ def players(accounts: Iterable[Holding], words: Words) -> Lines:
     """Each player with what they bought, took away or have, and what they won or lost."""
     lines = []
     for one in accounts:
-        has = one.paid + one.stack + one.moved
+        along = max(0, -one.moved)  # what they brought from other tables
+        has = one.paid + one.stack + one.moved + along
         bought, had = words.money(one.bought), words.money(has)
-        net = has - one.bought
+        net = has - one.bought - along
         change = f"{'+' if net > 0 else '−' if net < 0 else ''}{words.money(abs(net))}"
-        lines.append((
-            apart(one.player),
-            words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=had, net=change),
-        ))  # fmt: skip
+        said = words.say("bought {bought}, has {stack}: {net}", bought=bought, stack=had, net=change)
+        if along:
+            brought = words.money(along)
+            said = words.say(
+                "brought {brought}, bought {bought}, has {stack}: {net}",
+                brought=brought,
+                bought=bought,
+                stack=had,
+                net=change,
+            )
+        lines.append((apart(one.player), said))
     return tuple(lines)
 
 

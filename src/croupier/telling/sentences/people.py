@@ -23,8 +23,10 @@ def _set(event: ev.TableSet, voice: Voice, hand: Hand | None) -> str:
 
 
 def _seated(event: ev.PlayerSeated, voice: Voice, hand: Hand | None) -> str:
-    who = voice.called(event.seat, event.player)
-    return voice.words.say("{who} sits down with {amount}", who=who, amount=voice.words.money(event.stack))
+    who, amount = voice.called(event.seat, event.player), voice.words.money(event.stack)
+    if event.brought:
+        return voice.words.say("{who} comes from another table with {amount}", who=who, amount=amount)
+    return voice.words.say("{who} sits down with {amount}", who=who, amount=amount)
 
 
 def _left(event: ev.PlayerLeft, voice: Voice, hand: Hand | None) -> str:

@@ -52,8 +52,10 @@ def _band(surface: pygame.Surface, code: str, tone: Tone, band: Box, head: Box, 
 
 
 def _cited(surface: pygame.Surface, rule: str, tone: Tone, place: Box, sizes: Sizes) -> None:
-    """Where its rule stands."""
+    """Where its rule stands; other places that say the same only where there is the room."""
     ink, words = theme.BANDS[tone][1], place.inset(sizes.gap, 0)
+    if text.width_of(rule, sizes.body, bold=False) * text.NARROW > words.w:
+        rule = rule.partition(" · ")[0]
     text.draw(surface, rule, words, size=sizes.body, colour=ink, align="right", narrow=text.NARROW)
 
 

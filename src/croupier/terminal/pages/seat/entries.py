@@ -300,6 +300,10 @@ ENTRIES: Final[dict[str, Entry]] = {
     "rename": Entry(_seated, _plain(message("Name…"))),
     "sit": Entry(_free, _plain(message("Sit down"))),
     "type": Entry(_free, _plain(message("Name…"))),
+    "arrives": Entry(
+        _free,
+        lambda table, seat, words: (words.say("Brings chips"), words.say("from another table")),
+    ),
     "button": Entry(
         lambda table, seat: table.between_hands and table.button != seat,
         _plain(message("Button here")),

@@ -23,7 +23,7 @@ from croupier.terminal.pages.players.names import known
 from croupier.terminal.pages.seat.buying import Buying
 from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, refusal, unread_of
 from croupier.terminal.pages.seat.moving import Moving
-from croupier.terminal.pages.seat.naming import Naming, newcomer, sits_down
+from croupier.terminal.pages.seat.naming import Arriving, Naming, newcomer, sits_down
 from croupier.terminal.pages.seat.penalties import Penalties
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.view import KeyView, PageView
@@ -156,6 +156,8 @@ def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
             return Answered(Moving(seat))
         case "type" | "rename":
             return Answered(Naming(seat))
+        case "arrives":
+            return Answered(Arriving(seat))
         case "sit":
             return sits_down(seat, context)
         case "penalty" if context.table.floor is None:

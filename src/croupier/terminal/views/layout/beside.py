@@ -6,6 +6,7 @@ The keys take the place of the dealer's own. More rows grow upwards and cover wh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
@@ -94,12 +95,28 @@ def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
     """How many keys stand in each row: as the page says, or as many as their labels allow."""
     gap, count = frame.sizes.gap, len(page.keys)
     if page.rows:
-        return fitting_rows(page.rows, frame.keys.w, gap)
+        return fitting_rows(_legible(frame, page), frame.keys.w, gap)
     if not count:
         return ()
     across = page.columns or _across(frame, page.keys)
     rows = -(-count // across)
     return tuple(count // rows + (at < count % rows) for at in range(rows))
+
+
+LONG: Final = 8
+"""Letters of a long label, such as the name of a person."""
+
+
+def _legible(frame: Frame, page: PageView) -> tuple[int, ...]:
+    """The rows of the page; upright, where there is the height, one of long labels is two."""
+    rows: list[int] = []
+    for count in page.rows:
+        labels = [key.label for key in page.keys[sum(rows) : sum(rows) + count]]
+        width = (frame.keys.w + frame.sizes.gap) // count - frame.sizes.gap
+        tight = frame.portrait and width < LONG * frame.sizes.label * 55 // 100
+        worded = any(len(label) >= LONG // 2 for label in labels)
+        rows += [count - count // 2, count // 2] if tight and worded else [count]
+    return tuple(rows)
 
 
 def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:

@@ -108,7 +108,8 @@ def frame(size: Size, *, low: bool = False) -> Frame:
 
 
 LOWER: Final = 9
-"""What a table that lies gives to an alert under it, in percent of the screen's height."""
+UPRIGHT_LOWER: Final = 6
+"""What the table gives to an alert under it, across and upright, in percent of the screen's height."""
 
 
 def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes, *, low: bool) -> tuple[Box, ...]:
@@ -126,7 +127,7 @@ def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes, *, low: bool) 
         prompt, rest = rest.cut_top(at_least(96 * scale, 62), gap)
     row = line_height(sizes.label) + line_height(sizes.hint) + gap
     rows = _key_rows(size)
-    more = size[1] * LOWER // 100 if low and not portrait else 0
+    more = size[1] * (UPRIGHT_LOWER if portrait else LOWER) // 100 if low else 0
     keys, rest = rest.cut_bottom(rows * (max(row, TOUCH) + gap) - gap + more, gap)
     if portrait:
         notice, rest = rest.cut_bottom(strip, gap)

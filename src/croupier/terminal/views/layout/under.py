@@ -10,8 +10,8 @@ from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import TOUCH, Frame
 from croupier.terminal.views.roles import line_height
 
-FEW: Final = 3
-"""So many ways out stand in one row; more stand in two."""
+FEW: Final = 4
+"""So many ways out stand in one row, upright one under the other; more stand in two."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
         column, rest = _column(frame, rest, len(alert.side))
         side = grid(column, *_across(frame, len(alert.side)), gap)
     columns, rows = _ways(frame, len(alert.ways), rest.h)
-    lines = 1 if columns == 2 and rows > 1 else 2  # where the ways out are wide, one tells what they lead to
+    lines = 1 if columns == 1 else 2  # where a way out is as wide as the panel, one tells what it leads to
     wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
     most = (rest.h + gap) // rows - gap
     row = max(TOUCH, min(wanted, most))
@@ -69,7 +69,7 @@ def _ways(frame: Frame, count: int, height: int) -> tuple[int, int]:
     """Columns and rows of the ways out in a room of that height."""
     if frame.portrait:
         fitting = max(1, (height + frame.sizes.gap) // (TOUCH + frame.sizes.gap))
-        columns = max(1 if count <= FEW else 2, -(-count // fitting))
+        columns = max(1 if count < FEW else 2, -(-count // fitting))
     else:
         columns = max(1, count) if count <= FEW else -(-count // 2)
     return columns, max(1, -(-count // columns))
