@@ -19,9 +19,9 @@ def keys(text: str) -> list[Key]:
     ]
 
 
-def told(typed: list[tuple[int, Key]], looks: list[int]) -> list[str | Badge]:
+def told(typed: list[tuple[int, Key]], looks: list[int], quick: int = QUICK_MS) -> list[str | Badge]:
     """What comes of keys at their times, with a look at the keys at each of these times."""
-    wedge = Wedge[str]()
+    wedge = Wedge[str](quick)
     found: list[str | Badge] = []
     before = -1
     for now in looks:
@@ -40,6 +40,15 @@ def every(step: int, until: int) -> list[int]:
 def test_a_badge_is_one_whatever_the_reader_and_the_loop_do(number: str, step: int, pause: int) -> None:
     typed = [(333 + pause * at, key) for at, key in enumerate(keys(number + "↵"))]
     assert told(typed, every(step, 3_000)) == [Badge(number.upper())]
+
+
+@pytest.mark.parametrize("step", [10, 100])
+def test_a_slow_reader_is_known_where_longer_pauses_are_set(step: int) -> None:
+    """150 ms between two characters: keys of a person by default."""
+    typed = [(333 + 150 * at, key) for at, key in enumerate(keys("00123456↵"))]
+    looks = every(step, 5_000)
+    assert told(typed, looks, 200) == [Badge("00123456")]
+    assert told(typed, looks) == [*"00123456↵"]
 
 
 @pytest.mark.parametrize("end", ["", "-"])

@@ -35,7 +35,7 @@ def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def window() -> Iterator[WindowScreen]:
-    screen = WindowScreen((800, 480), silent=True, badges=True)
+    screen = WindowScreen((800, 480), silent=True, badges=80)
     pygame.event.clear()
     yield screen
     screen.close()

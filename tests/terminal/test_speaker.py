@@ -1,5 +1,7 @@
 """The speaker: one sentence after the other, the latest first, and silence where there is no voice."""
 
+import shutil
+from array import array
 from pathlib import Path
 
 import pytest
@@ -54,3 +56,46 @@ def test_without_a_voice_nothing_is_said(tmp_path: Path, monkeypatch: pytest.Mon
     speaker.say("Seat 3, fold", "en")
     speaker.close()
     speaker.close()
+
+
+# --- the real voice ----------------------------------------------------------------------------------
+
+ESPEAK = shutil.which("espeak-ng")
+
+RATE = 22_050
+"""Samples a second of espeak-ng."""
+
+
+def spoken(text: str, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """What espeak-ng says to the command of the speaker, as samples: it writes them instead of playing."""
+    whole = folder / "whole"
+    heard = voice(folder, monkeypatch, body=f'{ESPEAK} --stdout "$@" > {{heard}}; touch {whole}')
+    speaker = Speaker()
+    speaker.say(text, language)
+    while not whole.exists():
+        pass
+    speaker.close()
+    whole.unlink()
+    told = heard.read_bytes()
+    assert told[:4] == b"RIFF"
+    return array("h", told[44 : len(told) // 2 * 2]).tolist()
+
+
+@pytest.mark.skipif(ESPEAK is None, reason="espeak-ng is not installed")
+@pytest.mark.parametrize(
+    ("language", "sentence"), [("en", "Seat 3, raise, 600"), ("fr", "Siège 3, relance, 600")]
+)
+def test_a_real_voice_says_it(
+    language: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between one and five seconds, loud, and in the voice of the language."""
+    samples = spoken(sentence, language, tmp_path, monkeypatch)
+    assert RATE < len(samples) < 5 * RATE
+    assert max(samples) > 5_000
+    other = spoken(sentence, "fr" if language == "en" else "en", tmp_path, monkeypatch)
+    assert samples != other
+
+
+@pytest.mark.skipif(ESPEAK is None, reason="espeak-ng is not installed")
+def test_a_real_voice_takes_nothing_for_an_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert max(spoken("--version", "en", tmp_path, monkeypatch)) > 5_000

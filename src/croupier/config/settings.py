@@ -266,6 +266,7 @@ class DealerSettings:
 
     name: Annotated[str, NAME]
     badges: Annotated[str, _one_of("none", "keyboard")] = "none"
+    badge_pause_ms: Annotated[int, _whole(20, 400)] = 80
 
 
 @dataclass(frozen=True, kw_only=True)

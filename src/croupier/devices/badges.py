@@ -18,7 +18,7 @@ SHORTEST: Final = 8
 """Characters of the shortest number: four bytes in hex, or as many digits."""
 
 QUICK_MS: Final = 80
-"""The longest pause between two characters of a reader; people who type eight of them pause longer."""
+"""The longest pause between two characters of most readers; people who type eight of them pause longer."""
 
 LATE_MS: Final = 500
 """So long after a number a return still belongs to it."""
@@ -39,6 +39,8 @@ class Badge:
 class Wedge(Generic[T]):
     """Sorts what the keyboard sent into badges and the rest; `sort` is called at every look at the keys.
 
+    A reader pauses for `quick` ms at most between two characters; keys of people wait as long.
+
     >>> wedge = Wedge[str]()
     >>> [*wedge.sort([("sign", sign, sign) for sign in "00123456"] + [("return", "", "↵")], 20)]
     [Badge(number='00123456')]
@@ -46,7 +48,8 @@ class Wedge(Generic[T]):
     ([], [], ['7'])
     """
 
-    def __init__(self) -> None:
+    def __init__(self, quick: int = QUICK_MS) -> None:
+        self._quick = quick
         self._held: list[T] = []
         self._signs = ""
         self._last = 0  # when the last character was seen
@@ -64,7 +67,7 @@ class Wedge(Generic[T]):
         for kind, sign, key in keys:
             if kind == "sign":
                 came = True
-                if self._held and looked - self._last > QUICK_MS:
+                if self._held and looked - self._last > self._quick:
                     yield from self._let_go(now)
                 self._held.append(key)
                 self._signs += sign.upper()
@@ -83,7 +86,7 @@ class Wedge(Generic[T]):
                 if kind in ("return", "other"):
                     yield from self._let_go(now)
                 yield key
-        if self._held and not came and now - self._last >= QUICK_MS:
+        if self._held and not came and now - self._last >= self._quick:
             yield from self._let_go(now)
 
     def _let_go(self, now: int) -> Iterator[T | Badge]:

@@ -64,7 +64,7 @@ class WindowScreen:
     """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had.
 
     `backlight` is the panel's own, if it is to be turned down; without one that obeys the picture is dimmed.
-    `badges`: a reader of badges types on the keyboard.
+    `badges`: a reader of badges types on the keyboard, with pauses of so many ms at most.
     """
 
     def __init__(
@@ -74,10 +74,10 @@ class WindowScreen:
         fullscreen: bool = False,
         silent: bool = False,
         backlight: Backlight | None = None,
-        badges: bool = False,
+        badges: int | None = None,
     ) -> None:
         self._backlight = backlight
-        self._wedge = Wedge[pygame.event.Event]() if badges else None
+        self._wedge = None if badges is None else Wedge[pygame.event.Event](badges)
         open_window(size, fullscreen=fullscreen)
         self._sounds = Sounds()
         self._silent = silent

@@ -146,7 +146,7 @@ def window_of(settings: Settings) -> WindowScreen:
         look.size,
         fullscreen=look.fullscreen,
         backlight=Backlight() if look.fullscreen else None,
-        badges=settings.dealer.badges == "keyboard",
+        badges=settings.dealer.badge_pause_ms if settings.dealer.badges == "keyboard" else None,
     )
 
 

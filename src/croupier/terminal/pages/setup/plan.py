@@ -167,10 +167,9 @@ class Plan:
             return self._type(kind, value, words)
         if action in ("name", "amount", "cap"):
             return self._typing(action)
-        if kind == "buy" and value.isdigit() and self.typing == "name":
-            return replace(self, sum=_typed(int(value), cash=self.cash))
         if kind == "buy" and value.isdigit():
-            return self._with_amount(int(value))
+            named = self.typing == "name"
+            return self._adding(int(value)) if named else self._with_amount(int(value))
         if kind == "stakes":
             small, _, big = value.partition("/")
             return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
@@ -379,6 +378,11 @@ class Plan:
         plan = self.named(name) if name else self
         return plan._with_amount(buys) if buys else plan
 
+    def _adding(self, amount: int) -> Self:
+        """A buy-in that is touched while a name is typed."""
+        typed = f"{amount // 100}.{amount % 100:02}".removesuffix(".00") if self.cash else str(amount)
+        return replace(self, sum=typed)
+
     def _with_amount(self, amount: int) -> Self:
         """An amount where it belongs: a buy-in, an ante or the bring-in, in chips that there are then."""
         if self.chair is not None:
@@ -386,11 +390,6 @@ class Plan:
         field = {"bb-ante": "big_blind_ante", "bring-in": "bring_in"}.get(self.line, "ante")
         changed: dict[str, Any] = {field: amount, "unit": gcd(self.base.unit, amount)}
         return replace(self, base=replace(self.base, **changed))
-
-
-def _typed(amount: int, *, cash: bool) -> str:
-    """The figures that somebody would type for an amount."""
-    return f"{amount // 100}.{amount % 100:02}".removesuffix(".00") if cash else str(amount)
 
 
 def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
