@@ -50,3 +50,11 @@ def test_chance_alone_is_seldom_a_trend() -> None:
 def test_a_clear_change_is_a_trend() -> None:
     assert trend(40, 1000, 10, 1000) == 1 and trend(2, 1000, 20, 1000) == -1
     assert trend(5, 1000, 5, 1000) == trend(5, 1000, 0, 0) == trend(0, 10, 0, 10) == 0
+
+
+def test_large_counts_have_the_interval_of_the_chi_square() -> None:
+    """Garwood's bounds are halves of chi-square quantiles, as scipy has them."""
+    quantile = pytest.importorskip("scipy.stats").chi2.ppf
+    for events in (1, 2, 7, 60, 399, 5_000, 100_000, 1_000_000):
+        expected = quantile(0.025, 2 * events) / 2, quantile(0.975, 2 * events + 2) / 2
+        assert interval(events) == pytest.approx(expected, rel=1e-9)

@@ -44,6 +44,19 @@ def test_every_figure_leads_to_hands_that_there_are(room: Room, page: str) -> No
         assert 'class="panel none"' not in found and 'id="hand-' in found, link
 
 
+def test_the_rake_of_many_days_goes_by_weeks_and_a_file_by_days(room: Room) -> None:
+    browser = room.login("Flo")
+    days = browser.get(f"/rake?{SPAN}").text
+    weeks = browser.get("/rake?from=2025-12-01&to=2026-03-04").text
+    assert rows(days)[0][:2] == ["Day", "Table"] and rows(weeks)[0][:2] == ["Week from", "Table"]
+    assert rows(weeks)[-1][2:] == rows(days)[-1][2:], "the sums are the same"
+    assert {row[0] for row in rows(weeks)[1:-1]} <= {"2026-02-23", "2026-03-02"}
+    link = re.search(r'<a href="(/hands\?[^"]+)"', weeks)
+    assert link and 'id="hand-' in browser.get(unescape(link[1])).text
+    file = browser.get("/rake?from=2025-12-01&to=2026-03-04&as=csv&grid=rake").text
+    assert "Day" in file and "2026-03-01" in file
+
+
 def test_a_shift_balances_and_leads_to_its_payments(room: Room) -> None:
     browser = room.login("Flo")
     text = unescape(browser.get(f"/shifts?{SPAN}").text)

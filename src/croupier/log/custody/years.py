@@ -10,11 +10,13 @@ import glob
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any, Final
 
 from sqlite_utils import Database
@@ -109,7 +111,7 @@ def _move(
             facts["tree"] = [each.hex() for each in parts_before(db.conn, cut.hand_id)]
             add_note(db.conn, "archived", facts=facts | _keep(db, path, cut.settings), **note)
             tell(f"copying {cut.hands} hands")
-            _copy(db, part, cut)
+            _copy(db, path, part, cut)
             _check(path, part, tell)
             tell("removing them from the log")
             _remove(db, cut)
@@ -197,31 +199,55 @@ def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
     return {f"row {settings}": sha256(found[0]).hexdigest()}
 
 
-def _copy(db: Database, to: Path, cut: Cut) -> None:
+def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
+    """Write the new file: SQLite reads the log itself, and what is not committed yet comes from here."""
     other = open_for_writing(to)
     try:
         migrate(other)
-        with transaction(other):
+        other.conn.execute("ATTACH ? AS log", (str(path.absolute()),))
+        with transaction(other), _without_indexes(other.conn, (*_OF_HANDS, "hands", "seals")):
             other.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.first, cut.origin))
             for table in _WHOLE:
-                _pour(db, other, table, "?", 1)
-            _pour(db, other, "hands", "id < ?", cut.hand_id)
+                _pour(db, other, table)
+            _move_rows(other, "hands", "id < ?", cut.hand_id)
             for table in _OF_HANDS:
-                _pour(db, other, table, "hand_id < ?", cut.hand_id)
-            _pour(db, other, "seals", _SEALS, cut.hand_id, cut.last)
-            _pour(db, other, "packs", "last_seq <= ?", cut.last)
-            finding.include_all(other.conn)
+                _move_rows(other, table, "hand_id < ?", cut.hand_id)
+            _move_rows(other, "seals", _SEALS, cut.hand_id, cut.last)
+            _move_rows(other, "packs", "last_seq <= ?", cut.last)
+            _move_rows(other, "sets", "block < ?", cut.hand_id // finding.BLOCK)
+            finding.include_block(other.conn, cut.hand_id // finding.BLOCK)
             tallies.count(other.conn, 0, cut.hand_id)
         other.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     finally:
         other.close()
 
 
-def _pour(db: Database, other: Database, table: str, where: str, *values: int) -> None:
-    found = db.conn.execute(f"SELECT * FROM {table} WHERE {where}", values)
+def _pour(db: Database, other: Database, table: str) -> None:
+    found = db.conn.execute(f"SELECT * FROM {table}")
     marks = ", ".join("?" * len(found.description))
     while rows := found.fetchmany(_BATCH):
         other.conn.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def _move_rows(other: Database, table: str, where: str, *values: int) -> None:
+    other.conn.execute(f"INSERT INTO main.{table} SELECT * FROM log.{table} WHERE {where}", values)
+
+
+@contextmanager
+def _without_indexes(conn: Connection, tables: Collection[str]) -> Iterator[None]:
+    """Many rows of these tables come or go: their indexes are made once, in order, at the end."""
+    found = [
+        (name, sql)
+        for name, table, sql in conn.execute(
+            "SELECT name, tbl_name, sql FROM main.sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
+        )
+        if table in tables
+    ]
+    for name, _ in found:
+        conn.execute(f"DROP INDEX main.{name}")
+    yield
+    for _, sql in found:
+        conn.execute(sql)
 
 
 def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:

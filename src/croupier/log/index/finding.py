@@ -117,7 +117,12 @@ def _traits_of(conn: Connection, hand_id: int) -> set[str]:
 def include_all(conn: Connection) -> None:
     """Index every hand of a log that has no sets yet."""
     for block in blocks(conn):
-        _write(conn, block, made_of(conn, block))
+        include_block(conn, block)
+
+
+def include_block(conn: Connection, block: int) -> None:
+    """Index the hands of a block that has no sets yet."""
+    _write(conn, block, made_of(conn, block))
 
 
 def blocks(conn: Connection) -> range:

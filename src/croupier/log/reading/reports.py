@@ -104,6 +104,27 @@ def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[Han
     return [HandTally._make((quarter, table, names[dealer], *rest)) for quarter, table, dealer, *rest in rows]
 
 
+def hands_dealt(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
+    """The hands of that time by table and dealer."""
+    rows = archive.all(
+        f"SELECT table_name, {in_words('dealer')}, sum(hands) FROM hand_tallies"
+        " WHERE quarter >= ? AND quarter < ? GROUP BY table_name, dealer",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [(table, dealer, hands) for table, dealer, hands in rows]
+
+
+def hand_times(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, int]]:
+    """The quarters of an hour in which those hands began, each with their number."""
+    rows = archive.all(
+        "SELECT quarter, sum(hands) FROM hand_tallies WHERE quarter >= ? AND quarter < ? GROUP BY quarter",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [(quarter, hands) for quarter, hands in rows]
+
+
 def dealt_by(archive: Archive, since: datetime, until: datetime) -> dict[str, Dealt]:
     """The hands of that time and how long they took, by dealer."""
     rows = archive.all(
@@ -152,6 +173,19 @@ def incident_times(
         *(() if dealer is None else (dealer,)),
     )
     return [(quarter, incidents) for quarter, incidents in rows]
+
+
+def incidents_beside(
+    archive: Archive, since: datetime, until: datetime, doer: Doer
+) -> list[tuple[str, int, int]]:
+    """The quarters of an hour, each with all its incidents, and those that were the doing of `doer`."""
+    rows = archive.all(
+        f"SELECT quarter, sum(incidents), sum(iif({doing(doer)}, incidents, 0)) FROM incident_tallies"
+        " WHERE quarter >= ? AND quarter < ? GROUP BY quarter",
+        as_logged(since),
+        as_logged(until),
+    )
+    return [(quarter, incidents, own) for quarter, incidents, own in rows]
 
 
 def latest_incidents(

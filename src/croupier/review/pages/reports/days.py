@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -49,6 +51,11 @@ class Days(NamedTuple):
     def searched(self) -> dict[str, str]:
         """The same as conditions of a search."""
         return {"since": f"{self.first}T00:00", "until": f"{self.last + timedelta(days=1)}T00:00"}
+
+
+def days_of(visit: Visit) -> Callable[[str], date]:
+    """What gives the day of a quarter of an hour in the room; each is worked out once."""
+    return cache(lambda utc: visit.site.wall.here(utc).date())
 
 
 def days_asked(visit: Visit, archive: Archive, back: int, longest: int = LONGEST) -> Days:

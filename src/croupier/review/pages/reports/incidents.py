@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from starlette.responses import Response
 
 from croupier.engine.incidents.doers import DOERS
 from croupier.log.reading.reports import (
-    HandTally,
     IncidentFact,
     IncidentTally,
-    hand_tallies,
+    hand_times,
+    hands_dealt,
     incident_tallies,
-    incident_times,
+    incidents_beside,
     latest_incidents,
 )
 from croupier.review.frame import sheet, show
@@ -24,7 +24,7 @@ from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.markup import Child, Html, el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
-from croupier.review.pages.reports.rates import rate_of
+from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
 from croupier.telling.names import by_name, doer_name, incident_name, way_name
 
@@ -38,15 +38,15 @@ class Found(NamedTuple):
     """What the log has of these days."""
 
     days: Days
-    hands: Sequence[HandTally]
+    hands: Sequence[tuple[str, str, int]]  # by table and dealer
+    hours: Sequence[tuple[str, int]]  # by quarter of an hour
     incidents: Sequence[IncidentTally]
-    times: Sequence[tuple[str, int]]
-    own: Sequence[tuple[str, int]]  # the dealers' own
+    times: Sequence[tuple[str, int, int]]  # all, and the dealers' own
     latest: Sequence[IncidentFact]
 
     @property
     def dealt(self) -> int:
-        return sum(each.hands for each in self.hands)
+        return sum(number for _, _, number in self.hands)
 
 
 def incidents_page(visit: Visit) -> Response:
@@ -57,10 +57,10 @@ def incidents_page(visit: Visit) -> Response:
         span = archive, *days.bounds(visit)
         found = Found(
             days,
-            hand_tallies(*span),
+            hands_dealt(*span),
+            hand_times(*span),
             incident_tallies(*span),
-            incident_times(*span),
-            incident_times(*span, doer="dealer"),
+            incidents_beside(*span, "dealer"),
             latest_incidents(*span, MOST if visit.form_of_file else SHOWN),
         )
     number = sum(one.incidents for one in found.incidents)
@@ -104,8 +104,7 @@ def named(name: str) -> Child:
 
 def rate(events: int, dealt: int) -> Value:
     """Of a thousand hands; nothing where none was dealt."""
-    found = rate_of(events, dealt)
-    return found.rate if found else None
+    return PER * events / dealt if dealt > 0 else None
 
 
 def _by_doer(visit: Visit, found: Found) -> Html:
@@ -129,7 +128,7 @@ def _by_doer(visit: Visit, found: Found) -> Html:
 def _by_dealer(visit: Visit, found: Found) -> Html:
     say, words, days = visit.words.say, visit.words, found.days
     own = added((one.dealer, one.incidents) for one in found.incidents if one.doer == "dealer")
-    dealt = added((each.dealer, each.hands) for each in found.hands)
+    dealt = added((dealer, number) for _, dealer, number in found.hands)
     rows = [
         (
             link(name, f"/dealer?{query_of(days, name=name)}", person(name), words=words)
@@ -151,9 +150,10 @@ def _by_dealer(visit: Visit, found: Found) -> Html:
 
 def _by_shift(visit: Visit, found: Found) -> Html:
     say, words = visit.words.say, visit.words
-    own = added((shift_of(visit, utc), number) for utc, number in found.own)
-    all_ = added((shift_of(visit, utc), number) for utc, number in found.times)
-    dealt = added((shift_of(visit, each.quarter), each.hands) for each in found.hands)
+    shift_of = _shifts(visit)
+    own = added((shift_of(utc), number) for utc, _, number in found.times)
+    all_ = added((shift_of(utc), number) for utc, number, _ in found.times)
+    dealt = added((shift_of(utc), number) for utc, number in found.hours)
     rows = [
         (
             f"{hours.replace('-', '–')} h",
@@ -172,17 +172,23 @@ def _by_shift(visit: Visit, found: Found) -> Html:
     return sheet(visit, made("shifts", say("Per shift"), columns, rows))
 
 
-def shift_of(visit: Visit, utc: str) -> str:
-    """The shift of a moment, as the hours at which it begins and ends."""
-    starts = sorted(visit.site.shifts)
-    hour = visit.site.wall.here(utc).hour
-    number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
-    return f"{starts[number]:02}-{starts[(number + 1) % len(starts)]:02}"
+def _shifts(visit: Visit) -> Callable[[str], str]:
+    """What gives the shift of a quarter of an hour, as the hours at which it begins and ends."""
+    starts, known = sorted(visit.site.shifts), dict[str, str]()
+
+    def shift_of(utc: str) -> str:
+        if utc not in known:
+            hour = visit.site.wall.here(utc).hour
+            number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
+            known[utc] = f"{starts[number]:02}-{starts[(number + 1) % len(starts)]:02}"
+        return known[utc]
+
+    return shift_of
 
 
 def _by_table(visit: Visit, found: Found) -> Html | None:
     say, words = visit.words.say, visit.words
-    dealt = added((each.table, each.hands) for each in found.hands)
+    dealt = added((table, number) for table, _, number in found.hands)
     if len(dealt) < 2:
         return None
     own = added((one.table, one.incidents) for one in found.incidents if one.doer == "dealer")

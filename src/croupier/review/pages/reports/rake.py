@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import date
+from datetime import date, timedelta
+from typing import Final
 
 from starlette.responses import Response
 
@@ -11,8 +12,11 @@ from croupier.log.reading.reports import hand_tallies
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
 from croupier.review.markup import el, person
-from croupier.review.pages.reports.days import Days, days_asked, days_form, hands
+from croupier.review.pages.reports.days import Days, days_asked, days_form, days_of, hands
 from croupier.review.visit import Visit
+
+_DAYS: Final = 62
+"""Of more days a page has a row a week; a file that is taken along has each."""
 
 
 def rake_page(visit: Visit) -> Response:
@@ -21,34 +25,51 @@ def rake_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 30)
         dealt = hand_tallies(archive, *days.bounds(visit))
+    by_week = days.number > _DAYS and not visit.form_of_file
     found: dict[tuple[date, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    local = days_of(visit)
     for hand in dealt:
         if hand.mode == "tournament" or hand.outcome != "complete":
             continue
-        row = found[visit.site.wall.here(hand.quarter).date(), hand.table]
+        day = local(hand.quarter)
+        row = found[day - timedelta(days=day.weekday()) if by_week else day, hand.table]
         for place, number in enumerate((hand.hands, hand.pot, hand.rake)):
             row[place] += number
     rows = [
         (
             day,
             Cell(table, person(table)),
-            hands(number, Days(day, day), words, table=table, outcome="complete"),
+            hands(number, span, words, table=table, outcome="complete"),
             Amount(pots),
-            hands(Amount(rake), Days(day, day), words, table=table, outcome="complete"),
+            hands(Amount(rake), span, words, table=table, outcome="complete"),
         )
         for (day, table), (number, pots, rake) in sorted(found.items(), reverse=True)
+        for span in [_span(days, day, by_week=by_week)]
     ]
     whole = [sum(row[place] for row in found.values()) for place in range(3)]
     total = (Cell(None, el("b", say("All"))), "", whole[0], Amount(whole[1]), Amount(whole[2]))
+    first = say("Week from") if by_week else say("Day")
     columns = (
-        *(Column(say("Day"), "day"), Column(say("Table")), Column(say("Hands"), "number")),
+        *(Column(first, "day"), Column(say("Table")), Column(say("Hands"), "number")),
         *(Column(say("Pots"), "money"), Column(say("Rake"), "money")),
     )
     return show(
         visit,
         say("Rake"),
         days_form(visit, days),
-        sheet(visit, made("rake", say("Per table and day"), columns, [*rows, total]))
+        sheet(visit, made("rake", _title(visit, by_week=by_week), columns, [*rows, total]))
         if rows
         else el("p", say("No cash hand was played out on these days."), class_="none"),
     )
+
+
+def _span(days: Days, day: date, *, by_week: bool) -> Days:
+    """The days of a row."""
+    if not by_week:
+        return Days(day, day)
+    return Days(max(day, days.first), min(day + timedelta(days=6), days.last))
+
+
+def _title(visit: Visit, *, by_week: bool) -> str:
+    say = visit.words.say
+    return say("Per table and week") if by_week else say("Per table and day")
