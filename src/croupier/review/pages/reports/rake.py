@@ -8,7 +8,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.log.reading.reports import hand_tallies
+from croupier.log.reading.reports import HandTally, hand_tallies
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
 from croupier.review.markup import el, person
@@ -26,15 +26,7 @@ def rake_page(visit: Visit) -> Response:
         days = days_asked(visit, archive, 30)
         dealt = hand_tallies(archive, *days.bounds(visit))
     by_week = days.number > _DAYS and not visit.form_of_file
-    found: dict[tuple[date, str], list[int]] = defaultdict(lambda: [0, 0, 0])
-    local = days_of(visit)
-    for hand in dealt:
-        if hand.mode == "tournament" or hand.outcome != "complete":
-            continue
-        day = local(hand.quarter)
-        row = found[day - timedelta(days=day.weekday()) if by_week else day, hand.table]
-        for place, number in enumerate((hand.hands, hand.pot, hand.rake)):
-            row[place] += number
+    found = _added(visit, dealt, by_week=by_week)
     rows = [
         (
             day,
@@ -61,6 +53,20 @@ def rake_page(visit: Visit) -> Response:
         if rows
         else el("p", say("No cash hand was played out on these days."), class_="none"),
     )
+
+
+def _added(visit: Visit, dealt: list[HandTally], *, by_week: bool) -> dict[tuple[date, str], list[int]]:
+    """Hands, pots and rake of each day, or of the week that begins on it, and table."""
+    found: dict[tuple[date, str], list[int]] = defaultdict(lambda: [0, 0, 0])
+    local = days_of(visit)
+    for hand in dealt:
+        if hand.mode == "tournament" or hand.outcome != "complete":
+            continue
+        day = local(hand.quarter)
+        row = found[day - timedelta(days=day.weekday()) if by_week else day, hand.table]
+        for place, number in enumerate((hand.hands, hand.pot, hand.rake)):
+            row[place] += number
+    return found
 
 
 def _span(days: Days, day: date, *, by_week: bool) -> Days:
