@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.config.file import read, sample
+from croupier.terminal.host.first_start import FIRST
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = (
@@ -19,6 +21,9 @@ UNITS = (
 SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
 SHELL = (
     *SCRIPTS,
+    "image/build.sh",
+    "image/stage-croupier/prerun.sh",
+    "image/stage-croupier/00-croupier/00-run.sh",
     "machine.sh",
     "package/croupier",
     "package/croupier-errand",
@@ -102,6 +107,18 @@ def test_the_scripts_are_clean(script: str) -> None:
         [shellcheck, "-x", str(SYSTEMD / script)], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_the_image_has_what_pi_gen_runs(tmp_path: Path) -> None:
+    """Its scripts are run where they may be executed; the others would be skipped without a word."""
+    stage = SYSTEMD / "image/stage-croupier"
+    assert {path.name for path in stage.iterdir()} == {"prerun.sh", "EXPORT_IMAGE", "00-croupier"}
+    for script in (stage / "prerun.sh", stage / "00-croupier/00-run.sh"):
+        assert os.access(script, os.X_OK), script.name
+    text = (stage / "00-croupier/00-run.sh").read_text(encoding="utf-8")
+    assert f" {FIRST}\n" in text, "the terminal looks for the same file"
+    done = sh("image/build.sh", str(tmp_path), root=tmp_path)
+    assert done.returncode == 2 and "expected the folder of a checkout of pi-gen" in done.stderr
 
 
 def test_the_packages_are_those_that_a_picture_needs() -> None:

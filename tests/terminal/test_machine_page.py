@@ -105,7 +105,7 @@ def test_another_version_needs_the_floor_and_no_hand(machine_of: Callable[[str],
     desk.press("update", "confirm")
     waited(desk)
     assert asked == ["update\n"]
-    assert desk.view.page is not None and desk.view.page.entry == "There is no stick with the name CROUPIER."
+    assert desk.view.page is not None and desk.view.page.text == "There is no stick with the name CROUPIER."
 
 
 def test_every_errand_and_every_reason_is_one_of_the_script() -> None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from croupier.bench import engine, export, latency, ranking, replay, terminal
+from croupier.bench import engine, export, latency, ranking, replay, terminal, wear
 from croupier.bench.figures import Figure
 from croupier.bench.log_samples import Deal
 
-NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "export")
+NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "export", "wear")
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
 
@@ -30,6 +30,7 @@ class Effort:
     engine_hands: int
     replayed: int
     exported: int
+    worn: int
     rounds: int
 
 
@@ -42,6 +43,7 @@ FULL: Final = Effort(
     engine_hands=50,
     replayed=200,
     exported=3_000,
+    worn=200,
     rounds=5,
 )
 QUICK: Final = Effort(
@@ -53,6 +55,7 @@ QUICK: Final = Effort(
     engine_hands=10,
     replayed=20,
     exported=600,
+    worn=30,
     rounds=3,
 )
 
@@ -92,6 +95,9 @@ def bench(
     if "replay" in names:
         tell("replaying hand histories")
         yield replay.measure(files, effort.replayed, effort.rounds)
+    if "wear" in names:
+        tell(f"writing {effort.worn} hands, a commit for each input")
+        yield wear.measure(effort.worn)
     if "export" in names:
         yield export.measure(effort.exported, effort.rounds, command, deal, tell)
 

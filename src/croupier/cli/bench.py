@@ -75,6 +75,7 @@ def bench(
         engine        whole hands, beside PokerKit if it is installed
         replay        hand histories from their text to the stacks, beside PokerKit if it is installed
         export        POJEU of logged hands, with as many processes as there are cores
+        wear          what the log of a hand gives to the disk, which a memory card bears so many times
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
     touches are looked for every 20 ms, at rest every 100 ms. Pictures are drawn as ever, but no display shows

@@ -41,9 +41,11 @@ from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.host import power
 from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.clock import SystemClock
+from croupier.terminal.host.first_start import is_first
 from croupier.terminal.host.speaker import Speaker
 from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.enrol import enrolling
+from croupier.terminal.pages.first_start.page import FirstStart
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
@@ -206,7 +208,9 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     console = console_of(settings).but(decks=decks, deck=name)
     if session.needs_deck and not session.register.active and session.table.between_hands:
         console = console.but(page=enrolling(console))
-    if session.table.between_hands and is_asked(session):
+    if session.table.between_hands and is_first():
+        console = console.but(page=FirstStart(), under=console.page)
+    elif session.table.between_hands and is_asked(session):
         console = console.but(page=ClockPage(), under=console.page)
     if findings:
         console = console.but(page=StartPage(tuple(findings)), under=console.page)

@@ -59,10 +59,6 @@ class ClockPage(Page):
             keys=keys,
             entry=shown(self.typed),
             columns=3,
-            text=words.say(
-                "This machine has no clock that goes on without power, and no network to ask. The log says"
-                " that the dealer told it."
-            ),
         )
 
 

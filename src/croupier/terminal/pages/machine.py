@@ -110,7 +110,7 @@ class MachinePage(Page):
             title=words.say("Machine"),
             lines=tuple(f"{label}\t{value}" for label, value in self._facts(words)),
             keys=(*self._keys(context), close),
-            entry=self._outcome(words),
+            text=self._outcome(words),
         )
 
     def _facts(self, words: Words) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,269 @@
+"""The first start of a machine: language, screen, time zone, Wi-Fi or none, PIN, with touch alone."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from croupier.errors import Refused, Unreadable
+from croupier.languages import LANGUAGES
+from croupier.telling.notice import Notice
+from croupier.terminal.host import errands
+from croupier.terminal.host.errands import Told
+from croupier.terminal.host.first_start import was_set_up
+from croupier.terminal.pages.first_start.typing import Typing
+from croupier.terminal.pages.first_start.zones import PARTS, places, shown
+from croupier.terminal.pages.machine import reason
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
+from croupier.terminal.pages.typing_keys import erase_key, figure_keys, ok_key
+from croupier.terminal.pin import check_pin, hashed
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import KeepSettings
+from croupier.words import Words, message
+
+STEPS: Final = ("language", "screen", "zone", "network", "pin")
+
+TITLES: Final = {
+    "language": message("Language"),
+    "screen": message("Screen"),
+    "zone": message("Time zone"),
+    "network": message("Network"),
+    "pin": message("Floor's PIN"),
+}
+
+BRIGHTNESS: Final = (100, 85, 70, 55, 40)
+
+
+@dataclass(frozen=True)
+class FirstStart(Page):
+    """`step` is asked for. `part` is that of the world whose zones are listed, `focus` a line of the list.
+
+    `network` is the name of a Wi-Fi once it was typed; `first` the PIN once it was, neither it nor what is
+    `typed` as a secret appears in a repr. `asked` is what the machine is doing, `made` the hash of the PIN.
+    """
+
+    step: str = STEPS[0]
+    part: str = ""
+    focus: int = 0
+    typing: Typing | None = field(default=None, repr=False)
+    network: str | None = None
+    typed: str = field(default="", repr=False)
+    first: str = field(default="", repr=False)
+    asked: Future[Told] | None = field(default=None, repr=False, compare=False)
+    made: Future[str] | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, text=self.typing is not None, rules=False, closing=())
+
+    def due(self) -> str:
+        """``confirm``, once the machine has answered or the hash is made."""
+        waits = self.asked or self.made
+        return "confirm" if waits is not None and waits.done() else ""
+
+    def press(self, action: str, context: Context) -> Answered:
+        if self.asked is not None:
+            return self._answered(context) if self.asked.done() else Answered(self)
+        if self.made is not None:
+            return self._over(self.made.result(), context) if self.made.done() else Answered(self)
+        if self.typing is not None:
+            return self._typed(action)
+        if action in CLOSING:
+            return Answered(self._before())
+        kind, _, value = action.partition(":")
+        answers = {"language": self._language, "screen": self._screen, "zone": self._zone}
+        if self.step in answers:
+            return answers[self.step](kind, value, context)
+        return self._network(action) if self.step == "network" else self._pin(action, context)
+
+    def _before(self) -> FirstStart:
+        """One step back; in a list of zones, to the parts of the world."""
+        if self.part:
+            return FirstStart("zone")
+        return FirstStart(STEPS[max(0, STEPS.index(self.step) - 1)])
+
+    def _after(self) -> FirstStart:
+        return FirstStart(STEPS[STEPS.index(self.step) + 1])
+
+    # --- language, screen, zone ----------------------------------------------------------------------
+
+    def _language(self, kind: str, value: str, context: Context) -> Answered:
+        if kind != "speak" or value not in LANGUAGES:
+            return Answered(self)
+        station = replace(context.station, language=value)
+        return Answered(self._after(), station=station, wish=KeepSettings({"screen.language": value}))
+
+    def _screen(self, kind: str, value: str, context: Context) -> Answered:
+        if kind == "shine" and value.isdigit() and int(value) in BRIGHTNESS:
+            return Answered(self, station=replace(context.station, brightness=int(value)))
+        if kind == "hand":
+            return Answered(self, station=replace(context.station, left_handed=value == "left"))
+        if kind != "confirm":
+            return Answered(self)
+        kept = {
+            "screen.brightness": context.station.brightness,
+            "screen.left_handed": context.station.left_handed,
+        }
+        return Answered(self._after(), wish=KeepSettings(kept))
+
+    def _zone(self, kind: str, value: str, context: Context) -> Answered:
+        if kind == "part" and value in PARTS:
+            return Answered(replace(self, part=value, focus=0))
+        if kind == "skip":
+            return Answered(self._after())
+        zones = places(self.part) if self.part else ()
+        if kind in ("less", "more") and zones:
+            steps = int(value) if value.isdigit() else 1
+            focus = self.focus
+            for _ in range(steps):
+                focus = moved(focus, kind, len(zones))
+            return Answered(replace(self, focus=focus))
+        if kind == "line" and value.isdigit() and int(value) < len(zones):
+            return Answered(replace(self, focus=int(value)))
+        if kind == "confirm" and zones:
+            return Answered(replace(self, asked=errands.ask(f"zone {zones[self.focus]}")))
+        return Answered(self)
+
+    # --- network -------------------------------------------------------------------------------------
+
+    def _network(self, action: str) -> Answered:
+        if action == "none":
+            return Answered(self._after())
+        return Answered(replace(self, typing=Typing()) if action == "wifi" else self)
+
+    def _typed(self, action: str) -> Answered:
+        """First the name of the network, then its password, which may be empty."""
+        assert self.typing is not None
+        if action in CLOSING:
+            return Answered(FirstStart("network"))
+        if action != "confirm":
+            return Answered(replace(self, typing=self.typing.after(action)))
+        text = self.typing.typed
+        if self.network is None:
+            return Answered(replace(self, network=text, typing=Typing()) if text else self)
+        asked = errands.ask("wifi on", self.network, text)
+        return Answered(replace(self, typing=None, asked=asked))
+
+    # --- what the machine answered, the PIN ----------------------------------------------------------
+
+    def _answered(self, context: Context) -> Answered:
+        assert self.asked is not None
+        told = self.asked.result()
+        if told.done:
+            return Answered(self._after())
+        why = reason(told, context.words)
+        return Answered(FirstStart(self.step), notice=Notice.refused("not-kept", why=why))
+
+    def _pin(self, action: str, context: Context) -> Answered:
+        kind, _, value = action.partition(":")
+        if kind == "digit" and value.isdigit():
+            return Answered(replace(self, typed=(self.typed + value)[:12]))
+        if action == "erase":
+            return Answered(replace(self, typed=self.typed[:-1]))
+        if action == "none":
+            return self._over("", context)
+        if action != "confirm":
+            return Answered(self)
+        if not self.first:
+            try:
+                check_pin(self.typed)
+            except Unreadable:
+                return Answered(FirstStart("pin"), notice=Notice.refused("bad-pin"))
+            except Refused as error:
+                return Answered(FirstStart("pin"), notice=Notice.of(error))
+            return Answered(FirstStart("pin", first=self.typed))
+        if self.typed != self.first:
+            return Answered(FirstStart("pin"), notice=Notice.refused("other-pin"))
+        return Answered(replace(self, made=hashed(self.typed)))
+
+    def _over(self, pin: str, context: Context) -> Answered:
+        """All was asked: what lay under this page stands, and no later start asks again."""
+        was_set_up()
+        if not pin:
+            return Answered(None)
+        return Answered(
+            None, station=replace(context.station, pin=pin), wish=KeepSettings({"floor.pin": pin})
+        )
+
+    # --- as it is shown ------------------------------------------------------------------------------
+
+    def prompt(self, words: Words) -> str:
+        if self.typing is not None:
+            asks = message("Password of {network}") if self.network else message("Name of the network")
+            return words.say(asks, network=self.network or "")
+        if self.step == "pin":
+            return words.say("The same PIN again") if self.first else words.say("Choose the floor's PIN")
+        return words.say(TITLES[self.step])
+
+    def view(self, context: Context) -> PageView:
+        words = context.words
+        number = STEPS.index(self.step) + 1
+        title = words.say(
+            "{number} of {all}: {what}", number=number, all=len(STEPS), what=words.say(TITLES[self.step])
+        )
+        if self.asked is not None:
+            wait = KeyView(action="wait", label=words.say("It is being done…"), enabled=False)
+            return PageView(title=title, lines=(), keys=(wait,))
+        if self.typing is not None:
+            keys, rows = self.typing.keys(words)
+            return PageView(title=title, lines=(), keys=keys, rows=rows, entry=f"{self.typing.typed}_")
+        if self.step == "pin":
+            return self._pin_view(title, words)
+        back = KeyView(action="back", label=words.say("Back"), enabled=self.step != STEPS[0])
+        if self.step == "zone" and self.part:
+            lines = tuple(map(shown, places(self.part)))
+            return PageView(title=title, lines=lines, keys=(back, ok_key(words)), focus=self.focus)
+        return PageView(title=title, lines=(), keys=(*self._keys(context), back))
+
+    def _keys(self, context: Context) -> tuple[KeyView, ...]:
+        words, station = context.words, context.station
+        if self.step == "language":
+            return tuple(KeyView(action=f"speak:{each.code}", label=each.name) for each in LANGUAGES.values())
+        if self.step == "screen":
+            return _screen_keys(station.brightness, station.left_handed, words)
+        if self.step == "zone":
+            parts = tuple(KeyView(action=f"part:{part}", label=words.say(PART_NAMES[part])) for part in PARTS)
+            return (*parts, KeyView(action="skip", label=words.say("Leave it as it is")))
+        return (
+            KeyView(action="none", label=words.say("No network")),
+            KeyView(action="wifi", label=words.say("Wi-Fi")),
+        )
+
+    def _pin_view(self, title: str, words: Words) -> PageView:
+        none = KeyView(action="none", label=words.say("No PIN"), enabled=not self.first)
+        figures = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words))
+        back = KeyView(action="back", label=words.say("Back"))
+        entry = "•" * len(self.typed) + ("…" if self.made else "_")
+        return PageView(title=title, lines=(), keys=(*figures, none, back), entry=entry, columns=3)
+
+
+PART_NAMES: Final = {
+    "Europe": message("Europe"),
+    "America": message("America"),
+    "Africa": message("Africa"),
+    "Asia": message("Asia"),
+    "Australia": message("Australia"),
+    "Pacific": message("Pacific"),
+    "Indian": message("Indian Ocean"),
+    "Atlantic": message("Atlantic"),
+    "Antarctica": message("Antarctica"),
+}
+
+
+def _screen_keys(brightness: int, left: bool, words: Words) -> tuple[KeyView, ...]:
+    """How bright it is and on which side the keys are, as they are chosen; then on."""
+    shine = tuple(
+        KeyView(
+            action=f"shine:{each}",
+            label=words.percent(str(each)),
+            tone="good" if each == brightness else "calm",
+        )
+        for each in BRIGHTNESS
+    )
+    hands = (("right", message("for the right hand"), not left), ("left", message("for the left hand"), left))
+    sides = tuple(
+        KeyView(action=f"hand:{side}", label=words.say(label), tone="good" if chosen else "calm")
+        for side, label, chosen in hands
+    )
+    return (*shine, *sides, ok_key(words))

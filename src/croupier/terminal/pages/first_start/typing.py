@@ -1,0 +1,62 @@
+"""A keyboard on the screen for names and passwords of networks: all letters, figures and signs of ASCII."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Final
+
+from croupier.languages import language
+from croupier.terminal.pages.typing_keys import cancel_key, erase_key, ok_key
+from croupier.terminal.view import KeyView
+from croupier.words import Words
+
+SIGNS: Final = ("!\"#$%&'()", "*+,-./:;", "<=>?@[\\]", "^_`{|}~")
+"""All that ASCII has beside letters and figures."""
+
+FIGURES: Final = "1234567890"
+
+LONGEST: Final = 63
+"""Signs of a WPA password."""
+
+
+@dataclass(frozen=True)
+class Typing:
+    """What was `typed`, and which keys are in sight: letters, `capitals`, or `signs`."""
+
+    typed: str = ""
+    capitals: bool = False
+    signs: bool = False
+
+    def after(self, action: str) -> Typing:
+        """After a sign, ``erase``, or a change of the keys.
+
+        >>> Typing().after("text:a").after("digit:7").after("text::").after("erase").typed
+        'a7'
+        """
+        kind, _, value = action.partition(":")
+        if kind in ("text", "digit") and len(value) == 1:
+            return replace(self, typed=(self.typed + value)[:LONGEST])
+        if action == "erase":
+            return replace(self, typed=self.typed[:-1])
+        if action == "capitals":
+            return replace(self, capitals=not self.capitals, signs=False)
+        return replace(self, signs=not self.signs) if action == "signs" else self
+
+    def keys(self, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
+        """The keys of a page, and how many stand in each row."""
+        letters = SIGNS if self.signs else language(words.language).keyboard
+        rows = [
+            [_key(sign.upper() if self.capitals else sign) for sign in row] for row in (FIGURES, *letters)
+        ]
+        capitals = KeyView(action="capitals", label="a A", tone="good" if self.capitals else "calm")
+        signs = KeyView(action="signs", label="# +", tone="good" if self.signs else "calm")
+        rows.append([capitals, signs, _key(" "), erase_key(), cancel_key(words), ok_key(words)])
+        return tuple(chain(*rows)), tuple(map(len, rows))
+
+
+def _key(sign: str) -> KeyView:
+    """It types what it shows."""
+    return KeyView(
+        action=f"{'digit' if sign.isdigit() else 'text'}:{sign}", label="␣" if sign == " " else sign
+    )
