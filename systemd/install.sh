@@ -98,7 +98,7 @@ lay_out() {  # SOURCE TARGET
 
 lay_out_files() {
     for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
-        croupier-errand.socket croupier-errand@.service croupier-stick@.service
+        croupier-forward.service croupier-errand.socket croupier-errand@.service croupier-stick@.service
     do
         lay_out "$unit" "/etc/systemd/system/$unit"
     done
@@ -123,7 +123,7 @@ begin() {
     if [ -n "$cage" ]; then
         systemctl enable --now seatd.service || say "warning: seatd does not run"
     fi
-    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket
+    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket croupier-forward.service
     systemctl start croupier-backup.timer croupier-errand.socket
     if [ -n "$pages" ]; then
         systemctl enable -q croupier-review.service
@@ -133,6 +133,7 @@ begin() {
     fi
     # it is ready with its first picture, which may have to wait for a screen
     systemctl restart --no-block croupier.service || say "warning: the terminal does not run yet, see below"
+    systemctl restart croupier-forward.service  # without a room that it joined, it does not start
     systemctl try-restart systemd-journald.service
 }
 

@@ -25,7 +25,7 @@ if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
 fi
 
 if [ -z "$root" ]; then
-    systemctl disable --now croupier-review.service croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
+    systemctl disable --now croupier-forward.service croupier-review.service croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
     rm -rf "$library" /run/croupier /run/croupier-stick /run/croupier-stick.told /var/lib/croupier-versions
     if grep -qs "^root=$library$" /usr/local/bin/croupier; then
         rm -f /usr/local/bin/croupier
@@ -39,6 +39,7 @@ for file in \
     etc/systemd/system/croupier-backup.service \
     etc/systemd/system/croupier-backup.timer \
     etc/systemd/system/croupier-review.service \
+    etc/systemd/system/croupier-forward.service \
     etc/systemd/system/croupier-errand.socket \
     etc/systemd/system/croupier-errand@.service \
     etc/systemd/system/croupier-stick@.service \

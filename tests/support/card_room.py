@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import shutil
+import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -31,7 +32,7 @@ from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
-__all__ = ["CardRoom", "Cluster", "TableLog", "cluster", "programs"]
+__all__ = ["CardRoom", "Cluster", "TableLog", "cluster", "free_port", "programs"]
 
 CERTIFICATE = bytes(range(32))
 """The fingerprint of a certificate."""
@@ -184,3 +185,9 @@ def as_role(dsn: str, role: str) -> psycopg.Connection[Any]:
     conn = psycopg.connect(dsn, autocommit=True)
     conn.execute(f"SET ROLE {role}".encode())
     return conn
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])

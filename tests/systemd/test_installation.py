@@ -16,6 +16,7 @@ from croupier.terminal.host.first_start import FIRST
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = (
     *("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service"),
+    "croupier-forward.service",
     *("croupier-errand.socket", "croupier-errand@.service", "croupier-stick@.service"),
 )
 SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
@@ -67,7 +68,7 @@ def test_installed_twice_is_the_same_and_taken_back_nothing_is_left(
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
     first = tree(tmp_path)
     assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
-    assert len(first) == 11 + len(options)
+    assert len(first) == 12 + len(options)
     again = sh("install.sh", *options, root=tmp_path)
     assert again.returncode == 0 and tree(tmp_path) == first
     for _ in range(2):

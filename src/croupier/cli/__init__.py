@@ -34,6 +34,7 @@ VERBS: Final = {
     "keys": "keys of the floor, which open mucked cards: make, list, rotate",
     "players": "the players of a log: pseudonyms, forgetting, a history of one's own",
     "review": "the floor's pages in a browser: the live table, every hand, incidents, rake",
+    "room": "every table of a card room in one place, on PostgreSQL; a table joins and forwards to it",
     "rules": "the rulebook: a rule, a code of the screen, a switch, or words",
     "shuffle": "how well the cards are mixed: effective riffles, blocks that stay together, weak tags",
     "bench": "measure speed and memory on a simulated table",

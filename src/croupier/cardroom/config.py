@@ -1,0 +1,87 @@
+"""The file `room.toml` becomes frozen settings; everything that is wrong with it is told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, Final
+
+from croupier.errors import Unreadable
+from croupier.files import MOST_TYPED, parse_toml, read_text
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoomConfig:
+    """What the room is served with; files that are named without a folder lie beside `room.toml`."""
+
+    database: str
+    certificate: Path
+    key: Path | None = None
+    name: str = "room"
+    host: str = "0.0.0.0"
+    port: int = 8444
+    owner: str = ""
+    accounts: Path = Path("room-accounts")
+    witness: Path = Path("room-witness")
+    connections: int = 8
+
+
+EXPECTED: Final[Mapping[str, str]] = {
+    "database": "where PostgreSQL has the room, as `host=/run/postgresql dbname=room user=room`",
+    "certificate": "a certificate in PEM, as croupier review certificate makes it",
+    "key": "its private key, if it is in another file",
+    "name": "what the room is called",
+    "host": "the address that it listens on",
+    "port": "1 to 65535",
+    "owner": "where its owner reaches it, for croupier room migrate; else as `database`",
+    "accounts": "who may look, as croupier review account makes it",
+    "witness": "the folder of the key with which the room cosigns",
+    "connections": "connections to PostgreSQL for each kind of work, 1 to 100",
+}
+"""What each key of the section `[room]` holds."""
+
+
+def read_config(path: Path) -> RoomConfig:
+    """The settings in a file; raises `Unreadable` that tells every fault."""
+    try:
+        found = parse_toml(read_text(path, most=MOST_TYPED))
+    except Unreadable as error:
+        raise Unreadable(f"{path}: {error}") from None
+    section = found.pop("room", {})
+    faults = [f"[{name}]: expected the section [room] alone" for name in found]
+    if not isinstance(section, dict):
+        section, faults = {}, [*faults, "room: expected a section [room]"]
+    faults += [f"{name}: expected one of {', '.join(EXPECTED)}" for name in section if name not in EXPECTED]
+    faults += [
+        f"{each.name}: missing: expected {EXPECTED[each.name]}"
+        for each in fields(RoomConfig)
+        if each.default is MISSING and each.name not in section
+    ]
+    values = {name: value for name, value in section.items() if name in EXPECTED}
+    faults += [fault for name, value in values.items() if (fault := _fault(name, value))]
+    if faults:
+        raise Unreadable(f"{path}: " + "; ".join(faults))
+    folder = path.absolute().parent
+    defaults = {name: value for name in ("accounts", "witness") if (value := getattr(RoomConfig, name))}
+    paths = {
+        name: folder / str((defaults | values)[name])
+        for name in ("certificate", "key", "accounts", "witness")
+        if name in values or name in defaults
+    }
+    return RoomConfig(**(values | paths))
+
+
+def _fault(name: str, value: Any) -> str:
+    if name in ("port", "connections"):
+        most = 65535 if name == "port" else 100
+        good = type(value) is int and 1 <= value <= most
+    else:
+        good = isinstance(value, str) and (bool(value.strip()) or name == "owner") and "\0" not in value
+    if good and name == "host":
+        try:
+            ip_address(value)
+        except ValueError:
+            good = False
+    return "" if good else f"{name}: expected {EXPECTED[name]}, found {value!r}"

@@ -1,0 +1,195 @@
+"""A room to try: a private PostgreSQL, tables that deal themselves, and the floor's page; nothing is left."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from croupier.cardroom.cluster import cluster, programs
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.schema.migrations import migrate
+from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving.connections import Connections, connect
+from croupier.cardroom.serving.server import configured, fingerprint_of, make_app
+from croupier.cardroom.store.joining import new_code
+from croupier.errors import Fault
+from croupier.log.journal.signing import key_beside, signer_in
+from croupier.review.access.accounts import AccountFile
+from croupier.review.serving.certificate import keep as keep_certificate
+from croupier.review.serving.certificate import make as make_certificate
+from croupier.review.serving.server import Door, encryption, listen
+
+ACCOUNT: Final = "floor"
+_CROUPIER: Final = "from croupier.cli import main; main()"
+_PATIENCE_S: Final = 30.0
+
+
+@dataclass(frozen=True)
+class Served:
+    """A room that is served: its settings, and how many rows it has of all tables."""
+
+    config: RoomConfig
+    connections: Connections
+
+    @property
+    def address(self) -> str:
+        return f"{self.config.host}:{self.config.port}"
+
+    def rows(self) -> int:
+        """The rows of all logs."""
+        with self.connections.lent(FLOOR) as conn:
+            found = conn.execute("SELECT coalesce(sum(seq), 0) FROM croupier.logs").fetchone()
+        return int(found[0]) if found else 0
+
+
+@contextmanager
+def served(config: RoomConfig) -> Iterator[Served]:
+    """The room, served by a thread of this process; raises `Fault` where it does not come up."""
+    connections = Connections(config.database, config.connections)
+    door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
+    with listen(door) as listening:
+        server = uvicorn.Server(
+            configured(make_app(config, connections), encryption(config.certificate, config.key))
+        )
+        thread = threading.Thread(target=server.run, args=([listening],), name="room", daemon=True)
+        thread.start()
+        try:
+            limit = time.monotonic() + _PATIENCE_S
+            while not server.started:
+                if time.monotonic() > limit or not thread.is_alive():
+                    raise Fault("the room does not come up")
+                time.sleep(0.02)
+            yield Served(config, connections)
+        finally:
+            server.should_exit = True
+            thread.join(10)
+            connections.close()
+
+
+def made(folder: Path, database: str, port: int) -> RoomConfig:
+    """Settings of a room on this machine alone, with a new certificate."""
+    certificate = make_certificate(("localhost",), (ip_address("127.0.0.1"),), datetime.now(UTC))
+    chain, key = keep_certificate(folder, certificate)
+    return RoomConfig(
+        database=database,
+        certificate=chain,
+        key=key,
+        name="croupier room demo",
+        host="127.0.0.1",
+        port=port,
+        accounts=folder / "room-accounts",
+        witness=folder / "room-witness",
+    )
+
+
+def play(tables: int, port: int, seconds: float | None, told: Callable[[str], object]) -> None:
+    """Start everything, say where it is, and clear it away when somebody ends it or the time is up.
+
+    Raises `Refused` where PostgreSQL is not installed, and `Fault` where something does not start.
+    """
+    programs()
+    folder = Path(tempfile.mkdtemp(prefix="croupier-room-"))
+    folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
+    stop = threading.Event()
+    before = {
+        number: signal.signal(number, lambda *_: stop.set()) for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        with ExitStack() as stack:
+            told("starting PostgreSQL")
+            server = stack.enter_context(cluster(folder / "postgresql", fsync="off"))
+            conn = connect(server.dsn)
+            migrate(conn)
+            conn.close()
+            config = made(folder, server.dsn, port)
+            password = secrets.token_urlsafe(9)
+            AccountFile(config.accounts).put(ACCOUNT, "floor", password)
+            room = stack.enter_context(served(config))
+            told(f"the room: https://localhost:{port}/  account {ACCOUNT}, password {password}")
+            told(f"its certificate is its own, SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
+            logs = [folder / f"table{number}.db" for number in range(1, tables + 1)]
+            dealing = stack.enter_context(_dealing(logs))
+            for number, (log, process) in enumerate(zip(logs, dealing, strict=True), 1):
+                stack.enter_context(_joined(log, process, f"Table {number}", room, stop))
+                told(f"table {number} has joined")
+            told("control and C ends it, and nothing is left behind")
+            _watch(room, stop, seconds, told)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _watch(room: Served, stop: threading.Event, seconds: float | None, told: Callable[[str], object]) -> None:
+    end = time.monotonic() + (seconds or 10**9)
+    while not stop.wait(min(10.0, max(0.0, end - time.monotonic()))):
+        told(f"rows in the room: {room.rows()}")
+        if time.monotonic() >= end:
+            return
+
+
+@contextmanager
+def _dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Tables that deal themselves, each in a process of its own, until the end of the block."""
+    quiet = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    nothing = subprocess.DEVNULL
+    dealing = list[subprocess.Popen[bytes]]()
+    try:
+        for number, log in enumerate(logs, 1):
+            asked = ["demo", "--db", str(log), "--seed", str(number)]
+            command = [sys.executable, "-c", _CROUPIER, *asked]
+            dealing.append(
+                subprocess.Popen(command, env=quiet, stdin=nothing, stdout=nothing, stderr=nothing)
+            )
+        yield dealing
+    finally:
+        for process in dealing:
+            process.terminate()
+        for process in dealing:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def _joined(
+    log: Path, process: subprocess.Popen[bytes], name: str, room: Served, stop: threading.Event
+) -> Iterator[None]:
+    """A table of the room, whose log is forwarded until the end of the block."""
+    limit = time.monotonic() + _PATIENCE_S
+    while not (log.exists() and log.stat().st_size):
+        if process.poll() is not None or time.monotonic() > limit:
+            raise Fault(f"{name} does not start")
+        time.sleep(0.05)
+    signer = signer_in(key_beside(log))
+    with room.connections.lent(FLOOR) as conn:
+        code = new_code(conn, ACCOUNT)
+    join(log, signer, room.address, code, name)
+    forwarder = Forwarder.of(log, signer)
+    thread = threading.Thread(target=forwarder.run, args=(stop,), name=name, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(10)
+        forwarder.close()

@@ -1,0 +1,186 @@
+"""The forwarder: it follows a log and sends the room what it does not have; nothing waits for it.
+
+It asks SQLite four times a second whether somebody committed, which reads a few bytes of shared memory. While
+the room is away it tries again ever more rarely; what was not acknowledged is read from the log again.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+import threading
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+from croupier.cardroom.forwarding.gathering import boxes_after, gather, hash_at, needs_boxes, opening
+from croupier.cardroom.forwarding.membership import (
+    Membership,
+    State,
+    Status,
+    keep,
+    keep_receipt,
+    read_membership,
+    tell_status,
+)
+from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.cardroom.wire import Batch, Place
+from croupier.errors import CroupierError, Fault, Refused
+from croupier.log.custody.heads import stand
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+
+LOG: Final = "/terminal/log"
+BATCH: Final = "/terminal/batch"
+
+LOOK_S: Final = 0.25
+"""How often the log is looked at."""
+
+BEAT_S: Final = 20.0
+"""The room hears at least so often that the table is there."""
+
+LONGEST_S: Final = 60.0
+"""Between two tries while the room is away."""
+
+
+@dataclass
+class Forwarder:
+    """The way of one log to its room, one step at a time."""
+
+    log: Path
+    signer: Signer
+    member: Membership
+    sender: str = field(default_factory=lambda: secrets.token_hex(8))
+    place: Place | None = None
+    _line: Line = field(init=False)
+    _status: Status | None = None
+
+    def __post_init__(self) -> None:
+        self._line = self.member.line
+
+    @classmethod
+    def of(cls, log: Path, signer: Signer) -> Forwarder:
+        """The forwarder of a log whose terminal has joined; raises `Refused`."""
+        member = read_membership(log)
+        if member is None:
+            raise Refused("no-room", f"log {log}: its terminal has not joined a room: croupier room join")
+        return cls(log, signer, member)
+
+    def close(self) -> None:
+        self._line.close()
+
+    # --- one step ------------------------------------------------------------------------------------------
+
+    def send_all(self, archive: Archive) -> int:
+        """Send everything that the room does not have; how many batches. Raises `NotTaken` and `Fault`."""
+        sent = 0
+        while (batch := self._next(archive)) is not None:
+            if needs_boxes(batch):
+                sent += self._send_boxes(archive)
+                batch = replace(batch, message=self._known.message + 1)
+            self._send(batch)
+            sent += 1
+        return sent
+
+    def beat(self, archive: Archive) -> None:
+        """Tell the room that the table is there, and where its log stands."""
+        place, now = self._known, stand(archive.db.conn)
+        self._send(
+            Batch(
+                log=place.log,
+                message=place.message + 1,
+                sender=self.sender,
+                end=now.seq,
+                end_head=now.head,
+                first=place.seq + 1,
+                follows=place.head,
+            )
+        )
+
+    @property
+    def _known(self) -> Place:
+        assert self.place is not None, "the log was announced"
+        return self.place
+
+    def _next(self, archive: Archive) -> Batch | None:
+        if self.place is None:
+            self.place = self._announce(archive)
+        return gather(archive, self.place, self.sender)
+
+    def _send_boxes(self, archive: Archive) -> int:
+        after, sent = None, 0
+        while (batch := boxes_after(archive, self._known, self.sender, after)) is not None:
+            self._send(batch)
+            after, sent = (batch.boxes[-1].hand_id, batch.boxes[-1].first_seq), sent + 1
+        return sent
+
+    def _send(self, batch: Batch) -> None:
+        before = self._known
+        try:
+            answer = self._line.post_signed(BATCH, "batch", batch.pack(), self.signer)
+        except NotTaken as error:
+            if error.code == "gap" and error.place is not None:
+                self.place = Place.of_json(error.place)
+                return
+            self.place = None  # the room is asked anew where it stands
+            raise
+        self.place = Place.of_json(answer)
+        if self.place.log != batch.log or self.place.seq < batch.first - 1:
+            self.place = None
+            raise Fault(f"room {self.member.address}: it answered for another log than the one that was sent")
+        if self.place.signed != before.signed and self.place.receipt:
+            keep_receipt(self.log, self.member, self.place.receipt)
+
+    def _announce(self, archive: Archive) -> Place:
+        """How far the room has this log; where it has another history of it, a copy is begun anew."""
+        asked = opening(archive, self.signer, self.sender)
+        found = [
+            Place.of_json(each) for each in self._line.post_signed(LOG, "opening", asked.pack(), self.signer)
+        ]
+        same = [each for each in found if hash_at(archive, each.seq) == each.head]
+        mine = [each for each in same if each.log == self.member.log] or same
+        if mine:
+            place = mine[0]
+        else:
+            anew = asked._replace(anew=True)
+            (answer, *_) = self._line.post_signed(LOG, "opening", anew.pack(), self.signer)
+            place = Place.of_json(answer)
+        if place.log != self.member.log:
+            self.member = replace(self.member, log=place.log)
+            keep(self.log, self.member)
+        return place
+
+    # --- on and on -----------------------------------------------------------------------------------------
+
+    def run(self, stop: threading.Event) -> None:
+        """Follow the log until told to stop; what goes wrong is written beside the log, and tried again."""
+        wait, version, idle = LOOK_S, -1, BEAT_S
+        while not stop.is_set():
+            try:
+                with Archive.open(self.log) as archive:
+                    while not stop.is_set():
+                        (now,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
+                        idle += LOOK_S
+                        if now != version or self.place is None:
+                            self.send_all(archive)
+                            version = now
+                        if idle >= BEAT_S:
+                            self.beat(archive)
+                            self._tell("here")
+                            idle = 0.0
+                        wait = LOOK_S
+                        stop.wait(LOOK_S)
+            except NotTaken as error:
+                self._tell("refused", str(error))
+            except CroupierError as error:
+                self._tell("away", str(error))
+            version, idle = -1, BEAT_S
+            wait = min(LONGEST_S, wait * 2)
+            stop.wait(wait * random.uniform(0.5, 1.0))
+
+    def _tell(self, state: State, said: str = "") -> None:
+        seq = self.place.seq if self.place is not None else 0
+        try:
+            self._status = tell_status(self.log, self._status, state, seq, said)
+        except Fault:
+            self._status = None  # a full disk: the lamp goes by the age of what was written last

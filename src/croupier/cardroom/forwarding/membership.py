@@ -1,0 +1,174 @@
+"""What a terminal keeps of its room, in files beside its log: where it is, its receipt, and how it is.
+
+None of them is needed to deal. The file of the room has its address, its certificate's fingerprint and its
+key as a witness; the receipt is the last checkpoint that the room cosigned.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
+
+from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.cardroom.proving import Joining, key_of, proof
+from croupier.cardroom.wire import signed_text
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, read_text
+from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
+from croupier.log.journal.signing import Signer
+from croupier.review.access.private import replace_private
+
+JOIN: Final = "/terminal/join"
+
+SILENT_S: Final = 120.0
+"""A forwarder that said nothing for this long does not run."""
+
+State = Literal["none", "here", "away", "refused"]
+
+
+@dataclass(frozen=True)
+class Membership:
+    """The room that a terminal has joined, and under which number it keeps the log; 0 while it has none."""
+
+    address: str
+    fingerprint: str
+    witness: str
+    name: str
+    log: int = 0
+
+    @property
+    def line(self) -> Line:
+        return Line.to(self.address, bytes.fromhex(self.fingerprint))
+
+
+def beside(log: Path) -> Path:
+    """Where the membership of a log lies."""
+    return log.with_name(f"{log.name}-room")
+
+
+def receipt_beside(log: Path) -> Path:
+    """Where the last receipt of a log lies."""
+    return log.with_name(f"{log.name}-receipt")
+
+
+def status_beside(log: Path) -> Path:
+    """Where the forwarder says how it is."""
+    return log.with_name(f"{log.name}-room-state")
+
+
+def read_membership(log: Path) -> Membership | None:
+    """The room that the terminal of a log joined; None without one. Raises `Fault` for a damaged file."""
+    path = beside(log)
+    if not path.exists():
+        return None
+    try:
+        found = Membership(**json.loads(read_text(path, most=MOST_TYPED)))
+        bytes.fromhex(found.fingerprint)
+        NoteKey.parse(found.witness)
+    except (ValueError, TypeError, Unreadable):
+        raise Fault(f"{path}: it is damaged: join the room again") from None
+    return found
+
+
+def keep(log: Path, made: Membership) -> None:
+    """Write it down; raises `Fault`."""
+    _write(beside(log), json.dumps(asdict(made)) + "\n")
+
+
+def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
+    """Join the room at an address with a code of its floor, and pin its certificate.
+
+    Raises `Refused` where the code is not good or somebody stands between, `Fault` and `Unreadable`.
+    """
+    key = key_of(code)
+    line = Line.to(address)
+    try:
+        shown = line.connect()
+        made = proof(key, "terminal", shown, signer.public)
+        asked = Joining(signer.public, name.strip(), made, signer.sign(signed_text("join", made)))
+        answer = line.post(JOIN, asked.pack())
+    except NotTaken as error:
+        raise Refused(error.code, str(error)) from None
+    finally:
+        line.close()
+    try:
+        proven, witness = bytes.fromhex(answer["proof"]), str(answer["witness"])
+        NoteKey.parse(witness)
+    except (KeyError, TypeError, ValueError):
+        raise Fault(f"room {address}: it answered, and not as a room does") from None
+    if proven != proof(key, "room", shown, signer.public):
+        raise Refused("other-room", "whoever answered does not know the code: it is not the room")
+    joined = Membership(line.address, shown.hex(), witness, name.strip())
+    before = read_membership(log) if beside(log).exists() else None
+    if before is not None and before.witness == joined.witness:
+        joined = replace(joined, log=before.log)
+    keep(log, joined)
+    return joined
+
+
+def leave(log: Path) -> None:
+    """Forget the room; it keeps what it has. Raises `Refused` where there is none."""
+    try:
+        beside(log).unlink()
+    except FileNotFoundError:
+        raise Refused("no-room", "this terminal has not joined a room") from None
+    status_beside(log).unlink(missing_ok=True)
+
+
+def keep_receipt(log: Path, member: Membership, text: str) -> None:
+    """Keep what the room cosigned; raises `Fault` for a receipt that its key did not sign."""
+    try:
+        holds = SignedNote.parse(text).holds(NoteKey.parse(member.witness))
+    except Unreadable:
+        holds = False
+    if not holds:
+        raise Fault(f"room {member.address}: its receipt is not signed with the key of when we joined")
+    _write(receipt_beside(log), text)
+
+
+@dataclass(frozen=True)
+class Status:
+    """How the forwarder is: since when in this state, the last row that the room has, and its words."""
+
+    state: State
+    since: str
+    seq: int = 0
+    said: str = ""
+
+
+def tell_status(log: Path, before: Status | None, state: State, seq: int, said: str = "") -> Status:
+    """Write how it is where that changed, and say in any case that the forwarder runs."""
+    since = datetime.now(UTC).isoformat(timespec="seconds")
+    now = Status(state, since, seq, said)
+    if before is not None and (before.state, before.said) == (state, said):
+        try:
+            os.utime(status_beside(log))
+            return replace(before, seq=seq)
+        except OSError:
+            pass
+    _write(status_beside(log), json.dumps(asdict(now)) + "\n")
+    return now
+
+
+def status(log: Path, now: float) -> Status:
+    """How the way to the room is, for the lamp; `now` is the time of day in seconds."""
+    path = status_beside(log)
+    if not beside(log).exists():
+        return Status("none", "")
+    try:
+        found = Status(**json.loads(read_text(path, most=MOST_TYPED)))
+        age = now - path.stat().st_mtime
+    except (OSError, ValueError, TypeError):
+        return Status("away", "")
+    return found if age < SILENT_S else Status("away", found.since, found.seq)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        replace_private(path, text)
+    except OSError as error:
+        raise Fault(f"{path}: it cannot be written: {error.strerror}") from error

@@ -1,0 +1,123 @@
+"""One connection to the room: HTTPS to the certificate that was pinned when the terminal joined."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import ssl
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from http.client import HTTPException, HTTPSConnection
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, signed_text
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.journal.signing import Signer
+
+PATIENCE_S: Final = 30.0
+_MOST_ANSWER: Final = 2**20
+
+USUAL_PORT: Final = 8444
+
+
+class OtherCertificate(Fault):
+    """The room shows another certificate than the one that was pinned."""
+
+
+class NotTaken(Refused):
+    """The room does not take what was sent: its name for that, its words, and how far it has the log."""
+
+    def __init__(self, code: str, said: str, place: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code, said)
+        self.place = place
+
+
+@dataclass
+class Line:
+    """The connection to one room, kept open; `fingerprint` of its certificate is empty while unknown."""
+
+    host: str
+    port: int
+    fingerprint: bytes = b""
+    patience_s: float = PATIENCE_S
+    _conn: HTTPSConnection | None = field(default=None, repr=False)
+
+    @classmethod
+    def to(cls, address: str, fingerprint: bytes = b"") -> Line:
+        """The line to an address as people type it: a name or a number, with a port or without."""
+        found = urlsplit(address if "//" in address else f"//{address}")
+        try:
+            host, port = found.hostname, found.port or USUAL_PORT
+        except ValueError:
+            host, port = None, 0
+        if not host or found.scheme not in ("", "https") or found.path not in ("", "/"):
+            raise Unreadable(f"room {address!r}: expected an address such as room.local or 10.0.0.5:8444")
+        return cls(host, port, fingerprint)
+
+    @property
+    def address(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    def connect(self) -> bytes:
+        """The fingerprint of the certificate at the other end; raises `Fault`, also for another one."""
+        self.close()
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE  # the fingerprint says who it is
+        conn = HTTPSConnection(self.host, self.port, timeout=self.patience_s, context=context)
+        try:
+            conn.connect()
+            assert isinstance(conn.sock, ssl.SSLSocket), "it speaks TLS"
+            shown = sha256(conn.sock.getpeercert(binary_form=True) or b"").digest()
+        except (OSError, HTTPException) as error:
+            conn.close()
+            raise Fault(f"room {self.address}: it cannot be reached: {_why(error)}") from error
+        if self.fingerprint and not hmac.compare_digest(shown, self.fingerprint):
+            conn.close()
+            told = f"room {self.address}: its certificate is not the one of when this terminal joined"
+            raise OtherCertificate(f"{told}: join again with a new code")
+        self._conn = conn
+        return shown
+
+    def post(self, path: str, body: bytes, headers: Mapping[str, str] | None = None) -> Any:
+        """The answer of the room; raises `NotTaken` where it refuses, and `Fault` where it is not there."""
+        if self._conn is None:
+            self.connect()
+        assert self._conn is not None, "it was connected just now"
+        try:
+            self._conn.request(
+                "POST", path, body, {"content-type": "application/octet-stream"} | dict(headers or {})
+            )
+            answer = self._conn.getresponse()
+            said = answer.read(_MOST_ANSWER)
+        except (OSError, HTTPException) as error:
+            self.close()
+            raise Fault(f"room {self.address}: the connection was lost: {_why(error)}") from error
+        if answer.will_close:
+            self.close()
+        try:
+            found = json.loads(said)
+        except ValueError:
+            raise Fault(f"room {self.address}: it answered {answer.status}, and not as a room does") from None
+        if answer.status == 200:
+            return found
+        if answer.status >= 500 or not isinstance(found, dict):
+            raise Fault(f"room {self.address}: {str(found)[:200]}")
+        raise NotTaken(str(found.get("why", "")), str(found.get("said", ""))[:400], found.get("place"))
+
+    def post_signed(self, path: str, what: str, body: bytes, signer: Signer) -> Any:
+        """The answer to bytes that the terminal signs as a kind of message; raises as `post`."""
+        signature = b64encode(signer.sign(signed_text(what, body))).decode()
+        return self.post(path, body, {TERMINAL_HEADER: signer.public.hex(), SIGNATURE_HEADER: signature})
+
+    def close(self) -> None:
+        if self._conn is not None:
+            self._conn.close()
+            self._conn = None
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "strerror", "") or error or type(error).__name__)

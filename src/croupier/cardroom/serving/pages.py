@@ -1,0 +1,277 @@
+"""The floor's page of the room: its terminals, a code for another, those that are lost, what was found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+from urllib.parse import parse_qsl
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.store.findings import Told, answer, findings
+from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
+from croupier.errors import CroupierError, Unreadable
+from croupier.languages import LANGUAGES, USUAL
+from croupier.review.access.accounts import Account, AccountFile, known
+from croupier.review.access.limits import Logins
+from croupier.review.access.second import step_of
+from croupier.review.access.sessions import Peer, Session, Sessions, is_same
+from croupier.review.markup import Child, Html, el, page
+from croupier.words import Words, message
+
+COOKIE: Final = "__Host-room"
+_MOST_FORM: Final = 16_384
+
+FINDINGS: Final[Mapping[str, str]] = {
+    "forged": message("A batch was not signed with the key of this terminal"),
+    "unknown-terminal": message("A terminal that never joined sends"),
+    "struck": message("A terminal that was struck out sends"),
+    "broken": message("Rows that do not follow each other"),
+    "fork": message("The log tells another history than before, from this row on"),
+    "cut": message("The log lost its last rows: it was cut off after this row"),
+    "replaced": message("Another log was begun in the place of this one"),
+    "copied": message("The same log is sent by two terminals"),
+    "notes": message("A note is not the one that follows"),
+    "signature": message("A signature was not made by a key of the log"),
+    "tables": message("The tables of a hand are not those that were signed"),
+    "players": message("A player is not the one that follows"),
+}
+"""What is told of each kind of finding."""
+
+
+@dataclass
+class Desk:
+    """The page over one room, with who is logged in; `clock` tells seconds that never go back."""
+
+    config: RoomConfig
+    connections: Connections
+    clock: Callable[[], float] = time.monotonic
+    sessions: Sessions = field(init=False)
+    logins: Logins = field(init=False)
+    used: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.sessions, self.logins = Sessions(self.clock), Logins(self.clock)
+        self.accounts = AccountFile(self.config.accounts)
+
+    def routes(self) -> list[Route]:
+        """The page, and what its forms ask for."""
+        return [
+            Route("/", self._page(self._home), methods=["GET"]),
+            Route("/login", self._page(self._login), methods=["POST"]),
+            Route("/logout", self._page(self._logout), methods=["POST"]),
+            Route("/code", self._page(self._code), methods=["POST"]),
+            Route("/strike", self._page(self._strike), methods=["POST"]),
+            Route("/answer", self._page(self._answer), methods=["POST"]),
+        ]
+
+    def _page(self, work: Callable[[_Asked], Response]) -> Callable[[Request], object]:
+        async def answered(request: Request) -> Response:
+            body = b""
+            async for part in request.stream():
+                body += part
+                if len(body) > _MOST_FORM:
+                    return PlainTextResponse("Too much.\n", 413)
+            return await run_in_threadpool(self._guarded, work, request, body)
+
+        return answered
+
+    def _guarded(self, work: Callable[[_Asked], Response], request: Request, body: bytes) -> Response:
+        asked = self._asked(request, body)
+        try:
+            if request.method == "POST" and work != self._login:
+                if asked.session is None:
+                    return RedirectResponse("/", 303)
+                if not is_same(asked.form.get("form", ""), asked.session.form):
+                    return PlainTextResponse("Reload the page and try again.\n", 403)
+            return work(asked)
+        except CroupierError as error:
+            return self._show(asked, el("p", str(error), class_="bad"), status=503)
+
+    def _asked(self, request: Request, body: bytes) -> _Asked:
+        client = request.client.host if request.client else ""
+        peer = Peer(client, request.headers.get("user-agent", "")[:400])
+        token = request.cookies.get(COOKIE, "")
+        session = self.sessions.find(token, peer, lambda name: self.accounts.accounts().get(name))
+        wanted = [each.strip()[:2].lower() for each in request.headers.get("accept-language", "").split(",")]
+        language = next((code for code in wanted if code in LANGUAGES), USUAL)
+        form = dict(parse_qsl(body.decode("utf-8", "replace")))
+        return _Asked(Words(language), peer, token, session, form)
+
+    # --- who is there --------------------------------------------------------------------------------------
+
+    def _login(self, asked: _Asked) -> Response:
+        name = asked.form.get("name", "")
+        if not self.logins.may_try(asked.peer.address, name):
+            told = asked.words.say("Too many attempts: wait a little")
+            return self._show(asked, el("p", told, class_="bad"), self._login_form(asked), status=429)
+        account = known(self.accounts.accounts(), name, asked.form.get("password", ""))
+        if account is not None and account.role == "floor" and self._second(account, asked.form):
+            self.logins.was_right(asked.peer.address, name)
+            answer: Response = RedirectResponse("/", 303)
+            token = self.sessions.begin(account, asked.peer)
+            answer.set_cookie(COOKIE, token, path="/", secure=True, httponly=True, samesite="strict")
+            return answer
+        told = asked.words.say("The name, the password or the code is not right")
+        return self._show(asked, el("p", told, class_="bad"), self._login_form(asked), status=403)
+
+    def _second(self, account: Account, form: Mapping[str, str]) -> bool:
+        """Whether the second factor is right, where the account has one; a code is good once."""
+        if not account.totp:
+            return True
+        used = self.used.get(account.name, 0)
+        step = step_of(account.totp, form.get("code", ""), time.time(), used)
+        self.used[account.name] = step or used
+        return step is not None
+
+    def _logout(self, asked: _Asked) -> Response:
+        self.sessions.end(asked.token)
+        return RedirectResponse("/", 303)
+
+    # --- what is asked for ---------------------------------------------------------------------------------
+
+    def _home(self, asked: _Asked) -> Response:
+        if asked.session is None:
+            return self._show(asked, self._login_form(asked))
+        return self._overview(asked)
+
+    def _code(self, asked: _Asked) -> Response:
+        with self.connections.lent(FLOOR) as conn:
+            code = new_code(conn, asked.who)
+        say = asked.words.say
+        shown = el(
+            "section",
+            el("h2", say("Code for one terminal")),
+            el("p", code, class_="code"),
+            el("p", say("Type it at the table within ten minutes. It is good once.")),
+        )
+        return self._overview(asked, shown)
+
+    def _strike(self, asked: _Asked) -> Response:
+        with self.connections.lent(FLOOR) as conn:
+            strike_out(conn, _number(asked.form.get("terminal", "")), asked.who)
+        return RedirectResponse("/", 303)
+
+    def _answer(self, asked: _Asked) -> Response:
+        with self.connections.lent(FLOOR) as conn:
+            answer(conn, _number(asked.form.get("finding", "")), asked.who)
+        return RedirectResponse("/", 303)
+
+    def _overview(self, asked: _Asked, *above: Child) -> Response:
+        with self.connections.lent(FLOOR) as conn:
+            there, found = terminals(conn), findings(conn)
+        say = asked.words.say
+        return self._show(
+            asked,
+            *above,
+            el("section", el("h2", say("For the floor")), self._findings(asked, found)) if found else None,
+            el("section", el("h2", say("Terminals")), self._terminals(asked, there)),
+            _form(asked, "/code", el("button", say("Let a terminal join"))),
+            _form(asked, "/logout", el("button", say("Log out"))),
+        )
+
+    def _findings(self, asked: _Asked, found: tuple[Told, ...]) -> Html:
+        say = asked.words.say
+        rows = [
+            el(
+                "tr",
+                el("td", each.terminal or "–"),
+                el("td", say(FINDINGS[each.kind])),
+                el("td", str(each.seq) if each.seq else ""),
+                el("td", _moment(each.last)),
+                el("td", f"{each.times}×"),
+                el("td", _form(asked, "/answer", _hidden("finding", each.id), el("button", say("Seen to")))),
+            )
+            for each in found
+        ]
+        heads = (say("Terminal"), say("What was found"), say("Row"), say("Last"), "", "")
+        return el("table", el("tr", [el("th", head) for head in heads]), rows)
+
+    def _terminals(self, asked: _Asked, there: tuple[Terminal, ...]) -> Html:
+        say = asked.words.say
+        rows = [
+            el(
+                "tr",
+                el("td", each.name),
+                el("td", each.public.hex()[:16]),
+                el("td", _moment(each.seen) if each.seen else say("never")),
+                el("td", str(each.seq)),
+                el(
+                    "td",
+                    say("struck out")
+                    if each.struck
+                    else _form(
+                        asked, "/strike", _hidden("terminal", each.id), el("button", say("Strike out"))
+                    ),
+                ),
+            )
+            for each in there
+        ]
+        heads = (say("Terminal"), say("Key"), say("Heard last"), say("Rows"), "")
+        return el("table", el("tr", [el("th", head) for head in heads]), rows)
+
+    def _login_form(self, asked: _Asked) -> Html:
+        say = asked.words.say
+        return el(
+            "form",
+            el("p", el("label", say("Name"), " ", el("input", name="name", autofocus=True))),
+            el("p", el("label", say("Password"), " ", el("input", name="password", type="password"))),
+            el("p", el("label", say("Code of the phone, if there is one"), " ", el("input", name="code"))),
+            el("button", say("Log in")),
+            method="post",
+            action="/login",
+        )
+
+    def _show(self, asked: _Asked, *body: Child, status: int = 200) -> Response:
+        head = el(
+            "head",
+            el("meta", charset="utf-8"),
+            el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+            el("title", self.config.name),
+            el("link", rel="stylesheet", href="/room.css"),
+        )
+        whole = el("body", el("h1", self.config.name), *body)
+        return HTMLResponse(page(head, whole, language=asked.words.language), status)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """One request to the page."""
+
+    words: Words
+    peer: Peer
+    token: str
+    session: Session | None
+    form: Mapping[str, str]
+
+    @property
+    def who(self) -> str:
+        return self.session.account.name if self.session else ""
+
+
+def _form(asked: _Asked, to: str, *body: Child) -> Html:
+    token = asked.session.form if asked.session else ""
+    return el("form", _hidden("form", token), *body, method="post", action=to)
+
+
+def _hidden(name: str, value: str | int) -> Html:
+    return el("input", type="hidden", name=name, value=value)
+
+
+def _moment(moment: datetime) -> str:
+    return f"{moment.astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+def _number(typed: str) -> int:
+    if not typed.isdecimal() or len(typed) > 9:
+        raise Unreadable("expected a number")
+    return int(typed)

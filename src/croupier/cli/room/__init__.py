@@ -1,0 +1,143 @@
+"""The verb `room`: every table of a card room in one place, on PostgreSQL, and a table's way to it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from croupier.cardroom.config import read_config
+from croupier.cli.nouns import Nouns
+from croupier.cli.paths import FILE_THERE
+from croupier.cli.room.table import forward, join, leave
+from croupier.errors import Refused
+
+NEEDED = ("psycopg", "starlette", "uvicorn")
+
+config_file = click.option(
+    "--config", type=FILE_THERE, required=True, metavar="FILE", help="the settings of the room, TOML"
+)
+
+
+def check_packages() -> None:
+    """Raise `Refused` where the packages of the room are missing."""
+    if any(find_spec(each) is None for each in NEEDED):
+        raise Refused("no-room", "install three packages: pip install '.[room]' in the folder of croupier")
+
+
+@click.group(cls=Nouns)
+def room() -> None:
+    """Every table of a card room in one place: a witnessed copy of their logs on PostgreSQL 15 or newer.
+
+    A table never waits for the room, and needs none.
+
+    \b
+    croupier room demo
+    croupier room migrate --config room.toml
+    croupier room serve --config room.toml
+    croupier room join room.local --db hands.db --name "Table 1"
+    croupier room forward --db hands.db
+    """
+
+
+@room.command()
+@config_file
+def serve(config: Path) -> None:
+    """Serve the room to terminals and to the floor, until control and C.
+
+    \b
+    croupier review certificate /var/lib/croupier --name room.local --port 8444
+    croupier review account anna --role floor --accounts /var/lib/croupier/room-accounts
+    croupier room serve --config room.toml
+    """
+    check_packages()
+    server = import_module("croupier.cardroom.serving.server")
+    server.serve(read_config(config), lambda said: click.echo(said, err=True))
+
+
+@room.command()
+@config_file
+@click.option(
+    "--account", "accounts", multiple=True, help="an account of PostgreSQL that the room logs in with"
+)
+def migrate(config: Path, accounts: tuple[str, ...]) -> None:
+    """Make the tables of the room, or bring them to this version, as their owner; and give the rights.
+
+    \b
+    croupier room migrate --config room.toml --account room
+    """
+    check_packages()
+    settings = read_config(config)
+    work = import_module("croupier.cardroom.serving.connections")
+    migrations = import_module("croupier.cardroom.schema.migrations")
+    conn = work.connect(settings.owner or settings.database)
+    try:
+        done = migrations.migrate(conn, members=accounts)
+    finally:
+        conn.close()
+    click.echo(", ".join(done) if done else "nothing to do: the tables are those of this version")
+
+
+@room.command()
+@config_file
+def code(config: Path) -> None:
+    """Print a code with which one terminal may join within ten minutes.
+
+    \b
+    croupier room code --config room.toml
+    """
+    check_packages()
+    asked = import_module("croupier.cli.room.floor")
+    click.echo(asked.code(read_config(config)))
+
+
+@room.command()
+@config_file
+@click.option("--strike", type=int, metavar="N", help="strike terminal N out: it is lost")
+def terminals(config: Path, strike: int | None) -> None:
+    """List the terminals of the room, when they were heard last and how many rows they have; strike one out.
+
+    \b
+    croupier room terminals --config room.toml
+    croupier room terminals --config room.toml --strike 3
+    """
+    check_packages()
+    asked = import_module("croupier.cli.room.floor")
+    for line in asked.terminals(read_config(config), strike):
+        click.echo(line)
+
+
+@room.command()
+@config_file
+def doctor(config: Path) -> None:
+    """Look at everything that the room needs, and name what is missing; exit 1 if anything is.
+
+    \b
+    croupier room doctor --config room.toml
+    """
+    check_packages()
+    found = import_module("croupier.cardroom.serving.checking").look(config)
+    for each in found:
+        click.echo(f"{'ok     ' if each.is_well else 'MISSING'} {each.what}: {each.said}")
+    if not all(each.is_well for each in found):
+        raise click.exceptions.Exit(1)
+
+
+@room.command()
+@click.option("--tables", type=click.IntRange(1, 20), default=6, show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), default=8444, show_default=True)
+@click.option("--seconds", type=click.FloatRange(1, 86_400), metavar="S", help="end by itself after so long")
+def demo(tables: int, port: int, seconds: float | None) -> None:
+    """A room to try: a private PostgreSQL, tables that deal themselves, the floor's page; nothing is left.
+
+    \b
+    croupier room demo
+    """
+    check_packages()
+    import_module("croupier.cardroom.demo").play(tables, port, seconds, click.echo)
+
+
+for verb in (join, leave, forward):
+    room.add_command(verb)

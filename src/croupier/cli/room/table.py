@@ -1,0 +1,79 @@
+"""The verbs of `room` for a table: it joins a room, leaves it, and sends its log there."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from pathlib import Path
+
+import click
+
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join as join_room
+from croupier.cardroom.forwarding.membership import leave as leave_room
+from croupier.cli.paths import FILE, FILE_THERE
+from croupier.errors import Refused
+from croupier.log.journal.signing import Signer, key_beside, signer_in
+
+log_file = click.option("--db", type=FILE_THERE, required=True, metavar="FILE", help="the log of the table")
+key_file = click.option(
+    "--signing-key", "key", type=FILE, metavar="FILE", help="its signing key; by default beside the log"
+)
+
+
+def _signer(db: Path, key: Path | None) -> Signer:
+    """The terminal's signer; raises `Refused` for a log that has none."""
+    path = key or key_beside(db)
+    if not path.is_file():
+        raise Refused("unsigned", f"{path}: there is no signing key: a room takes signed logs alone")
+    return signer_in(path)
+
+
+@click.command()
+@click.argument("address")
+@log_file
+@key_file
+@click.option("--name", help="what the room calls the table; by default as the log is called")
+@click.option("--code", help="the code that the floor was shown; asked for if it is not given")
+def join(address: str, db: Path, key: Path | None, name: str | None, code: str | None) -> None:
+    """Let the table of a log join the room at ADDRESS, with the code that the page of the room shows.
+
+    The code is not sent: both sides prove that they know it, and the room's certificate is pinned.
+
+    \b
+    croupier room join room.local --db hands.db --name "Table 1"
+    """
+    signer = _signer(db, key)
+    member = join_room(db, signer, address, code or click.prompt("code", err=True), name or db.stem)
+    click.echo(f"joined {member.address} as {member.name}, key {signer.id}")
+    click.echo(f"certificate SHA-256 {bytes.fromhex(member.fingerprint).hex(':').upper()}")
+
+
+@click.command()
+@log_file
+def leave(db: Path) -> None:
+    """Forget the room that the table of a log has joined; the room keeps what it has.
+
+    \b
+    croupier room leave --db hands.db
+    """
+    leave_room(db)
+
+
+@click.command()
+@log_file
+@key_file
+def forward(db: Path, key: Path | None) -> None:
+    """Send the room what the log of a table commits, until control and C; the table waits for nothing of it.
+
+    \b
+    croupier room forward --db hands.db
+    """
+    forwarder = Forwarder.of(db, _signer(db, key))
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    try:
+        forwarder.run(stop)
+    finally:
+        forwarder.close()

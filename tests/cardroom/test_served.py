@@ -1,0 +1,309 @@
+"""A room served over TLS: tables join with a code, forward their logs, and come to no harm without it."""
+
+import json
+import ssl
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+
+from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import (
+    join,
+    leave,
+    read_membership,
+    receipt_beside,
+    status,
+    status_beside,
+)
+from croupier.cardroom.forwarding.sending import Line, NotTaken, OtherCertificate
+from croupier.cardroom.proving import tidy
+from croupier.cardroom.store.joining import new_code, strike_out, terminals
+from croupier.cardroom.store.rows import rows_of
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
+from croupier.log.reading.archive import Archive
+from croupier.review.access.accounts import AccountFile
+from support.card_room import CardRoom, TableLog, free_port
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+    config = made(tmp_path, room.dsn, free_port())
+    with served(config) as there:
+        yield there
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    log = TableLog.make(tmp_path / "table.db")
+    log.hands(1)
+    return log
+
+
+def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1") -> Forwarder:
+    join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), name)
+    return Forwarder.of(table.path, table.signer)
+
+
+def sent(forwarder: Forwarder, table: TableLog) -> int:
+    with Archive.open(table.path) as archive:
+        return forwarder.send_all(archive)
+
+
+def until(done: Callable[[], bool], what: str) -> None:
+    """Wait until something is so, and fail if it never is."""
+    limit = time.monotonic() + 30
+    while not done():
+        assert time.monotonic() < limit, what
+        time.sleep(0.02)
+
+
+def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served, table: TableLog) -> None:
+    forwarder = joined(room, hall, table)
+    stop = threading.Event()
+    thread = threading.Thread(target=forwarder.run, args=(stop,))
+    thread.start()
+    try:
+        until(lambda: hall.rows() == table.stand().seq, "the first rows never came")
+        table.hands(2)
+        until(lambda: hall.rows() == table.stand().seq, "the later rows never came")
+        until(lambda: status(table.path, time.time()).state == "here", "the lamp stays on")
+    finally:
+        stop.set()
+        thread.join()
+        forwarder.close()
+    member = read_membership(table.path)
+    assert member is not None
+    note = SignedNote.parse(receipt_beside(table.path).read_text())
+    assert note.holds(NoteKey.parse(member.witness)) and note.text.splitlines()[1] == "3"
+    with Archive.open(table.path) as archive:
+        assert [row for row, _ in rows_of(room.owner, member.log)] == [row for row, _ in archive.rows()]
+
+
+def test_a_code_is_good_once_and_for_ten_minutes(
+    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+) -> None:
+    code = new_code(room.floor, "anna")
+    join(table.path, table.signer, hall.address, code.lower().replace("-", " "), "Table 1")
+    other = TableLog.make(tmp_path / "other.db", b"o" * 32)
+    for typed, why in ((code, "not good"), ("AAAA-AAAA", "not good")):
+        with pytest.raises(Refused, match=why):
+            join(other.path, other.signer, hall.address, typed, "Table 2")
+    late = new_code(room.floor, "anna")
+    room.owner.execute("UPDATE croupier.codes SET ends = now() WHERE used IS NULL")
+    with pytest.raises(Refused, match="not good"):
+        join(other.path, other.signer, hall.address, late, "Table 2")
+    assert read_membership(other.path) is None
+    with pytest.raises(Unreadable, match="expected 8 letters"):
+        join(other.path, other.signer, hall.address, "short", "Table 2")
+    codes = set()
+    for _ in range(12):
+        with pytest.raises(Refused) as refused:
+            join(other.path, other.signer, hall.address, "AAAA-AAAA", "Table 2")
+        codes.add(refused.value.code)
+    assert codes == {"bad-code", "slow-down"}
+    assert [each.name for each in terminals(room.floor)] == ["Table 1"]
+
+
+def test_whoever_stands_between_is_found_out(
+    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+) -> None:
+    """Who passes on what a terminal says shows another certificate, and the proof is over that one."""
+    folder = tmp_path / "between"
+    folder.mkdir()
+    with served(made(folder, room.dsn, free_port())) as between:
+        line = Line.to(between.address)
+        shown = line.connect()
+        line.close()
+    asked = Line.to(hall.address)
+    assert asked.connect() != shown
+    asked.close()
+    wrong = Line.to(hall.address, shown)
+    with pytest.raises(OtherCertificate, match="join again"):
+        wrong.connect()
+    forwarder = joined(room, hall, table)
+    forwarder._line.fingerprint = shown
+    with pytest.raises(OtherCertificate):
+        sent(forwarder, table)
+
+
+def test_the_room_that_comes_back_gets_everything(room: CardRoom, tmp_path: Path, table: TableLog) -> None:
+    config = made(tmp_path, room.dsn, free_port())
+    with served(config) as hall:
+        forwarder = joined(room, hall, table)
+        sent(forwarder, table)
+        forwarder.close()
+    table.hands(3)
+    with pytest.raises(Fault, match="cannot be reached"):
+        sent(forwarder, table)
+    table.begin()
+    with served(config) as hall:
+        sent(forwarder, table)
+        assert hall.rows() == table.stand().seq
+        again = Forwarder.of(table.path, table.signer)
+        assert sent(again, table) == 0
+        for each in (forwarder, again):
+            each.close()
+    assert room.found() == []
+
+
+def test_a_log_that_was_cut_off_is_forwarded_to_a_copy_of_its_own(
+    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+) -> None:
+    older, had = table.copied(tmp_path / "older.db"), table.stand().seq
+    forwarder = joined(room, hall, table)
+    table.hands(1)
+    sent(forwarder, table)
+    older.path.replace(table.path)  # the stick with last week's copy
+    older.path = table.path
+    with Archive.open(table.path) as archive, pytest.raises(NotTaken, match="cut off"):
+        forwarder.beat(archive)
+    sent(forwarder, older)
+    older.hands(2)
+    sent(forwarder, older)
+    forwarder.close()
+    assert ("cut", had) in room.found()
+    (count,) = room.owner.execute("SELECT count(*) FROM croupier.logs").fetchone() or (0,)
+    (latest,) = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id DESC").fetchone() or (0,)
+    assert (count, latest) == (2, older.stand().seq)
+
+
+def test_a_terminal_that_is_struck_out_says_so_and_leaves(
+    room: CardRoom, hall: Served, table: TableLog
+) -> None:
+    forwarder = joined(room, hall, table)
+    strike_out(room.floor, terminals(room.floor)[0].id, "anna")
+    with pytest.raises(NotTaken, match="struck out"):
+        sent(forwarder, table)
+    forwarder.close()
+    leave(table.path)
+    assert read_membership(table.path) is None
+    with pytest.raises(Refused, match="has not joined"):
+        leave(table.path)
+
+
+def test_the_lamp_goes_by_what_the_forwarder_said_last(room: CardRoom, hall: Served, table: TableLog) -> None:
+    assert status(table.path, time.time()).state == "none"
+    forwarder = joined(room, hall, table)
+    assert status(table.path, time.time()).state == "away"
+    forwarder._tell("here")
+    assert status(table.path, time.time()).state == "here"
+    assert status(table.path, time.time() + 300).state == "away"
+    status_beside(table.path).write_text("{}")
+    assert status(table.path, time.time()).state == "away"
+    forwarder.close()
+
+
+# --- what others ask -------------------------------------------------------------------------------------
+
+
+class Browser:
+    """A browser that takes any certificate."""
+
+    def __init__(self, hall: Served) -> None:
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        self.root = f"https://{hall.address}"
+        handlers = (
+            urllib.request.HTTPSHandler(context=context),
+            urllib.request.HTTPCookieProcessor(CookieJar()),
+        )
+        self.opener = urllib.request.build_opener(*handlers)
+
+    def get(
+        self, path: str, form: dict[str, str] | None = None, body: bytes | None = None
+    ) -> tuple[int, str]:
+        data = urlencode(form).encode() if form is not None else body
+        try:
+            with self.opener.open(self.root + path, data) as answer:
+                return answer.status, answer.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+    def token(self, page: str) -> str:
+        return page.partition('name="form" value="')[2].partition('"')[0]
+
+
+def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
+    room: CardRoom, hall: Served, table: TableLog
+) -> None:
+    AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
+    AccountFile(hall.config.accounts).put("dan", "dealer", PASSWORD)
+    browser = Browser(hall)
+    assert "Let a terminal join" not in browser.get("/")[1]
+    assert browser.get("/login", {"name": "anna", "password": "wrong"})[0] == 403
+    assert browser.get("/login", {"name": "dan", "password": PASSWORD})[0] == 403
+    assert "Let a terminal join" not in browser.get("/code", {})[1]
+    page = browser.get("/login", {"name": "anna", "password": PASSWORD})[1]
+    assert "Let a terminal join" in page
+    assert browser.get("/code", {"form": "1"})[0] == 403
+    form = {"form": browser.token(page)}
+    shown = browser.get("/code", form)[1]
+    code = shown.partition('class="code">')[2].partition("<")[0]
+    assert tidy(code) == code
+    join(table.path, table.signer, hall.address, code, "<b>Table 1")
+    page = browser.get("/")[1]
+    assert "&lt;b&gt;Table 1" in page and table.signer.id in page
+    forwarder = Forwarder.of(table.path, table.signer)
+    sent(forwarder, table)
+    page = browser.get("/strike", form | {"terminal": str(terminals(room.floor)[0].id)})[1]
+    assert "struck out" in page
+    with pytest.raises(NotTaken):
+        sent(forwarder, table)
+        table.hands(1)
+        sent(forwarder, table)
+    forwarder.close()
+    assert "was struck out sends" in browser.get("/")[1]
+    assert "was struck out sends" not in browser.get("/answer", form | {"finding": "1"})[1]
+    browser.get("/logout", form)
+    assert "Let a terminal join" not in browser.get("/")[1]
+
+
+def test_health_and_figures_name_nobody(room: CardRoom, hall: Served, table: TableLog) -> None:
+    forwarder = joined(room, hall, table, "Secret table")
+    sent(forwarder, table)
+    forwarder.close()
+    browser = Browser(hall)
+    assert browser.get("/healthz") == (200, "ok\n")
+    text = browser.get("/metrics")[1]
+    assert "croupier_room_terminals 1" in text and "croupier_room_batches_total 1" in text
+    assert "Secret" not in text and "Player" not in text
+
+
+@pytest.mark.parametrize("path", ["/terminal/join", "/terminal/log", "/terminal/batch"])
+def test_what_no_terminal_would_send_is_answered_in_a_sentence(
+    room: CardRoom, hall: Served, path: str
+) -> None:
+    browser = Browser(hall)
+    for body in (b"", b"{}", b"[]", b"\0" * 50, b"croupier batch 1\n", b'{"name": 3}', b"[" * 40_000):
+        status_, said = browser.get(path, body=body)
+        assert status_ in (400, 403), said
+        assert set(json.loads(said)) == {"why", "said"}
+    status_, said = browser.get(path, body=b"x" * (9 * 2**20)) if path.endswith("batch") else (400, "{}")
+    assert status_ == 400
+    assert browser.get("/healthz")[0] == 200
+
+
+def test_a_room_without_its_database_says_so(room: CardRoom, tmp_path: Path, table: TableLog) -> None:
+    config = made(tmp_path, room.dsn, free_port())
+    with served(config) as hall:
+        forwarder = joined(room, hall, table)
+        room.owner.execute("REVOKE croupier_ingest FROM CURRENT_USER")
+        room.owner.execute("ALTER TABLE croupier.logs RENAME TO gone")
+        with pytest.raises(Fault, match="database of the room failed"):
+            sent(forwarder, table)
+        room.owner.execute("ALTER TABLE croupier.gone RENAME TO logs")
+        sent(forwarder, table)
+        assert hall.rows() == table.stand().seq
+        forwarder.close()
