@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -49,7 +50,7 @@ def look(path: Path) -> tuple[Look, ...]:
         "witness": lambda: str(witness_of(config.witness).key),
         "PostgreSQL": lambda: _version(config),
         "tables": lambda: _tables(config),
-        **{f"role {role}": lambda role=role: _role(config, role) for role in ROLES},  # type: ignore[misc]
+        **{f"role {role}": partial(_role, config, role) for role in ROLES},
         "safe settings": lambda: _settings(config),
         "standby": lambda: _standby(config),
     }
