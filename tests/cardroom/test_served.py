@@ -219,6 +219,7 @@ class Browser:
             urllib.request.HTTPCookieProcessor(CookieJar()),
         )
         self.opener = urllib.request.build_opener(*handlers)
+        self.opener.addheaders = [("accept-language", "en"), ("user-agent", "browser")]
 
     def get(
         self, path: str, form: dict[str, str] | None = None, body: bytes | None = None
