@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.parse import urlencode
@@ -291,8 +292,8 @@ def test_what_no_terminal_would_send_is_answered_in_a_sentence(
         status_, said = browser.get(path, body=body)
         assert status_ in (400, 403), said
         assert set(json.loads(said)) == {"why", "said"}
-    status_, said = browser.get(path, body=b"x" * (9 * 2**20)) if path.endswith("batch") else (400, "{}")
-    assert status_ == 400
+    with suppress(urllib.error.URLError):  # it need not listen to the end
+        assert browser.get(path, body=b"x" * (9 * 2**20))[0] == 400
     assert browser.get("/healthz")[0] == 200
 
 
