@@ -1,0 +1,278 @@
+"""The room killed, its PostgreSQL killed, the connection cut: no row lost, none doubled, nothing taken back."""
+
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from croupier.cardroom.cluster import Cluster, cluster
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.demo import made, served
+from croupier.cardroom.forwarding import gathering
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.rows import rows_of
+from croupier.cardroom.wire import Place
+from croupier.errors import CroupierError
+from croupier.log.journal.chain import verify
+from croupier.log.reading.archive import Archive
+from croupier.review.access.accounts import AccountFile
+from support.card_room import CardRoom, TableLog, free_port
+
+CROUPIER = (sys.executable, "-c", "from croupier.cli import main; main()")
+SEED = random.randrange(2**32)
+
+
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand a batch, so that there is always one under way."""
+    monkeypatch.setattr(gathering, "MOST_PIECES", 1)
+    monkeypatch.setattr(gathering, "MOST_ROWS", 7)
+
+
+@pytest.fixture
+def dice() -> random.Random:
+    print(f"seed {SEED}")
+    return random.Random(SEED)
+
+
+@pytest.fixture
+def config(room: CardRoom, tmp_path: Path) -> RoomConfig:
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", "correct horse battery")
+    return config
+
+
+@contextmanager
+def process(config: RoomConfig) -> Iterator[subprocess.Popen[bytes]]:
+    """The room as a program of its own, once it listens."""
+    file = config.certificate.with_name("room.toml")
+    told = {"database": config.database, "certificate": config.certificate, "key": config.key}
+    lines = [f'{name} = "{value}"' for name, value in told.items()]
+    file.write_text("\n".join(["[room]", *lines, 'host = "127.0.0.1"', f"port = {config.port}"]) + "\n")
+    running = subprocess.Popen([*CROUPIER, "room", "serve", "--config", str(file)], stderr=subprocess.DEVNULL)
+    try:
+        limit = time.monotonic() + 60
+        while not listens(config.port):
+            assert running.poll() is None and time.monotonic() < limit, "the room does not come up"
+            time.sleep(0.05)
+        yield running
+    finally:
+        running.kill()
+        running.wait()
+
+
+def listens(port: int) -> bool:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+class Sender:
+    """Sends a log from a thread, again and again until all is there; keeps every answer that it got."""
+
+    def __init__(self, table: TableLog, forwarder: Forwarder) -> None:
+        self.table, self.forwarder = table, forwarder
+        self.answers: list[Place] = []
+        self.failures = 0
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
+
+    def _run(self) -> None:
+        while not self.over.is_set():
+            try:
+                with Archive.open(self.table.path) as archive:
+                    while not self.over.is_set():
+                        self.forwarder.send_all(archive)
+                        if self.forwarder.place is not None:
+                            self.answers.append(self.forwarder.place)
+                        self.over.wait(0.01)
+            except CroupierError:
+                self.failures += 1
+                self.over.wait(0.02)
+
+    def finish(self) -> None:
+        """Wait until the room has acknowledged the last row."""
+        limit, wanted = time.monotonic() + 60, self.table.stand().seq
+        while not (self.answers and self.answers[-1].seq == wanted):
+            assert time.monotonic() < limit, f"row {wanted} was never acknowledged"
+            time.sleep(0.02)
+        self.over.set()
+        self.thread.join()
+        self.forwarder.close()
+
+
+def assert_whole(owner: psycopg.Connection, table: TableLog, sender: Sender) -> None:
+    """Every row is there once, in one log, in a chain that holds; and nothing acknowledged was taken back."""
+    (log,) = owner.execute("SELECT id FROM croupier.logs").fetchall()[0]
+    assert owner.execute("SELECT count(*) FROM croupier.logs").fetchone() == (1,)
+    there = list(rows_of(owner, log))
+    with Archive.open(table.path) as archive:
+        assert [row for row, _ in there] == [row for row, _ in archive.rows()]
+        hands = [row[0] for row in archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")]
+    assert verify(there).head == table.stand().head
+    found = owner.execute("SELECT id FROM croupier.hands WHERE sheet IS NOT NULL ORDER BY id").fetchall()
+    assert [each[0] for each in found] == hands
+    assert [each.seq for each in sender.answers] == sorted(each.seq for each in sender.answers)
+    assert owner.execute("SELECT kind FROM croupier.findings").fetchall() == []
+
+
+def joined(room: CardRoom, config: RoomConfig, table: TableLog, address: str = "") -> Sender:
+    where = address or f"127.0.0.1:{config.port}"
+    join(table.path, table.signer, where, new_code(room.floor, "anna"), "Table 1")
+    return Sender(table, Forwarder.of(table.path, table.signer))
+
+
+def kill_the_room(room: CardRoom, config: RoomConfig, folder: Path, dice: random.Random, times: int) -> None:
+    table = TableLog.make(folder / "table.db")
+    sender = None
+    for _ in range(times):
+        with process(config) as running:
+            sender = sender or joined(room, config, table)
+            table.hands(3)
+            time.sleep(dice.random() * 0.3)
+            running.kill()
+    assert sender is not None
+    with process(config):
+        sender.finish()
+    assert sender.failures
+    assert_whole(room.owner, table, sender)
+
+
+@pytest.mark.slow
+def test_the_room_killed(room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random) -> None:
+    kill_the_room(room, config, disk_path, dice, 2)
+
+
+@pytest.mark.nightly
+def test_the_room_killed_all_night(
+    room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random
+) -> None:
+    kill_the_room(room, config, disk_path, dice, 500)
+
+
+def kill_postgresql(folder: Path, dice: random.Random, times: int) -> None:
+    folder.chmod(0o711)
+    with cluster(folder / "pg") as server, CardRoom.make(server, "room", folder) as room:
+        config = made(folder, room.dsn, free_port())
+        table = TableLog.make(folder / "table.db")
+        with served(config):
+            sender = joined(room, config, table)
+            for _ in range(times):
+                table.hands(3)
+                time.sleep(dice.random() * 0.2)
+                server.kill()
+                started(server)
+            sender.finish()
+        assert sender.failures
+        with psycopg.connect(room.dsn, autocommit=True) as owner:
+            assert_whole(owner, table, sender)
+
+
+def started(server: Cluster) -> None:
+    """Start it again, once the processes that it left behind have gone."""
+    again_until_done(server.start)
+
+
+def again_until_done(work: Callable[[], None]) -> None:
+    limit = time.monotonic() + 60
+    while True:
+        try:
+            return work()
+        except CroupierError:
+            assert time.monotonic() < limit, "it never starts again"
+            time.sleep(0.1)
+
+
+@pytest.mark.slow
+def test_postgresql_killed(postgres: Cluster, disk_path: Path, dice: random.Random) -> None:
+    kill_postgresql(disk_path, dice, 2)
+
+
+@pytest.mark.nightly
+def test_postgresql_killed_all_night(postgres: Cluster, disk_path: Path, dice: random.Random) -> None:
+    kill_postgresql(disk_path, dice, 200)
+
+
+class Wire:
+    """A way to the room that is cut after so many bytes, drawn anew for each connection."""
+
+    def __init__(self, port: int, dice: random.Random, cuts: int) -> None:
+        self._port, self._dice, self.left = port, dice, cuts
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._over = False
+        self._threads = [threading.Thread(target=self._accept)]
+        self._threads[0].start()
+
+    def _accept(self) -> None:
+        while True:
+            here, _ = self._listening.accept()
+            if self._over:
+                return here.close()
+            there = socket.create_connection(("127.0.0.1", self._port))
+            self.left -= 1
+            budget = [self._dice.randrange(2_000, 40_000) if self.left >= 0 else 2**40]
+            for one, other in ((here, there), (there, here)):
+                self._threads.append(threading.Thread(target=self._pass_on, args=(one, other, budget)))
+                self._threads[-1].start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket, budget: list[int]) -> None:
+        with suppress(OSError):
+            while budget[0] > 0 and (part := one.recv(min(4096, budget[0]))):
+                other.sendall(part)
+                budget[0] -= len(part)
+        for each in (one, other):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+            each.close()
+
+    def close(self) -> None:
+        self._over = True
+        socket.create_connection(("127.0.0.1", self.port)).close()
+        self._listening.close()
+        for thread in self._threads:
+            thread.join()
+
+
+def cut_connections(
+    room: CardRoom, config: RoomConfig, folder: Path, dice: random.Random, times: int
+) -> None:
+    table = TableLog.make(folder / "table.db")
+    table.hands(2)
+    with served(config):
+        join(table.path, table.signer, f"127.0.0.1:{config.port}", new_code(room.floor, "anna"), "Table 1")
+        wire = Wire(config.port, dice, times)
+        forwarder = Forwarder.of(table.path, table.signer)
+        forwarder._line.port = wire.port
+        sender = Sender(table, forwarder)
+        limit = time.monotonic() + 60 + times
+        while wire.left > 0:
+            assert time.monotonic() < limit, f"{wire.left} cuts never came"
+            table.hands(1)
+            time.sleep(0.01)
+        sender.finish()
+        wire.close()
+    assert sender.failures
+    assert_whole(room.owner, table, sender)
+
+
+def test_connections_cut(room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random) -> None:
+    cut_connections(room, config, disk_path, dice, 8)
+
+
+@pytest.mark.nightly
+def test_connections_cut_all_night(
+    room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random
+) -> None:
+    cut_connections(room, config, disk_path, dice, 500)
