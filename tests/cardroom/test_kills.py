@@ -1,4 +1,4 @@
-"""The room killed, its PostgreSQL killed, the connection cut: no row lost, none doubled, nothing taken back."""
+"""The room killed, its PostgreSQL killed, the connection cut: no row lost, none doubled, none taken back."""
 
 import random
 import socket
