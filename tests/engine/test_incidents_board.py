@@ -228,6 +228,19 @@ def test_a_second_burn_of_a_street_is_the_first_upcard() -> None:
     assert bench.table.hand.hole(Seat(1))[-1].up
 
 
+@pytest.mark.parametrize(("where", "dealt"), [("seat:1", True), ("seat:3", False), ("muck", False)])
+def test_a_card_that_went_back_is_dealt_when_it_is_seen_where_it_is_due(where: str, dealt: bool) -> None:
+    bench = stud()
+    call_around(bench)
+    burn, second = bench.deck[:2]
+    bench.deal(2)
+    see(bench, "burn", burn, second)
+    bench.do(cmd.Answer, way="return")
+    see(bench, where, second)
+    assert (bench.cards("returned") == "") is dealt
+    assert (second in bench.cards("seat:1").split()) is dealt
+
+
 def test_lost_stud_cards_never_come_again_and_count_for_nobody() -> None:
     bench = stud(players=3)
     bench.deal(3)
