@@ -33,7 +33,17 @@ PAGES = (
         "/hands/1?step=30",
         "/hands/1/steps/5",
     ),
-    *("/hands/1/sheet", "/hands/2", "/hands/3", "/hands/4", "/incidents", "/rake", "/notes", "/shuffle"),
+    *(
+        "/hands/1/sheet",
+        "/hands/2",
+        "/hands/3",
+        "/hands/4",
+        "/incidents",
+        "/rake",
+        "/notes",
+        "/shuffle",
+        "/pairs",
+    ),
 )
 
 

@@ -8,11 +8,12 @@ np = pytest.importorskip("numpy")
 
 from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
 from croupier.integrity.days import by_day, from_to  # noqa: E402
+from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
-from croupier.review.pages import shuffle  # noqa: E402
+from croupier.review.pages import pairs, shuffle  # noqa: E402
 from croupier.review.plots import Point, over_time  # noqa: E402
 from croupier.words import Words  # noqa: E402
-from support.floor_pages import Room  # noqa: E402
+from support.floor_pages import Room, send  # noqa: E402
 
 DAYS = "?from=2026-03-01&to=2026-03-10"
 
@@ -44,6 +45,27 @@ def test_a_block_is_an_amber_note_with_its_picture(room: Room, slug: Assessed) -
 
 def test_a_dealer_does_not_see_the_page(room: Room) -> None:
     assert room.login("Dan", lang="en").get("/shuffle").status_code == 403
+
+
+def test_the_floor_chooses_a_baseline_on_record(room: Room) -> None:
+    floor = room.login("Flo", lang="en")
+    page = floor.get("/shuffle" + DAYS).text
+    assert "The baseline is 7 riffles" in page
+    for riffles, why, status in (("0", "x", 409), ("6.5", "", 409), ("6.5", "four weeks of our own", 303)):
+        answer = send(floor, "/shuffle" + DAYS, "/shuffle/baseline", riffles=riffles, why=why)
+        assert answer.status_code // 100 == status // 100
+    assert "The baseline is 6.5 riffles" in floor.get("/shuffle" + DAYS).text
+    assert "four weeks of our own" in floor.get("/notes").text
+    auditor = room.login("Aud", lang="en")
+    assert send(auditor, "/shuffle" + DAYS, "/shuffle/baseline", riffles="5", why="x").status_code == 403
+
+
+def test_players_two_by_two_lead_to_hands(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = (Pair("Ann", "<b>Bob", 400, 16.2, 3.1, 2.0, 0.4, (3, 1)),)
+    monkeypatch.setattr(pairs, "_found", lambda *_: found)
+    text = room.login("Flo", lang="en").get("/pairs" + DAYS).text
+    assert 'href="/hands/3"' in text and "&lt;b&gt;Bob" in text and "16.2" in text
+    assert room.login("Dan", lang="en").get("/pairs").status_code == 403
 
 
 def test_a_block_shows_where_cards_go(slug: Assessed) -> None:

@@ -14,6 +14,7 @@ import click
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN
 from croupier.errors import Fault
+from croupier.integrity.baseline import USUAL, baseline_of
 from croupier.integrity.orders import Order, Reading
 from croupier.log.reading.archive import Archive
 
@@ -33,9 +34,7 @@ if TYPE_CHECKING:
 @click.option(
     "--baseline",
     type=click.FloatRange(1, 10),
-    default=7.0,
-    show_default=True,
-    help="the riffles that the room's shuffle is held against",
+    help="the riffles that the room's shuffle is held against; else what the floor chose for the log, or 7",
 )
 @click.option("--pairs", "pairs_", is_flag=True, help="Players of the log, two by two, in place of decks.")
 @click.option(
@@ -49,7 +48,7 @@ def shuffle(
     db: Path | None,
     orders: Path | None,
     json_: bool,
-    baseline: float,
+    baseline: float | None,
     pairs_: bool,
     figures: int | None,
     keys: Keys,
@@ -90,8 +89,9 @@ def shuffle(
         _tell_pairs(db, json_=json_)
         return
     reading = Reading()
-    found = read(orders, reading) if orders else logged(db, keys)
-    parts = import_module("croupier.integrity.assessment").assess(found, baseline).parts
+    found, usual = (read(orders, reading), USUAL) if orders else logged(db, keys)
+    assess = import_module("croupier.integrity.assessment").assess
+    parts = assess(found, usual if baseline is None else baseline).parts
     if json_:
         click.echo(json.dumps([as_json(part) for part in parts], ensure_ascii=False, indent=2))
     else:
@@ -101,11 +101,12 @@ def shuffle(
         click.echo(f"{orders}: {reading.unreadable} lines have no cards and were left out", err=True)
 
 
-def logged(db: Path | None, keys: Keys) -> list[Order]:
-    """The orders of the finished hands of a log."""
+def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float]:
+    """The orders of the finished hands of a log, and its baseline."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
-        return list(import_module("croupier.integrity.logged").orders_of(archive))
+        found = list(import_module("croupier.integrity.logged").orders_of(archive))
+        return found, baseline_of(archive.db.conn)
 
 
 def _tell_figures(runs: int, *, json_: bool) -> None:

@@ -26,6 +26,7 @@ KIND_NAMES: Final = {
     "device": message("device"),
     "coming": message("the floor comes"),
     "clock": message("time of the machine told"),
+    "baseline": message("baseline of the shuffle"),
 }
 
 ABOUT: Final = {

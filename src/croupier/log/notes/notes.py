@@ -24,12 +24,12 @@ from croupier.log.people.typed import in_words, put_aside
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
-    "lost", "device", "coming", "clock",
+    "lost", "device", "coming", "clock", "baseline",
 )  # fmt: skip
 """Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own,
 that the machine was started, that somebody named a card for the record of a hand, that a key signs from here
 on, that a deck was registered, that rows which had been written were gone, how a device fared, who of
-the floor comes, and what time a dealer told the machine."""
+the floor comes, what time a dealer told the machine, and what the shuffle is held against."""
 
 EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost")
 """Notes that say why something is not as it was written, or that others are held against."""

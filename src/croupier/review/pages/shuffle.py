@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -12,11 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 from starlette.responses import Response
 
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
+from croupier.log.reading.reports import Dealt, as_logged
 from croupier.review.frame import panel, sheet, show
-from croupier.review.grids.grid import Cell, Column, made
+from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.markup import Html, el, person
+from croupier.review.pages.baseline import baseline_form, chosen
 from croupier.review.pages.reports.days import days_asked, days_form
+from croupier.review.pages.reports.dealers import dealt_and_own
+from croupier.review.pages.reports.rates import rate_of
 from croupier.review.plots import Point, block, from_to, over_time
 from croupier.review.visit import Visit
 
@@ -26,8 +30,6 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 92
 """The most days that are looked at together."""
-
-BASELINE: Final = 7.0
 
 
 def shuffle_page(visit: Visit) -> Response:
@@ -41,7 +43,9 @@ def shuffle_page(visit: Visit) -> Response:
         days = days_asked(visit, archive, 30, LONGEST)
         since, until = (as_logged(moment) for moment in days.bounds(visit))
         last = archive.one("SELECT max(id) FROM hands WHERE outcome != 'live'")
-    found = _assessed(visit.site.db, since, until, (last[0] if last else 0) or 0)
+        baseline = chosen(archive)
+        dealt, own = dealt_and_own(visit, archive, days)
+    found = _assessed(visit.site.db, since, until, (last[0] if last else 0) or 0, baseline)
     if not found.parts:
         none = el("p", say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
@@ -51,20 +55,22 @@ def shuffle_page(visit: Visit) -> Response:
         title,
         days_form(visit, days),
         [_amber(visit, part, note) for part, note in notes],
-        el("p", say("A pack that was riffled seven times is the baseline; 12 stands for a perfect shuffle.")),
         _table(visit, found),
-        list(_plots(visit, found)),
+        _beside(visit, found, dealt, own),
+        baseline_form(visit, baseline, _together(found)),
+        list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
         list(_blocks(visit, notes)),
+        beside=el("a", say("Players two by two"), href="/pairs", class_="button"),
     )
 
 
 @lru_cache(maxsize=8)
-def _assessed(db: Path, since: str, until: str, last: int) -> Assessed:
+def _assessed(db: Path, since: str, until: str, last: int, baseline: float) -> Assessed:
     """What the hands tell; `last` is the last finished hand, so that a new one is looked at."""
     with Archive.open(db) as archive:
         orders = list(import_module("croupier.integrity.logged").orders_of(archive, since, until))
-    found: Assessed = import_module("croupier.integrity.assessment").assess(orders, BASELINE)
+    found: Assessed = import_module("croupier.integrity.assessment").assess(orders, baseline)
     return found
 
 
@@ -100,7 +106,48 @@ def _table(visit: Visit, found: Assessed) -> Html:
     return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows))
 
 
-def _plots(visit: Visit, found: Assessed) -> Iterator[Html]:
+def _together(found: Assessed) -> tuple[float, float, float] | None:
+    """Effective riffles of all decks and dealers together; nothing without a shuffle."""
+    if not len(found.rows):
+        return None
+    whole = import_module("croupier.integrity.scale").estimate(found.ratios)
+    return whole.riffles, whole.low, whole.high
+
+
+def _beside(visit: Visit, found: Assessed, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
+    """Each dealer's shuffle beside their pace and their own errors."""
+    say = visit.words.say
+    estimate = import_module("croupier.integrity.scale").estimate
+    names = _dealers(found)
+    rows: list[tuple[Cell | Value, ...]] = []
+    for dealer in sorted(set(names)):
+        told = estimate(found.ratios[[name == dealer for name in names]])
+        hands = dealt.get(dealer, Dealt())
+        rate = rate_of(own[dealer], hands.hands)
+        rows.append(
+            (
+                Cell(dealer, person(dealer) if dealer else "–"),
+                *(told.riffles, told.low, told.high, hands.pace, own[dealer]),
+                *(rate or (None, None, None)),
+            )
+        )
+    columns = (
+        *(Column(say("Dealer")), Column(say("Effective riffles"), "rate")),
+        *(Column(say("from"), "rate"), Column(say("to"), "rate"), Column(say("Hands an hour"), "rate")),
+        *(Column(say("Own errors"), "number"), Column(say("per 1,000 hands"), "rate")),
+        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
+    )
+    return sheet(
+        visit, made("shuffle-dealers", say("Per dealer, beside pace and errors"), columns, rows, "pile")
+    )
+
+
+def _dealers(found: Assessed) -> list[str]:
+    """The dealer of each shuffle."""
+    return [found.deals.streams[stream][1] for stream in found.deals.stream[found.rows]]
+
+
+def _plots(visit: Visit, found: Assessed, baseline: float) -> Iterator[Html]:
     """A plot over the days for each deck and dealer."""
     days = import_module("croupier.integrity.days").by_day(found)
     for part in found.parts:
@@ -108,7 +155,7 @@ def _plots(visit: Visit, found: Assessed) -> Iterator[Html]:
         points = [Point(one.day, one.riffles.riffles, one.riffles.low, one.riffles.high) for one in mine]
         if points:
             name = _name(visit, part)
-            yield panel(name, over_time(points, BASELINE, name, visit.words))
+            yield panel(name, over_time(points, baseline, name, visit.words))
 
 
 def _map(visit: Visit, found: Assessed) -> Iterator[Html]:

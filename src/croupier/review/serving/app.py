@@ -26,6 +26,7 @@ from croupier.log.disk import sqlite_faults
 from croupier.review.access.accounts import Account, Role
 from croupier.review.access.sessions import Peer, Session, is_same
 from croupier.review.frame import failed, refused
+from croupier.review.pages import baseline as pages_baseline
 from croupier.review.pages import board as pages_board
 from croupier.review.pages import coming as pages_coming
 from croupier.review.pages import compare as pages_compare
@@ -33,6 +34,7 @@ from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
+from croupier.review.pages import pairs as pages_pairs
 from croupier.review.pages import shuffle as pages_shuffle
 from croupier.review.pages import tables as pages_tables
 from croupier.review.pages import tokens as pages_tokens
@@ -107,6 +109,8 @@ PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
     ("POST", "/api/tokens", pages_tokens.make_token, FLOOR),
     ("POST", "/api/revoked", pages_tokens.revoke_token, FLOOR),
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
+    ("POST", "/shuffle/baseline", pages_baseline.choose_baseline, FLOOR),
+    ("GET", "/pairs", pages_pairs.pairs_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),

@@ -49,8 +49,8 @@ def dealers_page(visit: Visit) -> Response:
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         days = days_asked(visit, archive, USUAL)
-        dealt, own = _dealt_and_own(visit, archive, days)
-        dealt_before, own_before = _dealt_and_own(visit, archive, days.before)
+        dealt, own = dealt_and_own(visit, archive, days)
+        dealt_before, own_before = dealt_and_own(visit, archive, days.before)
     rows = [
         _line(
             days,
@@ -76,7 +76,8 @@ def dealers_page(visit: Visit) -> Response:
     )
 
 
-def _dealt_and_own(visit: Visit, archive: Archive, days: Days) -> tuple[dict[str, Dealt], Counter[str]]:
+def dealt_and_own(visit: Visit, archive: Archive, days: Days) -> tuple[dict[str, Dealt], Counter[str]]:
+    """What each dealer dealt on these days, and their own errors."""
     span = archive, *days.bounds(visit)
     return dealt_by(*span), _own(incident_tallies(*span))
 
@@ -113,8 +114,8 @@ def dealer_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, USUAL)
         span = archive, *days.bounds(visit)
-        dealt, own = _dealt_and_own(visit, archive, days)
-        dealt_before, own_before = _dealt_and_own(visit, archive, days.before)
+        dealt, own = dealt_and_own(visit, archive, days)
+        dealt_before, own_before = dealt_and_own(visit, archive, days.before)
         if name not in dealt:
             sentence = say("{name} dealt no hand on these days.", name=name[:60] or "–")
             return refused(visit, sentence, 400, days_form(visit, days, name=name))

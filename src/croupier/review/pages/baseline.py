@@ -1,0 +1,88 @@
+"""What the room's shuffle is held against: seven riffles, or what the floor chose of its own figures, on
+record."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import RedirectResponse, Response
+
+from croupier.errors import Refused
+from croupier.integrity.baseline import MOST, RIFFLES, baseline_of, read_riffles
+from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.journal.signing import signer_beside
+from croupier.log.notes.notes import add_note
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
+from croupier.review.frame import field, form, panel
+from croupier.review.markup import Html, el
+from croupier.review.visit import Visit
+
+WHY: Final = 200
+"""Characters of a reason."""
+
+
+def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] | None) -> Html:
+    """The baseline, what all hands of these days have of their own, and where the floor chooses another."""
+    say, number = visit.words.say, visit.words.number
+    now = say(
+        "The baseline is {riffles} riffles; 12 stands for a perfect shuffle.", riffles=number(f"{chosen:g}")
+    )
+    told = None
+    if own is not None:
+        riffles, low, high = (number(f"{each:.1f}") for each in own)
+        told = say(
+            "All decks and dealers of these days together: {riffles} ({low} to {high}).",
+            riffles=riffles,
+            low=low,
+            high=high,
+        )
+    if visit.role != "floor":
+        return el("div", el("p", now), el("p", told) if told else None)
+    choose = form(
+        visit,
+        "/shuffle/baseline",
+        field(say("Riffles"), "riffles", f"{chosen:g}", inputmode="decimal", maxlength=8, required=True),
+        field(say("Why"), "why", "", maxlength=WHY, required=True),
+        el("button", say("Choose")),
+        class_="note",
+    )
+    said = say("It is a note of the log. Order beyond the baseline is noted from then on.")
+    return panel(
+        say("Baseline"), el("p", now), el("p", told) if told else None, el("p", said, class_="small"), choose
+    )
+
+
+def choose_baseline(visit: Visit) -> Response:
+    """Write the floor's choice as a note; raises `Refused` for what is no number of riffles or has no
+    reason."""
+    site, why = visit.site, visit.form.get("why", "").strip()
+    riffles = read_riffles(visit.form.get("riffles", ""))
+    if riffles is None:
+        raise Refused(
+            "bad-baseline", visit.words.say("Expected riffles from 1 to {most}, such as 6.5.", most=MOST)
+        )
+    if not 0 < len(why) <= WHY:
+        raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=WHY))
+    with sqlite_faults(site.db):
+        db = open_for_change(site.db)
+        try:
+            with transaction(db):
+                if baseline_of(db.conn) != riffles:
+                    add_note(
+                        db.conn,
+                        "baseline",
+                        utc=as_logged(site.now()),
+                        who=visit.who,
+                        why=why,
+                        facts={RIFFLES: riffles},
+                        signer=signer_beside(site.db),
+                    )
+        finally:
+            db.close()
+    return RedirectResponse("/shuffle", 303)
+
+
+def chosen(archive: Archive) -> float:
+    """The baseline of the log that is open."""
+    return baseline_of(archive.db.conn)
