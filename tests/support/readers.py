@@ -13,9 +13,11 @@ from typing import Any, Protocol
 
 import pytest
 
+from croupier.devices.readers import messages
 from croupier.devices.readers.feig import frames as feig_frames
 from croupier.devices.readers.feig.frames import FeigFrame
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.messages import Message
 from croupier.devices.readers.pepper import frames as pepper_frames
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
@@ -114,6 +116,10 @@ def _hex(vector: Mapping[str, Any], field: str) -> bytes:
     return bytes.fromhex(vector[field])
 
 
+def _message(vector: Mapping[str, Any]) -> Message:
+    return Message(ord(vector["kind"]), _hex(vector, "content"))
+
+
 CODECS: Mapping[str, Codec] = {
     "pepper": Codec(lambda vector: _hex(vector, "payload"), pepper_frames.encode),
     "pn532": Codec(
@@ -123,6 +129,7 @@ CODECS: Mapping[str, Codec] = {
         lambda frame: pn532_frames.encode(frame.code, frame.data, answer=frame.answer),
     ),
     "rdm6300": Codec(lambda vector: _hex(vector, "number"), rdm6300_frames.encode),
+    "mfrc522": Codec(_message, messages.encode),
     "wedge": Codec(lambda vector: _hex(vector, "number"), wedge_frames.encode),
     "feig": Codec(
         lambda vector: FeigFrame(

@@ -13,6 +13,7 @@ from croupier.devices.ports import PortSource
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.feig.driver import Feig
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
+from croupier.devices.readers.mfrc522.driver import OnSpi
 from croupier.devices.readers.pepper.driver import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.rdm6300.driver import Rdm6300
@@ -27,6 +28,7 @@ DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pn532": Pn532,
     "rdm6300": Rdm6300,
     "feig": Feig,
+    "mfrc522": OnSpi,
     "wedge": KeyboardWedge,
 }
 """The driver of each kind of bought readers."""

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.devices.readers.feig.twin import FeigTwin
+from croupier.devices.readers.mfrc522.twin import Mfrc522Twin
 from croupier.devices.readers.pepper.twin import PepperTwin
 from croupier.devices.readers.pn532.bus_twin import Pn532BusTwin
 from croupier.devices.readers.pn532.twin import Pn532Twin
@@ -36,6 +37,7 @@ TWINS: Final[Mapping[str, Callable[[int], ReaderTwin[Any]]]] = {
     "rdm6300": lambda slot: Rdm6300Twin(slot=slot),
     "id12la": lambda slot: Rdm6300Twin(slot=slot, once=True),
     "feig": lambda slot: FeigTwin(slot=slot),
+    "mfrc522": lambda slot: Mfrc522Twin(slot=slot),
     "wedge": lambda slot: WedgeTwin(slot=slot),
 }
 """The twin of each kind, and of other makes and buses of its driver, given the antenna of the shoe."""

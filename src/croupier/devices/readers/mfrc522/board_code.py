@@ -1,0 +1,48 @@
+"""The chip as the shoe's board knows it: files of the firmware, run here as they run there.
+
+They import each other, and a little of MicroPython, by plain names. So each is run with an import of its own
+that knows these names alone, and the rest of the program sees nothing of it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from croupier.errors import Fault
+
+_FILES: Final = ("mfrc522", "iso14443", "presence")
+_PLACES: Final = (
+    Path(__file__).parents[5] / "firmware",
+    Path(sys.prefix) / "share" / "croupier" / "firmware",
+)
+
+
+@cache
+def module(name: str) -> ModuleType:
+    """A file of the firmware as a module. Raises `Fault` if it did not come with this installation.
+
+    >>> module("iso14443").frames_of(bytes.fromhex("3A5F0211"))[0].hex()
+    '93703a5f0211768c1d'
+    """
+    made = ModuleType(name)
+    if name == "micropython":
+        made.__dict__["const"] = lambda value: value
+        return made
+    if name not in _FILES:
+        raise ImportError(f"{name}: no file of the board that is used here")
+    path = next((place / f"{name}.py" for place in _PLACES if (place / f"{name}.py").is_file()), None)
+    if path is None:
+        raise Fault("the firmware of the shoe, which knows this chip, did not come with this installation")
+    made.__dict__["__builtins__"] = {**vars(builtins), "__import__": _import}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), made.__dict__)
+    return made
+
+
+def _import(name: str, *others: Any) -> ModuleType:
+    """As `__import__`, for the names of a board."""
+    return module(name)
