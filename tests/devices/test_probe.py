@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import queue
+import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ import pytest
 from croupier.devices.ports import SerialPort
 from croupier.devices.probe import Answer, probe, serial_ports
 from croupier.devices.protocol.link import ShoeSettings
+from croupier.devices.readers.pcsc.twin import ServiceModel
+from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readings import Draw, Reading
 from croupier.devices.shoe import ShoePort
@@ -21,11 +25,27 @@ TAG = "04A1B2C3D4E5F6"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", [kind for kind, driver in DRIVERS.items() if not driver.SILENT])
+@pytest.mark.parametrize(
+    "kind", [kind for kind, driver in DRIVERS.items() if driver.ON_A_LINE and not driver.SILENT]
+)
 def test_each_reader_is_known(kind: str) -> None:
     with ReaderProcess(kind) as twin:
         answer = probe(str(twin.path))
     assert (answer.kind, answer.trouble, answer.protocol) == (kind, "", None)
+
+
+def test_a_reader_of_a_bus_is_asked_there_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    service = types.ModuleType("smartcard.scard")
+    model = ServiceModel(Pn532Twin(), plain=False)
+    for name in dir(model):
+        if name.startswith("SCard"):
+            setattr(service, name, getattr(model, name))
+    monkeypatch.setitem(sys.modules, "smartcard", types.ModuleType("smartcard"))
+    monkeypatch.setitem(sys.modules, "smartcard.scard", service)
+    assert probe("pcsc:") == Answer(port="pcsc:", kind="pcsc", firmware="ACR122U214")
+    none = probe("pcsc:Omnikey")
+    assert not none.kind and "no such reader" in none.trouble
+    assert "No such file" in probe("i2c:/dev/i2c-99").trouble
 
 
 @pytest.mark.slow

@@ -68,6 +68,7 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
         (Answer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
         (Answer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
         (Answer(port="/dev/a"), "warning", "125 kHz"),
+        (Answer(port="pcsc:", trouble="pcsc:: no such reader, found none"), "fault", "apt install pcscd"),
         (Answer(port="i2c:/dev/i2c-1"), "warning", "switches that choose the bus"),
         (
             Answer(port="spi:/dev/a", trouble="[Errno 2] No such file or directory"),

@@ -80,7 +80,8 @@ def vectors_of(kind: str) -> Mapping[str, Any]:
 
 
 def known(family: str) -> Known:
-    return Known(**vectors_of(kind_of(family))["reader"])
+    vectors = vectors_of(kind_of(family))
+    return Known(**vectors["reader"] | vectors.get(family, {}))
 
 
 TELLING = tuple(
@@ -130,6 +131,7 @@ CODECS: Mapping[str, Codec] = {
     ),
     "rdm6300": Codec(lambda vector: _hex(vector, "number"), rdm6300_frames.encode),
     "mfrc522": Codec(_message, messages.encode),
+    "pcsc": Codec(_message, messages.encode),
     "wedge": Codec(lambda vector: _hex(vector, "number"), wedge_frames.encode),
     "feig": Codec(
         lambda vector: FeigFrame(

@@ -12,6 +12,7 @@ from typing import Final
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
 from croupier.devices.ports import PORT_ERRORS, SerialPort, parse_port
+from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.wire import PROTOCOL
@@ -103,6 +104,6 @@ def _heard(
                 return Answer(port=port, kind=kind)
             case ShoeLost(reason=reason) if "protocol" in reason:
                 return Answer(port=port, kind=kind, trouble=reason)
-            case ShoeLost(reason=reason) if "is not installed" in reason:
+            case ShoeLost(reason=reason) if parse_port(port).bus and reason != UNHEARD:
                 return Answer(port=port, trouble=reason)
     return None

@@ -56,7 +56,10 @@ def _of_port(answer: Answer) -> Finding:
             "stop the terminal first: systemctl stop croupier",
         )
     if answer.trouble:
-        return Finding(answer.port, "fault", answer.trouble, "pull the cable, put it back, and look again")
+        mend = "pull the cable, put it back, and look again"
+        if bus == "pcsc":
+            mend = "sudo apt install pcscd, plug the reader in, and see that no kernel driver has it (README)"
+        return Finding(answer.port, "fault", answer.trouble, mend)
     if not answer.kind and bus:
         mend = "check its power, its wires and the switches that choose the bus"
         return Finding(answer.port, "warning", "nothing answers", mend)

@@ -30,6 +30,9 @@ from croupier.devices.readings import (
 
 F = TypeVar("F")
 
+UNHEARD: Final = "no answer"
+"""Why a reader is lost that is there and says nothing."""
+
 _CLOCK: Final = 1 << 32
 """Device times start again after that; a reader has no clock, so they are the host's."""
 
@@ -130,7 +133,7 @@ class ReaderLink(Generic[F]):
         if self._due is not None and now >= self._due:
             found += self._advance(None, now)  # no answer came, or it is time for the next look
         if self._silent_since_long(now):
-            found += self._lost("no answer", now)
+            found += self._lost(UNHEARD, now)
         return tuple(found)
 
     def deadline(self) -> int | None:

@@ -14,6 +14,7 @@ from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.feig.driver import Feig
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.mfrc522.driver import OnSpi
+from croupier.devices.readers.pcsc.driver import Pcsc
 from croupier.devices.readers.pepper.driver import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.rdm6300.driver import Rdm6300
@@ -29,6 +30,7 @@ DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "rdm6300": Rdm6300,
     "feig": Feig,
     "mfrc522": OnSpi,
+    "pcsc": Pcsc,
     "wedge": KeyboardWedge,
 }
 """The driver of each kind of bought readers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.protocol.frames import is_uid
@@ -56,6 +56,15 @@ class ReaderTwin(ABC, Generic[F]):
         """The tags in the field of an antenna, looked at now."""
         self._seen |= antenna == self._slot
         return self._tags.get(antenna, ())
+
+    @property
+    def faulty(self) -> set[int]:
+        """The antennas that cannot be used."""
+        return self._faulty
+
+    def shares(self, other: ReaderTwin[Any]) -> None:
+        """From now on the tags and faults of another twin, which this one is a part of."""
+        self._tags, self._faulty = other._tags, other._faulty
 
     def receive(self, data: bytes, now: int) -> None:
         for frame in self.frames.feed(data):

@@ -64,9 +64,9 @@ class Pn532(Driver[Pn532Frame]):
         if self._listed:
             yield from self._ask(RF_CONFIGURATION, FIELD_OFF)
         self._listed = True
-        targets = _targets((yield from self._ask(LIST_TARGETS, TWO_OF_106_KBPS)))
-        self._listed = bool(targets)
-        return Look(tuple(filter(None, targets)), unread=not all(targets))
+        found = targets((yield from self._ask(LIST_TARGETS, TWO_OF_106_KBPS)))
+        self._listed = bool(found)
+        return Look(tuple(filter(None, found)), unread=not all(found))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
         """One command; what its answer holds. Not heard, it is soon sent again; a lost answer is repeated."""
@@ -94,7 +94,7 @@ class Pn532(Driver[Pn532Frame]):
         raise NoAnswer
 
 
-def _targets(data: bytes) -> list[str]:
+def targets(data: bytes) -> list[str]:
     """The numbers in an answer to `LIST_TARGETS`, empty if no tag is listed; raises `Trouble`.
 
     Each target is its index, SENS_RES (2), SEL_RES, the length of its number, the number, and an ATS with its

@@ -1,0 +1,131 @@
+"""What asks the PC/SC service: which reader there is, whether a card lies on it, and what the two answer.
+
+The calls are those of `smartcard.scard` in pyscard, which is kept, thin over the service's own interface, and
+in the distribution too (python3-pyscard). Each returns a code first, 0 if all went well.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+from croupier.devices.readers.messages import FAULT, Answerer, Message
+from croupier.errors import Fault
+
+START: Final = ord("S")
+PRESENT: Final = ord("P")
+APDU: Final = ord("A")
+ESCAPE: Final = ord("E")
+
+NO_CARD: Final = b"no-card"
+MUTE: Final = b"mute"
+REFUSED: Final = b"refused"
+BUSY: Final = b"busy"
+_WORDS: Final = {
+    0x8010000C: NO_CARD,
+    0x80100069: NO_CARD,
+    0x80100066: MUTE,
+    0x80100067: MUTE,
+    0x80100068: NO_CARD,
+    0x80100016: MUTE,
+    0x8010002F: MUTE,
+    0x8010000B: BUSY,
+}
+"""What codes of the service mean: a card is taken away, says nothing or not all, was reset, is another's."""
+
+_SYSTEM, _SHARED, _DIRECT, _LEAVE = 2, 2, 3, 0
+_NO_PROTOCOL, _ANY_PROTOCOL = 0, 3
+_UNAWARE, _UNKNOWN, _UNAVAILABLE, _THERE = 0x00, 0x04, 0x08, 0x20
+CCID_ESCAPE: Final = 0x42000001
+"""The control code of pcsc-lite for what a reader itself answers, not a card."""
+
+
+class Scard(Protocol):
+    """As much of `smartcard.scard` as is used."""
+
+    def SCardEstablishContext(self, scope: int) -> tuple[int, Any]: ...
+    def SCardReleaseContext(self, context: Any) -> int: ...
+    def SCardListReaders(self, context: Any, groups: list[str]) -> tuple[int, list[str]]: ...
+    def SCardGetStatusChange(
+        self, context: Any, timeout: int, readers: list[tuple[str, int]]
+    ) -> tuple[int, list[tuple[str, int, list[int]]]]: ...
+    def SCardConnect(self, context: Any, reader: str, share: int, protocols: int) -> tuple[int, Any, int]: ...
+    def SCardDisconnect(self, card: Any, disposition: int) -> int: ...
+    def SCardTransmit(self, card: Any, protocol: int, apdu: list[int]) -> tuple[int, list[int]]: ...
+    def SCardControl(self, card: Any, code: int, data: list[int]) -> tuple[int, list[int]]: ...
+    def SCardGetErrorMessage(self, code: int) -> str: ...
+
+
+class ReaderOfService(Answerer):
+    """The first reader whose name has `wanted` in it. Raises OSError if there is no service or no reader."""
+
+    def __init__(self, wanted: str, scard: Scard) -> None:
+        super().__init__()
+        self._scard = scard
+        code, self._context = scard.SCardEstablishContext(_SYSTEM)
+        self._must(code, "the PC/SC service")
+        code, names = scard.SCardListReaders(self._context, [])
+        found = [name for name in names if wanted.lower() in name.lower()] if not code else []
+        if not found:
+            scard.SCardReleaseContext(self._context)
+            there = ", ".join(names) if not code and names else "none"
+            raise Fault(f"pcsc:{wanted}: no such reader, found {there}")
+        self._name = found[0]
+
+    def close(self) -> None:
+        self._scard.SCardReleaseContext(self._context)
+
+    def answer(self, message: Message) -> Message:
+        """Raises OSError if the reader or the service is gone."""
+        if message.kind == START:
+            return Message(START, self._name.encode("ascii", "replace"))
+        atr = self._atr()
+        if message.kind == PRESENT:
+            return Message(PRESENT, atr)
+        if message.kind == ESCAPE:
+            return self._handed_on(message, _DIRECT, _NO_PROTOCOL)
+        if not atr:
+            return Message(FAULT, NO_CARD)
+        return self._handed_on(message, _SHARED, _ANY_PROTOCOL)
+
+    def _atr(self) -> bytes:
+        """What the card that lies there says first, empty without one."""
+        code, states = self._scard.SCardGetStatusChange(self._context, 0, [(self._name, _UNAWARE)])
+        self._must(code, self._name)
+        _, state, atr = states[0]
+        if state & (_UNKNOWN | _UNAVAILABLE):
+            raise Fault(f"{self._name} is not there any more")
+        return bytes(atr) if state & _THERE else b""
+
+    def _handed_on(self, message: Message, share: int, protocols: int) -> Message:
+        """A card may be taken away in between, a program hold it, and a driver let no command through."""
+        code, card, protocol = self._scard.SCardConnect(self._context, self._name, share, protocols)
+        if code:
+            return self._failed(message, code)
+        try:
+            data = list(message.content)
+            if message.kind == ESCAPE:
+                code, said = self._scard.SCardControl(card, CCID_ESCAPE, data)
+            else:
+                code, said = self._scard.SCardTransmit(card, protocol, data)
+        finally:
+            self._scard.SCardDisconnect(card, _LEAVE)
+        return self._failed(message, code) if code else Message(message.kind, bytes(said))
+
+    @staticmethod
+    def _failed(message: Message, code: int) -> Message:
+        code &= 0xFFFFFFFF  # the library has it with a sign
+        return Message(FAULT, REFUSED if message.kind == ESCAPE else _WORDS.get(code, b"error-%08X" % code))
+
+    def _must(self, code: int, what: str) -> None:
+        if code:
+            raise Fault(f"{what}: {self._scard.SCardGetErrorMessage(code)}")
+
+
+def on_service(name: str) -> ReaderOfService:
+    """Open a reader of the service by a part of its name, the first one without."""
+    try:
+        scard: Scard = import_module("smartcard.scard")
+    except ImportError as error:
+        raise Fault("pyscard is not installed: sudo apt install python3-pyscard pcscd") from error
+    return ReaderOfService(name, scard)
