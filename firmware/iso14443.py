@@ -54,7 +54,7 @@ def frames_of(number):
     """The frames that select the tag of this number, one for each part of it.
 
     >>> [frame.hex() for frame in frames_of(bytes([0x3A, 0x5F, 0x02, 0x11]))]
-    ['93703a5f0211768c1d']
+    ['93703a5f0211764a09']
     """
     frames = []
     at = 0

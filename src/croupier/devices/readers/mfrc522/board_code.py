@@ -27,7 +27,7 @@ def module(name: str) -> ModuleType:
     """A file of the firmware as a module. Raises `Fault` if it did not come with this installation.
 
     >>> module("iso14443").frames_of(bytes.fromhex("3A5F0211"))[0].hex()
-    '93703a5f0211768c1d'
+    '93703a5f0211764a09'
     """
     made = ModuleType(name)
     if name == "micropython":
