@@ -200,7 +200,7 @@ class ShoeSettings:
     """The port of the shoe, or of the reader that stands for one, and the deck that lies in it."""
 
     port: Annotated[
-        str, Form("a device path, i2c:, spi: or pcsc: and what is there, spy:FILE:URL or sim:", _read_port)
+        str, Form("a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:", _read_port)
     ]
     pair_ms: Annotated[int, _whole(20, 2000)] = 450
     deck: Annotated[str, NAME]
