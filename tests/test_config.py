@@ -202,7 +202,8 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
         (
             "shoe.port",
             '"http://x"',
-            "shoe.port: expected a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:,",
+            "shoe.port: expected a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:"
+            ', found "http://x"',
         ),
         ("shoe.pair_ms", "0", "shoe.pair_ms: expected a whole number from 20 to 2000, found 0"),
         (
