@@ -209,8 +209,8 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
         (
             "reader.kind",
             '"rc522"',
-            'reader.kind: expected "shoe-line" or "pepper" or "pn532" or "rdm6300" or "feig" or "wedge", '
-            'found "rc522"',
+            'reader.kind: expected "shoe-line" or "pepper" or "pn532" or "rdm6300" or "feig" or "mfrc522" '
+            'or "pcsc" or "wedge", found "rc522"',
         ),
         (
             "reader.slot_pin",
