@@ -210,7 +210,8 @@ def test_a_service_is_as_closed_as_the_readme_says(tmp_path: Path, name: str) ->
 def test_the_service_keeps_its_promises() -> None:
     text = (SYSTEMD / "croupier.service").read_text(encoding="utf-8")
     for line in (
-        "Type=notify", "WatchdogSec=10", "Restart=always", "StartLimitIntervalSec=0", "LimitCORE=0",
+        "Type=notify", "WatchdogSec=10", "Restart=always", "TimeoutStartSec=10min", "StartLimitIntervalSec=0",
+        "LimitCORE=0",
         "User=croupier", "RuntimeDirectoryPreserve=yes", "StateDirectory=croupier", "NoNewPrivileges=yes",
     ):  # fmt: skip
         assert f"\n{line}\n" in text, line

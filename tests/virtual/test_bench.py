@@ -46,8 +46,9 @@ def test_a_hand_by_keys_stands_after_ten_power_cuts(bench: Bench) -> None:
             shown = looked(machine, shown)
             machine.cut()
             machine.start()
-            table_stands(machine)
+            seconds = table_stands(machine)
             assert alike(looked(machine), shown) == 1, f"cut {number}: another picture"
+            print(f"{bench.system.suite}: cut {number} in a hand, the same picture after {seconds:.1f} s")
         assert alike(shown, drawn(machine)) == 1
         machine.shell(f"{PROGRAM} hands verify --db {LOG}")
         assert machine.shell(f"{PROGRAM} hands list --db {LOG}").startswith(listed.rstrip())
