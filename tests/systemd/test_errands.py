@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).parents[2] / "systemd/package/croupier-errand"
-TOOLS = "systemctl date hwclock ln nmcli dpkg dpkg-query dpkg-deb mount umount croupier-rollback".split()
+TOOLS = (
+    *"systemctl date hwclock ln nmcli dpkg dpkg-query dpkg-deb mount umount".split(),
+    "croupier-rollback",
+)
 
 
 class Machine:
