@@ -15,7 +15,7 @@ TOOLS = (
 
 
 class Machine:
-    """Root's tools, each of which only writes down how it was called; `answers` says what one does besides."""
+    """Root's tools, which only write down how they are called; `answers` says what else one does."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.calls = folder, folder / "calls"
