@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import tty
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -76,24 +77,29 @@ def run(folder: Path, *arguments: str, heap: str = HEAP) -> str:
     return done.stdout
 
 
-def start(folder: Path, seconds: float = 4) -> bytes:
-    """Have the files of the board that was flashed into `folder` start as with the power on; what it says.
+def start(folder: Path, said_enough: Callable[[bytes], bool]) -> bytes:
+    """Have the files of the board that was flashed into `folder` start as with the power on.
 
-    Nobody answers. The machine has no pins; what needs them stands in `WORLD`.
+    Returns what it says until that is enough, or it ends. Nobody answers. The machine has no pins; what needs
+    them stands in `WORLD`.
     """
+    said = b""
     with subprocess.Popen(
         [machine(), "-X", f"heapsize={HEAP}", str(WORLD / "power_on.py")],
         cwd=folder,
         env={"MICROPYPATH": f"{folder / 'board'}:{WORLD}"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
     ) as process:
-        try:
-            said, _ = process.communicate(timeout=seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            said, _ = process.communicate()
+        assert process.stdout is not None
+        while not said_enough(said):
+            ready, _, _ = select.select([process.stdout], [], [], _ANSWER_S)
+            portion = os.read(process.stdout.fileno(), 4096) if ready else b""
+            if not portion:
+                break
+            said += portion
+        process.kill()
     return said
 
 

@@ -16,7 +16,7 @@ from pn5180 import Pn5180
 from presence import Presence
 from slot import Switch
 
-TURNS = 2000
+TURNS = 500
 
 
 class StillPin:

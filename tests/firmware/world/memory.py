@@ -1,13 +1,13 @@
-"""Ten thousand turns of the loop with cards, a host that comes and goes, and noise: memory must not grow."""
+"""So many turns of the loop as are asked for, with cards, a host that comes and goes, and noise: memory must not grow."""
 
 import gc
+import sys
 
 import config
 from deck import card
 from radio import TagA
 from rig import Bench
 
-TURNS = 10_000
 CYCLE = 250
 
 
@@ -34,6 +34,6 @@ def free():
 bench = Bench(config, READERS=config.FOUR_MFRC522)
 turns(bench, 4 * CYCLE)
 before = free()
-for _ in range(TURNS // CYCLE):
+for _ in range(int(sys.argv[1]) // CYCLE):
     turns(bench, CYCLE)
 print(before - free(), before)
