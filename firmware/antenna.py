@@ -5,6 +5,7 @@ _INSANE_MS = 400
 _BOOT_MS = 50
 _RETRY_MS = 200
 _OFF_US = 1000
+_UNTUNED = -1
 
 
 class Antenna:
@@ -32,6 +33,7 @@ class Antenna:
         self._checked_at = None  # when it was last seen to be sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
+        self._trial = None  # what is measured: gain, looks, looks so far, looks that saw a tag, who is told
         reader.reset()
 
     @property
@@ -58,13 +60,39 @@ class Antenna:
         """Ask the tags; the field has been on long enough. `hurry(some)` may cut that short."""
         self._reader.look(self._presence, hurry)
 
+    def measure(self, gain, looks, tell):
+        """Count the looks that see a tag with this gain, then go back to the usual one.
+
+        `tell` gets antenna, gain, looks and how many of them saw a tag. False if the reader has no gain.
+        """
+        if not looks or not self._reader.tune(gain):
+            return False
+        self._trial = [gain, looks, _UNTUNED, 0, tell]
+        self._started = False
+        self._wait_ms = 0
+        return True
+
     def judge(self):
         """Tell what the look has changed."""
+        if self._trial and self._trial[2] != _UNTUNED and not self._reader.fault:
+            self._count()
         if self._reader.fault or not self._check():
             self._presence.void()
             self._fail()
         else:
             self._presence.judge(self._tell_tag)
+
+    def _count(self):
+        gain, looks, so_far, read, tell = self._trial
+        read += 1 if self._presence.met_somebody() else 0
+        so_far += 1
+        self._trial = [gain, looks, so_far, read, tell]
+        if so_far == looks:
+            self._trial = None
+            self._reader.tune(None)
+            self._started = False
+            self._wait_ms = 0
+            tell(self.number, gain, looks, read)
 
     def _start(self):
         if self._clock.since(self._failed_at) < self._wait_ms:
@@ -74,6 +102,8 @@ class Antenna:
             return False
         self._started = True
         self._checked_at = None
+        if self._trial and self._trial[2] == _UNTUNED:
+            self._trial[2] = 0
         return True
 
     def _check(self):
@@ -98,6 +128,8 @@ class Antenna:
             self._bad_at = self._failed_at
         if self.asked or not self.tried or self._clock.since(self._bad_at) >= _INSANE_MS:
             self._bad_at = self._failed_at
+            self._trial = None
+            self._reader.tune(None)
             self._tell(self._reader.fault)
             self._presence.clear(self._tell_tag)
             self._reader.reset()

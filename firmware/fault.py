@@ -11,13 +11,18 @@ MARK = ".err"
 
 _TELL_MS = 60_000
 _ROOM = 60
+_PART = 32
 
 
 def note(error):
     """Write the error into `FILE`; the same error again writes nothing, which spares the memory."""
     text = io.StringIO()
     sys.print_exception(error, text)
-    said = text.getvalue()
+    say(text.getvalue())
+
+
+def say(said):
+    """Write this into `FILE`, where it is looked for."""
     try:
         if _read(FILE) != said:
             with open(FILE, "w") as file:
@@ -29,6 +34,12 @@ def note(error):
 def noted():
     """Whether the run before ended with an error."""
     return FILE in os.listdir()
+
+
+def part(number):
+    """The line that tells so many bytes of `FILE`, from 0; a dash where there are no more."""
+    said = _read(FILE).encode()[number * _PART : (number + 1) * _PART]
+    return ["N", str(number), "0", "".join([f"{byte:02X}" for byte in said]) or "-"]
 
 
 def clear():
@@ -52,8 +63,8 @@ class Stopped:
 
     def __init__(self, clock, port, boot, firmware, error, restart):
         # imported here: an error in one of these files is to be noted as well
-        from outbox import Outbox  # noqa: PLC0415
-        from wire import Lines  # noqa: PLC0415
+        from outbox import Outbox
+        from wire import Lines
 
         self._port = port
         self._restart = restart
@@ -64,7 +75,7 @@ class Stopped:
         self._tell()
 
     def step(self):
-        from wire import read  # noqa: PLC0415
+        from wire import read
 
         for line in self._lines.feed(self._port.read()):
             words = None if line is None else read(line)
@@ -85,6 +96,8 @@ class Stopped:
         elif words[0] == "T":
             self._tell()
             self._outbox.beat()
+        elif words[0] == "F":
+            self._outbox.answer(part(int(words[1])))
         elif words[0] == "Q":
             self._restart()
 
@@ -94,8 +107,8 @@ def tell(error, port, boot, restart):
 
     The cable may interrupt it: mpremote finds the prompt of MicroPython, and the files can be mended.
     """
-    from clock import Clock  # noqa: PLC0415
-    from shoe import FIRMWARE  # noqa: PLC0415
+    from clock import Clock
+    from wire import FIRMWARE
 
     clock = Clock(time)
     stopped = Stopped(clock, port, boot, FIRMWARE, error, restart)

@@ -13,19 +13,25 @@ def run():
     """
     config = shoe = None
     try:
-        import config  # noqa: PLC0415
-        import wiring  # noqa: PLC0415
+        import swap
+
+        swap.take()
+        if swap.started():
+            fault.say("the new firmware did not run: the one before is back")
+            machine.reset()
+        import config
+        import wiring
 
         shoe = wiring.build(config)
-        _step(shoe, wiring.watchdog(config))
-    except Exception as error:  # noqa: BLE001  # whatever it is, the board starts anew
+        _step(shoe, wiring.watchdog(config), swap)
+    except Exception as error:  # whatever it is, the board starts anew
         fault.note(error)
         if shoe is None:
             _tell(error, config)
     machine.reset()
 
 
-def _step(shoe, dog):
+def _step(shoe, dog, swap):
     """Step for ever; a fault of the run before is over when this one goes well."""
     turns = 0
     while True:
@@ -35,26 +41,27 @@ def _step(shoe, dog):
             turns += 1
             if turns == _WELL:
                 fault.clear()
+                swap.proved()
 
 
 def _tell(error, config):
     try:
-        import wiring  # noqa: PLC0415
+        import wiring
 
         port = wiring.line(config, interruptible=True)
         fault.tell(error, port, wiring.count_boot(), wiring.to_the_bench)
-    except Exception:  # noqa: BLE001  # the line does not work either: the file has the first error
+    except Exception:  # the line does not work either: the file has the first error
         return
 
 
 def _stays_out():
     """Whether the prompt is wanted; what is wrong with the files shows in `run`."""
     try:
-        import config  # noqa: PLC0415
-        import wiring  # noqa: PLC0415
+        import config
+        import wiring
 
         return wiring.wanted_on_the_bench(config)
-    except Exception:  # noqa: BLE001
+    except Exception:
         return False
 
 

@@ -53,6 +53,7 @@ _CRYPTO = const(0x08)  # STATUS2
 _ANSWER_TICKS = const(40)  # of 25 µs
 _STUCK_US = const(8_000)
 _NO_CHIP = (0x00, 0xFF)
+_MOST_GAIN = const(7)
 _MOST_SENT = const(16)
 _MOST_RECEIVED = const(64)  # what the chip's buffer holds
 
@@ -68,7 +69,7 @@ class Mfrc522:
         self._cs = cs
         self._rst = rst
         self._clock = clock
-        self._gain = gain & 7
+        self._usual_gain = self._gain = gain & 7
         self._version = None
         self._pair = bytearray(2)
         burst = memoryview(bytearray([_FIFO_DATA << 1]) + bytearray(_MOST_SENT))
@@ -92,6 +93,15 @@ class Mfrc522:
         self._rst.value(0)
         self._clock.sleep_us(100)
         self._rst.value(1)
+
+    def tune(self, gain):
+        """Use this gain from the next `start` on, or the usual one; False if there is no such gain."""
+        if gain is None:
+            gain = self._usual_gain
+        elif gain > _MOST_GAIN:
+            return False
+        self._gain = gain
+        return True
 
     def start(self):
         """Set the chip up, field off; False (and `fault`) if it is not there."""

@@ -6,6 +6,8 @@ RING = 160  # a whole deck, three lines a card
 RESEND_MS = 200
 HEARTBEAT_MS = 500
 
+_ANSWERS = 4
+
 
 class Outbox:
     """The ring of unacknowledged lines, written to a port that may not take anything for a long time.
@@ -28,6 +30,7 @@ class Outbox:
         self._sent = 0
         self._swept = clock.now()  # when all lines had been sent once
         self._beat_at = None
+        self._answers = []  # lines that are said once, and kept for nobody
 
     @property
     def newest(self):
@@ -42,6 +45,11 @@ class Outbox:
         line = [letter, str(self._newest), str(self._clock.told(moment))]
         line.extend(words)
         self._ring.append((self._newest, spell(line)))
+
+    def answer(self, words):
+        """Say a line once, before all others; of those that nobody waits for, the oldest is forgotten."""
+        self._answers = self._answers[1 - _ANSWERS :]
+        self._answers.append(spell(words))
 
     def acknowledged(self, seq):
         """Everything up to `seq` has arrived; a number never given out is nonsense."""
@@ -75,6 +83,9 @@ class Outbox:
 
     def _next(self):
         """Choose the next line; False if there is nothing to say now."""
+        if self._answers:
+            self._say(self._answers.pop(0))
+            return True
         if self._beat_is_due():
             self._beat_at = self._clock.now()
             self._say(self._heartbeat())

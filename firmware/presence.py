@@ -62,6 +62,13 @@ class Presence:
                 tag.heard = MISSED
                 tag.turn = turn
 
+    def met_somebody(self):
+        """Whether the look that is to be judged heard a tag."""
+        for tag in self.tags:  # noqa: SIM110  # without a generator
+            if tag.heard in (SEEN, QUIET):
+                return True
+        return False
+
     def judge(self, emit):
         """A look is over; `emit(letter, tag)` gets U and L."""
         gone = False

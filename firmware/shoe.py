@@ -5,10 +5,9 @@ It knows tags, never cards: which card a tag is stands in the terminal alone.
 
 import gc
 
+import fault
 from outbox import Outbox
-from wire import Lines, read
-
-FIRMWARE = "1.2"
+from wire import FIRMWARE, Lines, read
 
 _ROOM = 60  # bytes written in one turn: about what there is time for while a field comes up
 _AWAY_MS = 16  # since the last look at the slot began: so long may another antenna ask
@@ -168,8 +167,21 @@ class Shoe:
             self._testing = True
             for antenna in self._antennas:
                 antenna.asked = True
+        elif letter == "F":
+            self._outbox.answer(fault.part(int(words[1])))
+        elif letter == "M":
+            self._measure(int(words[3]), int(words[4]), int(words[5]))
         elif letter == "Q":
             self._restart()
+
+    def _measure(self, antenna, gain, looks):
+        """How many of so many looks see a tag with this gain; what cannot be measured had no look."""
+        begun = antenna < len(self._antennas) and self._antennas[antenna].measure(gain, looks, self._measured)
+        if not begun:
+            self._measured(antenna, gain, 0, 0)
+
+    def _measured(self, *numbers):
+        self._outbox.answer(["V", "0", "0"] + [str(number) for number in numbers])
 
     def _finish_test(self):
         if self._testing and not any(antenna.asked for antenna in self._antennas):

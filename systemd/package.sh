@@ -35,7 +35,7 @@ environment=$tree/environment
 mkdir -p "$environment/bin" "$environment/site-packages" "$tree/units"
 
 # the project's own wheel, and what it asks for; Debian has pygame, which draws on a bare screen, and the pin library
-cp -r "$project/pyproject.toml" "$project/README.md" "$project/LICENSE" "$project/src" "$work"
+cp -r "$project/pyproject.toml" "$project/README.md" "$project/LICENSE" "$project/src" "$project/firmware" "$work"
 python3 -m venv "$work/venv"
 "$work/venv/bin/pip" wheel -q --no-deps -w "$work/wheels" "$work"
 version=$("$work/venv/bin/python" - "$work/pyproject.toml" "$work/wanted.txt" <<'PYTHON'
@@ -56,6 +56,8 @@ into -r "$work/wanted.txt"
 rm -rf "$environment/site-packages/bin"
 into --no-deps "$work"/wheels/croupier-*.whl
 rm -rf "$environment/site-packages/bin"
+mkdir "$environment/share"
+mv "$environment/site-packages/share/croupier" "$environment/share"  # the firmware of the shoe
 find "$environment" -name __pycache__ -type d -prune -exec rm -rf {} +
 find "$environment" -name '*.exe' -delete
 # cffi and the time zones are Debian's; nothing is installed into this environment later

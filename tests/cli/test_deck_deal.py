@@ -302,7 +302,8 @@ def test_a_test_in_order_tells_that_each_card_has_its_neighbours_tag(
 def test_a_test_tells_rates_and_weak_tags(config: Callable[..., Path], tmp_path: Path) -> None:
     deck = Deck("small", dict(zip(TAGS, new_deck_order()[:4], strict=False)))
     save_decks(tmp_path / "hands.db", [deck])
-    arguments = ["test", "small", "--passes", "2", "--json", "--config"]
+    paper = tmp_path / "weak.txt"
+    arguments = ["test", "small", "--passes", "2", "--list", str(paper), "--json", "--config"]
     with ShoeProcess() as twin, shell(*arguments, config(twin.path)) as at:
         for number in (1, 2):
             at.until(f"pass {number} of 2")
@@ -315,6 +316,7 @@ def test_a_test_tells_rates_and_weak_tags(config: Callable[..., Path], tmp_path:
     assert told["unclear"] == 0 and told["orders"][0] == {"wrong": 0, "shift": 0, "from": 0}
     assert told["rates"] == {"0": 0.875}
     assert told["weak"] == [{"card": "As", "antenna": 0, "read": 1, "passes": 2}]
+    assert "[ ] As   read 1 of 2 at the antenna of shoe" in paper.read_text(encoding="utf-8")
 
 
 def test_check_needs_to_know_where_and_what(tmp_path: Path) -> None:

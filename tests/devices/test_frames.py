@@ -12,6 +12,7 @@ from croupier.devices import wire
 from croupier.devices.protocol.frames import (
     MAX_LINE,
     Ack,
+    AskFault,
     Bench,
     Damaged,
     Frame,
@@ -19,6 +20,9 @@ from croupier.devices.protocol.frames import (
     Heartbeat,
     Identify,
     KeyEdge,
+    Measure,
+    Measured,
+    Note,
     PollSettings,
     ReaderFault,
     Resend,
@@ -47,6 +51,10 @@ SAMPLES: tuple[Frame, ...] = (
     PollSettings(period_ms=30),
     SelfTest(),
     Bench(),
+    AskFault(3),
+    Note(3, 0, "54726163"),
+    Measure(antenna=0, gain=4, looks=40),
+    Measured(antenna=0, gain=4, looks=40, read=39),
 )
 
 numbers = st.integers(0, 2**32 - 1)

@@ -16,6 +16,7 @@ from gpiozero.pins.mock import MockFactory
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
 from croupier.devices.antennas import Antennas
+from croupier.devices.bench.firmware import VERSION
 from croupier.devices.boards import Board
 from croupier.devices.buttons import Buttons, ButtonSettings
 from croupier.devices.deck import factory_deck
@@ -60,8 +61,12 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
 @pytest.mark.parametrize(
     ("answer", "state", "mend"),
     [
-        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="-"), "fault", ":fault.txt"),
-        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="+"), "fault", ":fault.txt"),
+        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="-"), "fault", "shoe settings"),
+        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2.err", antennas="+"), "fault", "shoe settings"),
+        (Answer(port="/dev/a", kind="shoe-line", firmware="1.2"), "warning", "croupier shoe update"),
+        (Answer(port="/dev/a", kind="shoe-line", firmware="9.0"), "warning", "the terminal up to date"),
+        (Answer(port="/dev/a", kind="shoe-line", firmware=VERSION), "ok", ""),
+        (Answer(port="/dev/a", kind="shoe-line", firmware="twin"), "ok", ""),
         (Answer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
         (Answer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
         (Answer(port="/dev/a", trouble="Could not exclusively lock port"), "warning", "systemctl stop"),
@@ -90,8 +95,18 @@ def test_a_port_is_told_with_what_mends_it(answer: Answer, state: str, mend: str
     assert bool(finding.mend) == (state != "ok")
 
 
+def test_what_the_firmware_fell_over_is_said_with_its_line() -> None:
+    trace = (
+        'Traceback (most recent call last):\n  File "main.py", line 25, in run\n'
+        '  File "wiring.py", line 61, in build\nValueError: no pin of that name'
+    )
+    answer = Answer(port="/dev/a", kind="shoe-line", firmware="1.3.err", antennas="-", fault=trace)
+    says = of(look_at_ports([answer], None), "/dev/a").says
+    assert says == "its firmware cannot start (1.3): ValueError: no pin of that name (wiring.py, line 61)"
+
+
 def test_an_antenna_whose_reader_fails_is_named(settings: Settings) -> None:
-    shoe = Answer(port="/dev/null", kind="shoe-line", firmware="0.2", protocol=1, antennas="+-.")
+    shoe = Answer(port="/dev/null", kind="shoe-line", firmware=VERSION, protocol=1, antennas="+-.")
     wired = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
     told = {each.what: each.state for each in look_at_ports([shoe], wired)}
     assert told == {"/dev/null": "ok", "/dev/null antenna 0": "ok", "/dev/null antenna 1": "fault"}

@@ -126,9 +126,7 @@ def test_an_error_while_the_board_starts_is_noted_and_told(broken: str, tmp_path
     (fault,) = {frame for frame in frames if isinstance(frame, ReaderFault)}
     assert (fault.antenna, fault.state) == (0, f"firmware-{kind}")
     (beat, *_) = [frame for frame in frames if isinstance(frame, Heartbeat)]
-    version = re.search(r'^FIRMWARE = "(.+)"', (board / "shoe.py").read_text(encoding="utf-8"), re.MULTILINE)
-    assert version is not None
-    assert (beat.antennas, beat.firmware) == ("-", f"{version[1]}.err")
+    assert (beat.antennas, beat.firmware) == ("-", f"{wire.FIRMWARE}.err")
 
 
 @pytest.mark.usefixtures("board")
@@ -152,11 +150,11 @@ def test_a_fault_is_the_last_one_when_the_board_runs_well_again(monkeypatch: pyt
 
 @pytest.mark.usefixtures("board")
 def test_a_shoe_that_fell_over_says_so_with_its_version() -> None:
-    config, rig, shoe = map(importlib.import_module, ("config", "rig", "shoe"))
+    config, rig = map(importlib.import_module, ("config", "rig"))
     Path("fault.txt").write_text("of yesterday", encoding="utf-8")
     bench = rig.Bench(config)
     bench.run(300)
-    assert {words[-1] for words in bench.host.beats} == {f"{shoe.FIRMWARE}.err"}
+    assert {words[-1] for words in bench.host.beats} == {f"{wire.FIRMWARE}.err"}
 
 
 @pytest.mark.usefixtures("board")

@@ -1,4 +1,4 @@
-"""The commands of the README, tried with mpremote itself on a board in MicroPython's own machine."""
+"""A board in MicroPython's own machine is flashed, updated, and taken back, as the README says."""
 
 from __future__ import annotations
 
@@ -14,8 +14,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from croupier.cli import croupier as command_line
+from croupier.devices.bench import update as croupier_update
+from croupier.devices.bench.firmware import VERSION, files
+from croupier.devices.bench.update import NoneBefore, back, update
+from croupier.devices.ports import SerialPort
+from croupier.devices.probe import probe
 from croupier.devices.protocol.frames import FrameReader, Heartbeat
+from croupier.doctor.ports import look_at_ports
+from croupier.errors import Fault
 from support import micropython
 
 README = (micropython.FIRMWARE / "README.md").read_text(encoding="utf-8")
@@ -64,6 +73,9 @@ class Board:
             if self._ours in ready:
                 process.stdin.write(os.read(self._ours, 1024))
 
+    def open(self) -> SerialPort:
+        return SerialPort(self.port)
+
     def close(self) -> None:
         self._plugged = False
         self._thread.join()
@@ -84,7 +96,6 @@ class Board:
 
 @pytest.fixture
 def board(tmp_path: Path) -> Iterator[Board]:
-    pytest.importorskip("mpremote", reason="no tool for boards here")
     micropython.machine()
     board = Board(tmp_path)
     yield board
@@ -107,18 +118,113 @@ def run(command: str) -> str:
     return done.stdout
 
 
+def croupier(*arguments: str) -> str:
+    """What a command of croupier prints."""
+    done = CliRunner().invoke(command_line, arguments)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
 @pytest.mark.slow
-def test_two_commands_flash_a_new_board_and_one_updates_it(board: Board) -> None:
+def test_the_commands_of_mpremote_flash_a_new_board(board: Board) -> None:
+    pytest.importorskip("mpremote", reason="no tool for boards here")
     flashing = re.findall(r"^mpremote (.+)$", README, re.MULTILINE)
     assert len(flashing) == 2
     said = [run(f"mpremote connect {board.port} {command}") for command in flashing]
     assert said[0].count("cp ") == len(micropython.flashed_files())
-    first = board.next_heartbeat()
+    assert board.next_heartbeat().firmware == VERSION
 
-    with (board.memory / "clock.py").open("ab") as older:
-        older.write(b"# older\n")
-    run(f"firmware/update.sh {board.port}")
-    second = board.next_heartbeat()
-    assert second.boot == first.boot % 0xFFFF + 1
-    for path in micropython.flashed_files():
-        assert (board.memory / path.name).read_bytes() == path.read_bytes(), path.name
+
+def test_the_readmes_own_command_flashes_a_new_board_and_brings_settings(board: Board) -> None:
+    (command, *_) = re.findall(r"`croupier (shoe update --port) /dev/ttyACM0`", README)
+    assert "the shoe runs firmware" in croupier(*command.split(), board.port)
+    assert {path.name: path.read_bytes() for path in board.memory.glob("*.py")} == files()
+    settings = croupier("shoe", "settings", "--port", board.port)
+    assert settings.encode() == files()["config.py"]
+    ours = board.memory.parent / "config.py"
+    ours.write_text(settings.replace("READERS = ONE_MFRC522", "READERS = FOUR_MFRC522"), encoding="utf-8")
+    croupier("shoe", "update", "--port", board.port, "--settings", str(ours))
+    assert len(board.next_heartbeat().antennas) == 4
+
+
+def test_an_update_keeps_the_settings_completes_them_and_can_be_taken_back(board: Board) -> None:
+    update(board.open)
+    clock, config = board.memory / "clock.py", board.memory / "config.py"
+    older = clock.read_bytes() + b"# older\n"
+    clock.write_bytes(older)
+    own = config.read_text(encoding="utf-8").replace("SETTLE_US = 3000\n", "") + "MINE = 4\n"
+    config.write_text(own, encoding="utf-8")
+    assert update(board.open) == VERSION
+    assert clock.read_bytes() == files()["clock.py"]
+    assert config.read_text(encoding="utf-8") == f"{own}\n# with firmware {VERSION}\nSETTLE_US = 3000\n"
+    back(board.open)
+    assert clock.read_bytes() == older and config.read_text(encoding="utf-8") == own
+    with pytest.raises(NoneBefore):
+        back(board.open)
+
+
+@pytest.mark.parametrize(
+    "broken", [("shoe.py", b"class Shoe:", b"class Shoe"), ("slot.py", b"_EDGES]", b"_X]")]
+)
+def test_a_firmware_that_does_not_run_gives_way_to_the_one_before(
+    board: Board, broken: tuple[str, bytes, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    update(board.open)
+    good, (name, old, new) = files(), broken
+    bad = good | {name: good[name].replace(old, new)}
+    if bad == good:
+        bad = good | {name: b"raise ValueError\n" + good[name]}
+    monkeypatch.setattr(croupier_update, "files", lambda: dict(bad))
+    with pytest.raises(Fault, match=r"the one before.* is back"):
+        update(board.open)
+    assert (board.memory / name).read_bytes() == good[name]
+    assert "+" in board.next_heartbeat().antennas + "+"
+
+
+def test_a_board_whose_power_is_cut_while_files_change_places_ends_with_all_of_them(tmp_path: Path) -> None:
+    """Cut before each step of `take`: started again, it ends with all that was brought."""
+    program = (
+        "import os, sys\n"
+        "sys.path.append('board')\n"
+        "import swap\n"
+        "names = ['a.py', 'b.py', 'c.py']\n"
+        "class Cut(Exception): pass\n"
+        "rename, remove = os.rename, os.remove\n"
+        "class Os:\n"
+        "    left = 99\n"
+        "    def step(self, do, *what):\n"
+        "        if self.left == 0: raise Cut\n"
+        "        self.left -= 1\n"
+        "        do(*what)\n"
+        "    def rename(self, *what): self.step(rename, *what)\n"
+        "    def remove(self, *what): self.step(remove, *what)\n"
+        "    def __getattr__(self, name): return getattr(os, name)\n"
+        "def write(name, text):\n"
+        "    with open(name, 'w') as file: file.write(text)\n"
+        "swap.os = Os()\n"
+        "for cut in range(5):\n"
+        "    swap.os.left = 99\n"
+        "    swap.clear('new')\n"
+        "    os.mkdir('new')\n"
+        "    for name in names: write(name, 'old'); write('new/' + name, 'new')\n"
+        "    write('new/whole.txt', '1')\n"
+        "    swap.os.left = cut\n"
+        "    try: swap.take()\n"
+        "    except Cut: pass\n"
+        "    swap.os.left = 99\n"
+        "    swap.take()\n"
+        "    print([open(name).read() for name in names] == ['new'] * 3)\n"
+    )
+    (tmp_path / "cut.py").write_text(program, encoding="utf-8")
+    assert micropython.run(tmp_path, str(tmp_path / "cut.py")).split() == ["True"] * 5
+
+
+def test_a_shoe_whose_firmware_fell_over_tells_the_doctor_why(board: Board) -> None:
+    update(board.open)
+    config = board.memory / "config.py"
+    config.write_text(config.read_text(encoding="utf-8").replace('"MFRC522"', '"RC522"'), encoding="utf-8")
+    with pytest.raises(Fault, match="croupier doctor says why"):
+        update(board.open)
+    (finding, *_) = look_at_ports([probe(board.port)], None)
+    assert finding.state == "fault" and "cannot start" in finding.says
+    assert "ValueError: config: chip must be MFRC522 or PN5180 (wiring.py, line" in finding.says

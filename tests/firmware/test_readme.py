@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import importlib
 import re
-import subprocess
 from xml.etree import ElementTree
 
 import pytest
 
 from croupier.devices import wire
-from croupier.devices.protocol.frames import Bench, Damaged, decode, encode
+from croupier.devices.bench.firmware import VERSION, files
+from croupier.devices.protocol.frames import Damaged, decode
 from support.micropython import FIRMWARE, WORLD, flashed_files
 
 README = (FIRMWARE / "README.md").read_text(encoding="utf-8")
@@ -130,16 +130,5 @@ def test_a_newcomer_sees_what_the_readme_shows() -> None:
     shown = re.findall(r"^~.+$", README, re.MULTILINE)
     assert [line[1] for line in shown] == ["D", "U", "L"]
     assert not any(isinstance(decode(line.encode()), Damaged) for line in shown)
-    source = (FIRMWARE / "shoe.py").read_text(encoding="utf-8")
-    (version,) = re.findall(r'^FIRMWARE = "(.+)"', source, re.MULTILINE)
-    assert f"firmware {version}, protocol {wire.PROTOCOL}`" in README
-    assert len(flashed_files()) == 16 and "sixteen lines" in README
-
-
-def test_the_update_asks_for_the_prompt_and_copies_what_flashing_copies() -> None:
-    script = (FIRMWARE / "update.sh").read_text(encoding="utf-8")
-    assert encode(Bench()).decode().strip() in script
-    (flashing,) = re.findall(r"^mpremote (cp .* :)$", README, re.MULTILINE)
-    assert f'mpremote connect "$port" {flashing} + reset\n' in script
-    subprocess.run(["sh", "-n", FIRMWARE / "update.sh"], check=True)
-    assert (FIRMWARE / "update.sh").stat().st_mode & 0o100
+    assert f"firmware {VERSION}, protocol {wire.PROTOCOL}`" in README
+    assert len(flashed_files()) == 17 == len(files()) and "seventeen lines" in README

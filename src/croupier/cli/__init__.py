@@ -28,6 +28,7 @@ VERBS: Final = {
     "play": "play table scripts and check what they expect",
     "replay": "hand histories in PHH, through the engine",
     "deck": "which tag is which card: enrol, check, test, list, import, export",
+    "shoe": "the shoe on the bench: its firmware, times of its slot, gain of its antenna",
     "doctor": "reader, buttons, screen, clock and disk: what works, and what mends the rest",
     "hands": "the logged hands: list, show, export, verify, back up, write as a script; closing sheets",
     "verify": "check a dispute file on any machine, with no log",

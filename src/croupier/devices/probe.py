@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import queue
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from croupier.devices.bench.firmware import ERROR
+from croupier.devices.bench.talk import Talk
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
 from croupier.devices.ports import PORT_ERRORS, SerialPort, parse_port
@@ -31,6 +34,7 @@ class Answer:
     """What is behind a port: its `kind` as ``reader.kind`` names it, empty if nothing answered.
 
     `antennas` is as in `frames.Heartbeat`. `trouble` says why it cannot be used, although it is there.
+    `fault` is what a shoe's firmware fell over in the run before.
     """
 
     port: str
@@ -39,6 +43,7 @@ class Answer:
     protocol: int | None = None
     antennas: str = ""
     trouble: str = ""
+    fault: str = field(default="", repr=False)
 
 
 def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
@@ -66,7 +71,7 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
         with open_port(Source(kind=kind, url=port), readings.put, clock=clock):
             answer = _heard(kind, port, readings, clock() + within_ms, clock)
         if answer is not None:
-            return answer
+            return replace(answer, fault=_fault(port)) if answer.firmware.endswith(ERROR) else answer
     return Answer(port=port)
 
 
@@ -80,6 +85,15 @@ def _trouble(port: str, bus: str) -> str:
     except PORT_ERRORS as error:
         return str(error)
     return ""
+
+
+def _fault(port: str) -> str:
+    """What a shoe has noted of its last error; empty if it does not say."""
+    try:
+        with closing(SerialPort(port)) as line:
+            return Talk(line).fault()
+    except PORT_ERRORS:
+        return ""
 
 
 def _heard(

@@ -7,6 +7,9 @@ expressions, no dataclasses. What the letters mean is told in `croupier.devices.
 """
 
 PROTOCOL = 1
+FIRMWARE = "1.3"
+"""What is flashed with this file says so of itself; the terminal says what it brings."""
+
 MAX_LINE = 96
 """Bytes of the longest line, newline included."""
 
@@ -23,6 +26,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "P": ("period_ms",),
     "T": (),
     "Q": (),
+    "F": (),
+    "N": ("text",),
+    "M": ("antenna", "gain", "looks"),
+    "V": ("antenna", "gain", "looks", "read"),
 }
 """What follows the type, the number and the time in each kind of line."""
 
@@ -48,6 +55,9 @@ _LIMITS: dict[str, int] = {
     "antenna": 99,
     "key": 99,
     "down": 1,
+    "gain": 99,
+    "looks": 9999,
+    "read": 9999,
 }
 """The fields that are decimal numbers, with the greatest that each may be."""
 
@@ -57,6 +67,7 @@ _WORDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "state": (_LETTERS + "-", tuple(range(1, 33))),
     "antennas": ("-+.", tuple(range(1, 17))),
     "firmware": (_LETTERS + ".", tuple(range(1, 9))),
+    "text": (_HEX + "-", tuple(length or 1 for length in range(0, 65, 2))),
 }
 """The fields that are words, with the characters and the lengths that each may have."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from croupier.config.settings import Settings
+from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.boards import Board, board_of
 from croupier.devices.ports import parse_port
 from croupier.devices.probe import Answer
@@ -18,8 +20,6 @@ _DENIED: Final = "Permission denied"
 _HELD: Final = "exclusively lock"
 _ABSENT: Final = "No such file or directory"
 _LIBRARY: Final = "is not installed"
-_ERROR: Final = ".err"
-"""What a shoe adds to its version after an error of its own; see fault.py of the firmware."""
 
 
 def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Iterator[Finding]:
@@ -66,14 +66,46 @@ def _of_port(answer: Answer) -> Finding:
     if not answer.kind:
         mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
         return Finding(answer.port, "warning", "nothing answers", mend)
-    if answer.firmware.endswith(_ERROR):
+    if answer.firmware.endswith(ERROR):
         starts = "+" in answer.antennas
         what = "its firmware fell over in the run before" if starts else "its firmware cannot start"
-        mend = f"mpremote connect {answer.port} cat :fault.txt says why; then correct config.py, and copy it"
-        return Finding(answer.port, "fault", f"{what} ({answer.firmware.removesuffix(_ERROR)})", mend)
+        why = f": {answer.fault.splitlines()[-1].strip()}{_where(answer.fault)}" if answer.fault else ""
+        says = f"{what} ({answer.firmware.removesuffix(ERROR)}){why}"
+        return Finding(answer.port, "fault", says, _mend(answer))
+    versions = compared(answer.firmware) if answer.kind == SHOE_LINE else None
+    if versions is not None and versions.differ:
+        says = f"its firmware is {answer.firmware}, this terminal's is {VERSION}"
+        return Finding(answer.port, "warning", says, _newer(answer))
     firmware = f", firmware {answer.firmware}" if answer.firmware else ""
     protocol = f", protocol {answer.protocol}" if answer.protocol is not None else ""
     return Finding(answer.port, "ok", f"{answer.kind}{firmware}{protocol}")
+
+
+def _where(fault: str) -> str:
+    """The file and the line of the last step that a traceback names.
+
+    >>> _where('Traceback:\\n  File "wiring.py", line 61, in build\\nValueError: no such pin')
+    ' (wiring.py, line 61)'
+    """
+    steps = re.findall(r'File "(?:[^"]*/)?([^"/]+)", line (\d+)', fault)
+    return f" ({steps[-1][0]}, line {steps[-1][1]})" if steps else ""
+
+
+def _mend(answer: Answer) -> str:
+    """What to do about a firmware that fell over."""
+    own = f"croupier shoe settings --port {answer.port} > {CONFIG}"
+    bring = f"croupier shoe update --port {answer.port} --settings {CONFIG}"
+    return (
+        f"correct its settings ({own}; {bring}), or go back: croupier shoe update --port {answer.port} --back"
+    )
+
+
+def _newer(answer: Answer) -> str:
+    """What to do about a firmware that is not the terminal's."""
+    versions = compared(answer.firmware)
+    if versions is not None and versions.shoe_is_older:
+        return f"bring it up to date: croupier shoe update --port {answer.port}, or the settings page"
+    return "bring the terminal up to date: the shoe's firmware is the newer one"
 
 
 def _antennas(answer: Answer) -> Iterator[Finding]:

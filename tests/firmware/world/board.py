@@ -46,6 +46,7 @@ def prompt(cable, out):
         if not byte:
             sys.exit()
         if byte == _TO_RAW:
+            program = b""
             out.write(_BANNER)
         elif byte == _PASTE and not program:
             cable.read(2)

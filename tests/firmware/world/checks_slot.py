@@ -55,7 +55,9 @@ def check_no_crowd_elsewhere_slows_the_slot_and_no_two_cards_that_lie_there():
         for crowds in ((0, 0, 0), (2, 2, 2), (12, 12, 12)):
             for at_slot in (0, 1, 2):
                 took = longest_us(readers, at_slot, crowds)
-                holds(took < IN_A_CROWD_US, f"{readers[0]['chip']}: {at_slot} at the slot, {crowds}: {took} us")
+                holds(
+                    took < IN_A_CROWD_US, f"{readers[0]['chip']}: {at_slot} at the slot, {crowds}: {took} us"
+                )
 
 
 def check_one_reader_is_in_time_with_three_cards_that_lie_at_the_slot():

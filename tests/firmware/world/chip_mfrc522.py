@@ -106,7 +106,7 @@ class ChipMfrc522:
             return  # nothing starts the timer
         sent_us = self._ticks.now_us() + len(bits) * _BIT_US * 9 / 8
         self._sent_us = sent_us
-        answers = self.field.type_a(bits) if self.registers[0x15] == 0x40 else []
+        answers = self.field.type_a(bits, self.registers[0x26] >> 4) if self.registers[0x15] == 0x40 else []
         if not answers:
             reload = self.registers[0x2C] << 8 | self.registers[0x2D]
             self._due = (sent_us + (reload + 1) * 25, None, 0, 0)

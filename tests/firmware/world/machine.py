@@ -10,7 +10,7 @@ SPI_US = 60
 board = None
 
 
-class Restarted(Exception):
+class Restarted(BaseException):
     """`reset` was called: on a real board nothing after it happens."""
 
 

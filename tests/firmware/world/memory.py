@@ -1,4 +1,7 @@
-"""So many turns of the loop as are asked for, with cards, a host that comes and goes, and noise: memory must not grow."""
+"""Turns of the loop with cards, a host that comes and goes, and noise: memory must not grow.
+
+micropython memory.py TURNS
+"""
 
 import gc
 import sys

@@ -62,9 +62,10 @@ class Field:
         now = self._ticks.now_us()
         return [tag for tag in self.tags if now - max(self._since, tag.powered_us) >= POWER_UP_US]
 
-    def type_a(self, bits):
-        """The answers of the tags of type A to a frame of these bits."""
-        answers = [tag.hear(bits) for tag in self.awake() if tag.standard == "14443A"]
+    def type_a(self, bits, gain=7):
+        """The answers of the tags of type A to a frame of these bits, as a receiver of this gain hears."""
+        heard = [tag for tag in self.awake() if tag.standard == "14443A" and tag.least_gain <= gain]
+        answers = [tag.hear(bits) for tag in heard]
         return [bits for bits in answers if bits]
 
     def vicinity(self, request):
@@ -103,6 +104,9 @@ class TagA:
     """A tag of type A with a number of 4, 7 or 10 bytes, most significant first, in hex."""
 
     standard = "14443A"
+
+    least_gain = 0
+    """It lies so far away that a receiver with less does not hear it."""
 
     patient = False
     """Whether it stays ready when a bit is asked for that it does not have; the standard sends it to rest."""

@@ -18,8 +18,8 @@ COLLECT_US = 2500
 garbage, which marks and sweeps 12,000 blocks and is done while a field comes up."""
 
 FRAME_US = 700
-"""The bytecode round one frame to a tag, beside the transfers to its chip: a look at a new tag of type A, which
-is six frames, takes 13 to 14 ms, as has been estimated for an RP2040."""
+"""The bytecode round one frame to a tag, beside the transfers to its chip: a look at a new tag of type A, six
+frames, takes 13 to 14 ms, as has been estimated for an RP2040."""
 
 SPELL_US = 900
 WRITE_US = 16

@@ -96,6 +96,10 @@ class Table:
         elif verb == "tag":
             self._tags[words[0]] = self._make(words[0])
             bench.put(self._tags[words[0]], int(words[1]))
+        elif verb == "far":  # UID ANTENNA GAIN: a tag that a receiver with less does not hear
+            self._tags[words[0]] = self._make(words[0])
+            self._tags[words[0]].least_gain = int(words[2])
+            bench.put(self._tags[words[0]], int(words[1]))
         elif verb == "gone":
             bench.take(self._tags[words[0]], int(words[1]))
         elif verb == "key":

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
 
 import click
 
 from croupier.cards.card import Card, write_cards
 from croupier.cli.deck.deal import count, dealing, enrol, grid, measure
+from croupier.cli.deck.weak import weak_list
 from croupier.cli.hands.evidence import signing_option
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_OR_STDIN, read_either
@@ -221,8 +223,9 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
     "--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="How often it is dealt."
 )
 @click.option("--order", default=NEW_DECK, show_default=True, help="The order of the pack, as in enrol.")
+@click.option("--list", "to", type=FILE, metavar="FILE", help="Write the weak tags as a list to print.")
 @as_json
-def measure_deck(name: str, config: Path, passes: int, order: str, wants_json: bool) -> None:
+def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | None, wants_json: bool) -> None:
     """Measure how well each tag is read at each antenna, and that no card has the tag of another.
 
     The pack is dealt several times; a pass in the order of a new pack (or --order), forwards or backwards,
@@ -232,6 +235,7 @@ def measure_deck(name: str, config: Path, passes: int, order: str, wants_json: b
     \b
     Example:
         croupier deck test blue --config croupier.toml --passes 5
+        croupier deck test blue --config croupier.toml --list weak.txt
     """
     settings = load(config)
     chosen = find_deck(load_decks(settings.log.path), name)
@@ -240,6 +244,9 @@ def measure_deck(name: str, config: Path, passes: int, order: str, wants_json: b
         table.tell(f"in at least one pass deal it in order, {known[0]} to {known[-1]} or the other way")
         pack = measure(PackTest(chosen, slot=table.slot), passes, table)
     weak, orders = pack.weak(), pack.orders(known)
+    if to is not None:
+        page = weak_list(name, passes, weak, settings.antennas.place_of, date.today().isoformat())
+        to.write_text(page, encoding="utf-8")
     if wants_json:
         rates = {str(antenna): round(float(pack.rate(antenna)), 4) for antenna in pack.passes()}
         facts = {"deck": name, "rates": rates, "weak": [asdict(tag) for tag in weak], "unclear": pack.unclear}

@@ -8,7 +8,8 @@ A frame has exactly one spelling, so a line that reads differently from what `en
 Device to host, numbered and kept by the device until acknowledged: `SlotPassed` (D), `TagEntered` (U),
 `TagLeft` (L), `KeyEdge` (K), `ReaderFault` (E). Not kept: `Heartbeat` (H), whose `seq` is the number of the
 newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
-`SelfTest` (T), `Bench` (Q); the host has no clock that the device needs, its `ms` is 0.
+`SelfTest` (T), `Bench` (Q), `AskFault` (F) and `Measure` (M), answered once by `Note` (N) and
+`Measured` (V). The host has no clock that the device needs, its `ms` is 0.
 """
 
 from __future__ import annotations
@@ -171,11 +172,57 @@ class Bench(Frame):
     ms: int = 0
 
 
+@dataclass(frozen=True)
+class AskFault(Frame):
+    """Say what the firmware fell over in the run before: the part `seq` of it, from 0."""
+
+    TYPE: ClassVar[str] = "F"
+    ms: int = 0
+
+
+@dataclass(frozen=True)
+class Note(Frame):
+    """The part `seq` of that, its bytes in hex; a dash where there are no more."""
+
+    TYPE: ClassVar[str] = "N"
+    ms: int = 0
+    text: str = "-"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure(Frame):
+    """Look so often with this gain, and count the looks that see a tag; not used in a game."""
+
+    TYPE: ClassVar[str] = "M"
+    seq: int = 0
+    ms: int = 0
+    antenna: int
+    gain: int
+    looks: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured(Frame):
+    """What was counted; no looks at all if this reader has no such gain."""
+
+    TYPE: ClassVar[str] = "V"
+    seq: int = 0
+    ms: int = 0
+    antenna: int
+    gain: int
+    looks: int
+    read: int
+
+
 NUMBERED: Final = (SlotPassed, TagEntered, TagLeft, KeyEdge, ReaderFault)
 """The frames that the device numbers, keeps and sends again."""
 
 _TYPES: Final[dict[str, type[Frame]]] = {
-    kind.TYPE: kind for kind in (*NUMBERED, Heartbeat, Ack, Resend, Identify, PollSettings, SelfTest, Bench)
+    kind.TYPE: kind
+    for kind in (
+        *(*NUMBERED, Heartbeat, Note, Measured),
+        *(Ack, Resend, Identify, PollSettings, SelfTest, Bench, AskFault, Measure),
+    )
 }
 _FIELDS: Final[dict[type[Frame], dict[str, str]]] = {
     kind: {entry.name: str(entry.type) for entry in fields(kind)} for kind in _TYPES.values()

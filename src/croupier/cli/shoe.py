@@ -1,0 +1,286 @@
+"""croupier shoe: the board in the shoe on the bench; its firmware, and what its slot and antennas do."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from croupier.cli.nouns import Nouns
+from croupier.cli.paths import FILE
+from croupier.devices.bench.talk import Talk
+from croupier.devices.bench.trials import (
+    DECIBELS,
+    Gain,
+    Passes,
+    best,
+    gains,
+    histogram,
+    proposed_pair_ms,
+)
+from croupier.devices.bench.update import back as put_back
+from croupier.devices.bench.update import settings_on, update
+from croupier.devices.ports import PORT_ERRORS, SerialPort, trouble
+from croupier.devices.probe import serial_ports
+from croupier.devices.protocol.frames import Frame, Measure, Measured, SlotPassed
+from croupier.errors import Fault
+
+LOOKS = 40
+WITHIN_MS = 6000
+"""Forty looks take a second; a reader that failed is tried for longer."""
+
+port_option = click.option(
+    "--port", metavar="DEVICE", help="The port of the shoe; needed where there are several."
+)
+as_json = click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
+
+
+@click.group(cls=Nouns)
+def shoe() -> None:
+    """The shoe on the bench: firmware, times of its slot, gain of its antenna, cards that stick.
+
+    \b
+    Example:
+        croupier shoe update --port /dev/ttyACM0
+        croupier shoe lags --port /dev/ttyACM0
+
+    Stop the terminal first: while it runs, it alone has the shoe.
+    """
+
+
+@shoe.command("update")
+@port_option
+@click.option("--back", "wants_back", is_flag=True, help="Put the firmware before back.")
+@click.option(
+    "--settings", type=FILE, metavar="FILE", help="Bring this config.py too, in place of the board's."
+)
+def update_firmware(port: str | None, wants_back: bool, settings: Path | None) -> None:
+    """Bring the firmware of this terminal onto the board, a new one too; its settings stay.
+
+    Every file is checked on the board before it is used. The firmware before is kept there, and comes back
+    by itself if the new one does not run.
+
+    \b
+    Example:
+        croupier shoe update
+        croupier shoe update --settings config.py
+        croupier shoe update --back
+    """
+    opens = _opener(port)
+    if wants_back:
+        click.echo(f"the firmware before is back: {put_back(opens)}")
+        return
+    own = settings.read_bytes() if settings is not None else None
+    click.echo(f"the shoe runs firmware {update(opens, click.echo, settings=own)}")
+
+
+@shoe.command("settings")
+@port_option
+def show_settings(port: str | None) -> None:
+    """Print the settings of the board, its config.py, to be corrected and brought back.
+
+    \b
+    Example:
+        croupier shoe settings > config.py
+        croupier shoe update --settings config.py
+    """
+    click.echo(settings_on(_opener(port)), nl=False)
+
+
+@shoe.command("lags")
+@port_option
+@click.option("--cards", type=click.IntRange(1, 1000), default=52, show_default=True, help="How many pass.")
+@as_json
+def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
+    """Measure the time from the beam to the tag of each card, and propose shoe.pair_ms.
+
+    Draw the cards one after another, half a second apart; turn half of the pack end for end. Ctrl-C ends it
+    earlier.
+
+    \b
+    Example:
+        croupier shoe lags --cards 52
+    """
+    with _talking(port) as talk:
+        click.echo(f"draw {cards} cards, half a second apart", err=wants_json)
+        passes = _watched(talk, cards, lambda found: click.echo(_told(found), err=True))
+    proposed = proposed_pair_ms(passes)
+    if wants_json:
+        click.echo(json.dumps({"lags": passes.lags, "unread": passes.unread, "pair_ms": proposed}))
+        return
+    for row in histogram(passes.lags):
+        click.echo(row)
+    click.echo(_summary(passes, proposed))
+    if passes.unread:
+        raise click.exceptions.Exit(1)
+
+
+@shoe.command("stick")
+@port_option
+@click.option("--times", type=click.IntRange(1, 100), default=10, show_default=True, help="How many pairs.")
+def try_sticking(port: str | None, times: int) -> None:
+    """Push two cards through as one, several times: how often both are read, one, or none.
+
+    \b
+    Example:
+        croupier shoe stick --times 10
+    """
+    with _talking(port) as talk:
+        click.echo(f"push two cards through the slot as one, {times} times, a second apart")
+        passes = _watched(talk, times, lambda found: click.echo(_read(len(found.tags[-1])), err=True))
+    counted = passes.stuck
+    both, one, none = sum(n for tags, n in counted.items() if tags > 1), counted[1], counted[0]
+    click.echo(f"both read: {both}, one read: {one}, none read: {none}")
+    if one or none:
+        click.echo("what is not read shows in the count of 52 alone: croupier deck check NAME --read")
+
+
+@shoe.command("gains")
+@port_option
+@click.option("--antenna", type=click.IntRange(0, 15), default=0, show_default=True, help="Which one.")
+@as_json
+def measure_gains(port: str | None, antenna: int, wants_json: bool) -> None:
+    """Measure how often each gain of an MFRC522 reads a card at the antenna, and how often the pile.
+
+    A card is laid over the antenna, then taken away and the shoe filled. The gain to take reads the card at
+    every look and never the pile.
+
+    \b
+    Example:
+        croupier shoe gains
+    """
+    with _talking(port) as talk:
+        click.echo(
+            "lay a card over the antenna, where it is when it leaves; then press Enter", err=wants_json
+        )
+        _enter()
+        card = _measured(talk, antenna)
+        click.echo("take it away and fill the shoe; then press Enter", err=wants_json)
+        _enter()
+        found = gains(card, _measured(talk, antenna))
+    chosen = best(found)
+    if wants_json:
+        rows = [
+            {"gain": each.number, "looks": each.looks, "card": each.card, "pile": each.pile} for each in found
+        ]
+        click.echo(json.dumps({"gains": rows, "best": chosen.number if chosen else None}))
+        return
+    for each in found:
+        click.echo(_row(each))
+    if chosen is None:
+        raise Fault("no gain reads the card at every look and never the pile: move the antenna from the pile")
+    click.echo(f'take "gain": {chosen.number} in config.py (croupier shoe settings)')
+
+
+def _enter() -> None:
+    """Wait until somebody presses Enter, or nobody types any more."""
+    sys.stdin.readline()
+
+
+def _measured(talk: Talk, antenna: int) -> list[Measured]:
+    found = []
+    for gain in DECIBELS:
+        question = Measure(antenna=antenna, gain=gain, looks=LOOKS)
+        answer = talk.ask(question, Measured, within_ms=WITHIN_MS)
+        if answer is None:
+            raise Fault(
+                f"antenna {antenna} measures nothing: its reader fails, or the firmware is before 1.3"
+            )
+        if not answer.looks:
+            raise Fault(f"antenna {antenna} has no gain to measure: there is no such reader, or it has none")
+        found.append(answer)
+    return found
+
+
+def _row(each: Gain) -> str:
+    """One gain.
+
+    >>> _row(Gain(4, 40, 40, 2))
+    'gain 4 (33 dB)  card  40 of 40  pile   2 of 40  reads the pile'
+    """
+    verdict = "fits" if each.fits else "reads the pile" if each.pile else "misses the card"
+    counts = f"card {each.card:3} of {each.looks}  pile {each.pile:3} of {each.looks}"
+    return f"gain {each.number} ({DECIBELS[each.number]} dB)  {counts}  {verdict}"
+
+
+def _watched(talk: Talk, cards: int, tell: Callable[[Passes], None]) -> Passes:
+    """So many cards, or those that passed until Ctrl-C; each is told when it is known what was read of it."""
+    passes = Passes()
+    try:
+        for frame in _until_quiet(talk, cards):
+            if isinstance(frame, SlotPassed) and passes.tags:
+                tell(passes)
+            passes = passes.take(frame)
+    except KeyboardInterrupt:
+        pass
+    if passes.tags:
+        tell(passes)
+    return passes
+
+
+def _until_quiet(talk: Talk, cards: int) -> Iterator[Frame]:
+    """What the shoe says until so many cards have passed, and the tags of the last one."""
+    for frame in talk.frames():
+        yield frame
+        cards -= isinstance(frame, SlotPassed)
+        if not cards:
+            break
+    yield from talk.frames(1000)
+
+
+def _told(passes: Passes) -> str:
+    last = passes.tags[-1]
+    return f"{len(passes.tags):3}  {f'{last[0]} ms' if last else 'not read'}"
+
+
+def _read(tags: int) -> str:
+    return "both read" if tags > 1 else "one read" if tags else "none read"
+
+
+def _summary(passes: Passes, proposed: int | None) -> str:
+    """What the times say.
+
+    >>> _summary(Passes(((18,), (189,), ())), 280)
+    '3 cards, 1 not read; from 18 to 189 ms; shoe.pair_ms = 280 would do'
+    """
+    read = f"{len(passes.tags)} cards, {passes.unread} not read"
+    if not passes.lags:
+        return f"{read}: look at the reader and at the place of the tags"
+    times = f"from {min(passes.lags)} to {max(passes.lags)} ms"
+    if min(passes.lags) < 0:
+        return f"{read}; {times}: a tag is read before the beam, so move the barrier towards the pile"
+    return f"{read}; {times}; shoe.pair_ms = {proposed} would do"
+
+
+@contextmanager
+def _talking(port: str | None) -> Iterator[Talk]:
+    """A shoe that has said who it is."""
+    try:
+        line = _opener(port)()
+        try:
+            talk = Talk(line, takes=True)
+            if talk.heartbeat() is None:
+                raise Fault("no shoe answers there: croupier doctor says what does")
+            yield talk
+        finally:
+            line.close()
+    except Fault:
+        raise
+    except PORT_ERRORS as error:
+        raise Fault(trouble(error)) from error
+
+
+def _opener(port: str | None) -> Callable[[], SerialPort]:
+    if port is None:
+        ports = serial_ports()
+        if len(ports) != 1:
+            there = ", ".join(ports) or "none"
+            raise Fault(f"say which port the shoe is at, with --port; there is {there}")
+        port = ports[0]
+    if not Path(port).exists():
+        raise Fault(f"{port}: there is no such device; plug the shoe in, or name another with --port")
+    return lambda: SerialPort(port)

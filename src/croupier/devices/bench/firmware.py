@@ -1,0 +1,73 @@
+"""The firmware that comes with this terminal: its files, its version, and what another version means."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from croupier.devices import wire
+from croupier.errors import Fault
+
+VERSION: Final = wire.FIRMWARE
+"""What a shoe says of itself once these files are on it."""
+
+ERROR: Final = ".err"
+"""What a shoe adds to its version after an error of its own; see fault.py of the firmware."""
+
+CONFIG: Final = "config.py"
+"""The one file that is the builder's: an update leaves it as it is."""
+
+_MAIN: Final = "main.py"
+
+
+@dataclass(frozen=True)
+class Versions:
+    """The version that a shoe says, beside the terminal's own; None where it says no number."""
+
+    shoe: tuple[int, ...]
+    ours: tuple[int, ...]
+
+    @property
+    def differ(self) -> bool:
+        return self.shoe != self.ours
+
+    @property
+    def shoe_is_older(self) -> bool:
+        return self.shoe < self.ours
+
+
+def compared(firmware: str) -> Versions | None:
+    """What a shoe says, beside what this terminal brings; None for a twin or a bought reader.
+
+    >>> compared("1.2.err").shoe, compared("twin")
+    ((1, 2), None)
+    """
+    number = firmware.removesuffix(ERROR)
+    if not re.fullmatch(r"\d+(\.\d+)+", number):
+        return None
+    return Versions(_numbers(number), _numbers(VERSION))
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split("."))
+
+
+def folder() -> Path:
+    """Where the files lie: in the project, or beside what was installed. Raises `Fault` if nowhere."""
+    places = (Path(__file__).parents[4] / "firmware", Path(sys.prefix) / "share" / "croupier" / "firmware")
+    for place in places:
+        if (place / _MAIN).is_file():
+            return place
+    raise Fault("the firmware of the shoe did not come with this installation: take it from the project")
+
+
+def files() -> dict[str, bytes]:
+    """Every file of a flashed board by its name. Raises `Fault` if they are not here."""
+    try:
+        found = {path.name: path.read_bytes() for path in sorted(folder().glob("*.py"))}
+        return found | {"wire.py": Path(wire.__file__).read_bytes()}
+    except OSError as error:
+        raise Fault(f"the firmware of the shoe cannot be read: {error}") from error

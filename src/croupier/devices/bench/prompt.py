@@ -1,0 +1,110 @@
+"""The prompt of MicroPython behind a port, in the raw mode that programs use; nobody types there.
+
+A program is sent whole, ended by a byte 04; the board answers ``OK``, what the program printed, 04, what it
+fell over, 04 and ``>`` (MicroPython's documentation, "The MicroPython Interactive Interpreter Mode").
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+from collections.abc import Callable
+from typing import Final
+
+from croupier.devices.ports import PORT_ERRORS, Port
+from croupier.devices.protocol.frames import Bench, encode
+from croupier.errors import Fault
+
+RAW: Final = b"\x01"
+INTERRUPT: Final = b"\x03"
+RUN: Final = b"\x04"
+NORMAL: Final = b"\x02"
+
+_BANNER: Final = b"raw REPL; CTRL-B to exit\r\n>"
+_PORTION: Final = 256
+_LONGEST: Final = 1 << 20
+_RESTART_S: Final = 20.0
+_ANSWER_S: Final = 10.0
+_KNOCK_S: Final = 0.7
+
+
+class Prompt:
+    """The prompt of the board behind an open port. Raises `Fault` with what the board said, or did not."""
+
+    def __init__(self, port: Port) -> None:
+        self._port = port
+
+    def run(self, program: str, *, within_s: float = _ANSWER_S) -> str:
+        """Run a program; what it printed."""
+        text = program.encode()
+        for at in range(0, len(text), _PORTION):
+            self._port.write(text[at : at + _PORTION])
+        self._port.write(RUN)
+        if self._until(b"OK", within_s)[-2:] != b"OK":
+            raise Fault("the board does not take programs: pull its cable, put it back, and try again")
+        printed = self._until(RUN, within_s)[:-1]
+        failed = self._until(RUN, within_s)[:-1]
+        self._until(b">", within_s)
+        if failed:
+            last = failed.decode("utf-8", "replace").strip().splitlines()[-1]
+            raise Fault(f"the board says: {last}")
+        return printed.decode("utf-8", "replace")
+
+    def restart(self) -> None:
+        """Have the board start as with the power on; the line may go away with it."""
+        try:
+            self._port.write(b"import machine\nmachine.reset()" + RUN)
+            self._until(RUN, 1.0)
+        except (*PORT_ERRORS, Fault):
+            return
+
+    def knock(self) -> bool:
+        """Whether the prompt answers."""
+        self._port.write(b"\r" + INTERRUPT + RAW)
+        try:
+            self._until(_BANNER, _KNOCK_S)
+        except Fault:
+            return False
+        return True
+
+    def _until(self, end: bytes, within_s: float) -> bytes:
+        said = b""
+        until = time.monotonic() + within_s
+        while not said.endswith(end):
+            left = until - time.monotonic()
+            if left <= 0 or not select.select([self._port.fileno()], [], [], left)[0]:
+                raise Fault("the board does not answer: pull its cable, put it back, and try again")
+            said += os.read(self._port.fileno(), 1)
+            if len(said) > _LONGEST:
+                raise Fault("the board says more than a prompt does")
+        return said
+
+
+def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tuple[Port, Prompt]:
+    """The prompt of a board: of a bare one at once, of a shoe that runs after it was asked to restart there.
+
+    The line goes away while the board restarts. Raises `Fault` if no prompt comes.
+    """
+    until = time.monotonic() + within_s
+    asked = False
+    while time.monotonic() < until:
+        try:
+            port = open_port()
+        except PORT_ERRORS:
+            time.sleep(0.2)
+            continue
+        try:
+            prompt = Prompt(port)
+            if prompt.knock():
+                return port, prompt
+            if not asked:
+                port.write(b"\n" + encode(Bench()))
+                asked = True
+                time.sleep(0.3)
+        except PORT_ERRORS:
+            pass
+        port.close()
+    raise Fault(
+        "the board's prompt does not come: close the bench jumper while you plug its cable in, and try again"
+    )
