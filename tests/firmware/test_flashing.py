@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import queue
 import re
 import select
 import subprocess
@@ -17,14 +18,18 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier as command_line
+from croupier.cli.run.firmware import Replacing
 from croupier.devices.bench import update as croupier_update
 from croupier.devices.bench.firmware import VERSION, files
 from croupier.devices.bench.update import NoneBefore, back, update
 from croupier.devices.ports import SerialPort
 from croupier.devices.probe import probe
 from croupier.devices.protocol.frames import FrameReader, Heartbeat
+from croupier.devices.readings import Reading, ShoeBack
+from croupier.devices.shoe import ShoePort
 from croupier.doctor.ports import look_at_ports
 from croupier.errors import Fault
+from croupier.terminal.wishes import FirmwareReplaced
 from support import micropython
 
 README = (micropython.FIRMWARE / "README.md").read_text(encoding="utf-8")
@@ -228,3 +233,30 @@ def test_a_shoe_whose_firmware_fell_over_tells_the_doctor_why(board: Board) -> N
     (finding, *_) = look_at_ports([probe(board.port)], None)
     assert finding.state == "fault" and "cannot start" in finding.says
     assert "ValueError: config: chip must be MFRC522 or PN5180 (wiring.py, line" in finding.says
+
+
+def test_the_terminals_own_port_is_lent_and_listens_again_afterwards(board: Board) -> None:
+    update(board.open)
+    (board.memory / "clock.py").write_bytes(b"# older\n" + files()["clock.py"])
+    said: queue.SimpleQueue[Reading] = queue.SimpleQueue()
+    done: queue.SimpleQueue[FirmwareReplaced] = queue.SimpleQueue()
+    with ShoePort(board.port, said.put) as port:
+        replacing = Replacing(port, done.put)
+        assert isinstance(said.get(timeout=PATIENCE), ShoeBack)
+        replacing.begin(back=False)
+        with pytest.raises(Fault, match="already"):
+            replacing.begin(back=False)
+        assert done.get(timeout=PATIENCE) == FirmwareReplaced(version=VERSION)
+        assert port.lives()
+        found = said.get(timeout=PATIENCE)
+        while not isinstance(found, ShoeBack):
+            found = said.get(timeout=PATIENCE)
+        assert found.firmware == VERSION
+        replacing.begin(back=True)
+        assert done.get(timeout=PATIENCE).version == VERSION
+    assert (board.memory / "clock.py").read_bytes().startswith(b"# older")
+
+
+def test_a_simulated_shoe_has_no_firmware_to_replace() -> None:
+    with pytest.raises(Fault, match="no shoe with firmware"):
+        Replacing(None, lambda item: None).begin(back=False)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import DECK, FaceDown
+from croupier.devices.bench.firmware import VERSION
 from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order
@@ -40,7 +41,10 @@ from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
+from croupier.terminal.troubles import sentence
 from croupier.terminal.view import TableView
+from croupier.terminal.wishes import FirmwareReplaced
+from croupier.words import Words
 
 A = factory_deck("A")
 
@@ -816,3 +820,50 @@ def test_what_is_done_is_said_aloud_unless_all_is_mute(journal: FailingJournal) 
     count = len(said)
     terminal.take(Press("fold", at=terminal.session.clock.now()))
     assert len(said) == count
+
+
+@pytest.mark.parametrize(
+    ("firmware", "says"),
+    [
+        (
+            "0.9",
+            f"The shoe has firmware 0.9, this terminal {VERSION}: bring it up to date on the settings page.",
+        ),
+        ("99.0", f"The shoe has firmware 99.0, this terminal only {VERSION}: bring the terminal up to date."),
+        (f"{VERSION}.err", "The shoe's firmware fell over and started again: croupier doctor says why."),
+        (VERSION, ""),
+        ("twin", ""),
+        ("", ""),
+    ],
+)
+def test_a_shoe_of_another_version_is_told_in_one_sentence_and_once(
+    journal: FailingJournal, firmware: str, says: str
+) -> None:
+    terminal = terminal_on(journal)
+    back = ShoeBack(antennas="+", firmware=firmware, at=0)
+    for expected in (says, ""):
+        terminal.console = terminal.console.but(notice=None)
+        terminal.inbox.put(back)
+        terminal.step()
+        notice = terminal.console.notice
+        assert (notice.text(Words("en")) if notice is not None else "") == expected
+
+
+def test_a_shoe_of_another_protocol_is_told_with_what_mends_it(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    terminal.inbox.put(ShoeLost(reason="the shoe speaks protocol 2, this terminal 1", at=0))
+    terminal.step()
+    (trouble,) = terminal.health.troubles
+    assert sentence(trouble, 0, Words("en")).startswith("The shoe speaks another protocol: replace")
+    assert terminal.console.firmware == "?"
+
+
+def test_what_came_of_a_new_firmware_is_told(journal: FailingJournal) -> None:
+    terminal = terminal_on(journal)
+    for item, says in (
+        (FirmwareReplaced(version="1.3"), "The shoe runs firmware 1.3."),
+        (FirmwareReplaced(why="no prompt"), "The shoe's firmware: no prompt"),
+    ):
+        terminal.inbox.put(item)
+        terminal.step()
+        assert terminal.console.notice is not None and terminal.console.notice.text(Words("en")) == says

@@ -20,7 +20,7 @@ from croupier.terminal.screen import typed
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit
-from croupier.terminal.wishes import KeepSettings
+from croupier.terminal.wishes import KeepSettings, ReplaceFirmware
 from support.desk import Desk
 
 PINS = {"fold": 5, "call": 6, "raise": 13}
@@ -216,3 +216,33 @@ def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.M
     for x, y in ((5, 5), (400, 240), (60, 460), (780, 300)):
         bright, dim = (tuple(surface.get_at((x, y)))[:3] for surface in shown)
         assert all(abs(part * 40 // 100 - less) <= 2 for part, less in zip(bright, dim, strict=True))
+
+
+def test_the_firmware_of_the_shoe_is_replaced_between_hands_and_by_the_floor(desk: Desk) -> None:
+    desk.console = desk.console.but(firmware="1.2")
+    on(desk, "firmware")
+    assert desk.view.page is not None and "1.2 · " in desk.view.page.lines[LINES.index("firmware")]
+    keys = {key.action: key.enabled for key in desk.view.page.keys}
+    assert keys["firmware:update"] and keys["firmware:back"]
+    desk.press("firmware:update")
+    assert isinstance(desk.console.page, Pin) and desk.console.wish is None
+    desk.press("back")
+    desk.do(EnterFloor)
+    for back in (False, True):
+        desk.press("firmware:back" if back else "firmware:update")
+        assert desk.console.wish == ReplaceFirmware(back=back)
+
+
+def test_no_firmware_is_replaced_in_a_hand_or_without_a_shoe_that_has_one(desk: Desk) -> None:
+    desk.do(EnterFloor)
+    on(desk, "firmware")
+    desk.press("firmware:update")
+    assert desk.console.wish is None
+    hand = Desk()
+    hand.dealt()
+    hand.console = hand.console.but(firmware="1.2", pin="")
+    on(hand, "firmware")
+    assert hand.view.page is not None
+    assert not any(key.enabled for key in hand.view.page.keys if key.action.startswith("firmware:"))
+    hand.press("firmware:update")
+    assert hand.console.wish is None

@@ -6,7 +6,8 @@ import os
 import select
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Final, Protocol, Self
 
@@ -18,6 +19,7 @@ from croupier.devices.twins.process import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
+_LENT_S: Final = 0.1
 _ROUND_MS: Final = 1000
 """The thread goes round at least so often, whatever it waits for."""
 
@@ -69,6 +71,7 @@ class DevicePort:
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)
         self._closing = False
+        self._lent, self._away = threading.Event(), threading.Event()
         self._went_round = clock()
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
         self._thread.start()
@@ -94,6 +97,18 @@ class DevicePort:
 
         Only a device that numbers what it says keeps anything until then.
         """
+
+    @contextmanager
+    def lent(self) -> Iterator[Callable[[], Port]]:
+        """In the block the line is somebody else's, who gets what opens it; the device is lost meanwhile."""
+        self._lent.set()
+        self._wake_up()
+        self._away.wait()
+        try:
+            yield self._source.open
+        finally:
+            self._away.clear()
+            self._lent.clear()
 
     def close(self) -> None:
         """Stop listening and end the twin, if there is one; may be called twice."""
@@ -122,11 +137,20 @@ class DevicePort:
             if self._closing:
                 return
             self._hand_on(self._device.closed(reason, self._clock()))
+            self._lend()
             waited = retry_after(waited, self._clock() - opened)
             self._pause(waited)
 
+    def _lend(self) -> None:
+        """Wait as long as the line is lent."""
+        while self._lent.is_set() and not self._closing:
+            self._away.set()
+            if select.select([self._woken], [], [], _LENT_S)[0]:
+                self._drain()
+            self._went_round = self._clock()
+
     def _listen(self) -> str:
-        """Listen until the line is gone or the port closed; returns why."""
+        """Listen until the line is gone, lent, or the port closed; returns why."""
         try:
             port = self._source.open()
         except PORT_ERRORS as error:
@@ -137,14 +161,14 @@ class DevicePort:
             return trouble(error)
         finally:
             port.close()
-        return "closed"
+        return "closed" if self._closing else "lent"
 
     def _serve(self, port: Port) -> None:
         self._device.opened(self._clock())
         poll = select.poll()
         poll.register(port.fileno(), select.POLLIN)
         poll.register(self._woken, select.POLLIN)
-        while not self._closing:
+        while not self._closing and not self._lent.is_set():
             if out := self._device.outgoing():
                 port.write(out)
             ready = {fd for fd, _ in poll.poll(self._timeout())}
@@ -167,7 +191,7 @@ class DevicePort:
     def _pause(self, wait_ms: int) -> None:
         """Wait for the next attempt; draws that still wait for their tag are given up in time."""
         until = self._clock() + wait_ms
-        while not self._closing and (left := until - self._clock()) > 0:
+        while not self._closing and not self._lent.is_set() and (left := until - self._clock()) > 0:
             wait_ms = min(left, self._timeout())
             if select.select([self._woken], [], [], wait_ms / 1000)[0]:
                 self._drain()

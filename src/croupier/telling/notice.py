@@ -17,6 +17,15 @@ Kind = Literal["done", "refused"]
 
 DONE: Final[Mapping[str, str]] = MappingProxyType({
     "kept": message("Kept."),
+    "firmware-begun": message("The shoe's firmware is being replaced: leave its cable in for a minute."),
+    "firmware-runs": message("The shoe runs firmware {version}."),
+    "firmware-older": message(
+        "The shoe has firmware {shoe}, this terminal {ours}: bring it up to date on the settings page."
+    ),
+    "firmware-newer": message(
+        "The shoe has firmware {shoe}, this terminal only {ours}: bring the terminal up to date."
+    ),
+    "firmware-fell": message("The shoe's firmware fell over and started again: croupier doctor says why."),
     "pays": message("Pay {player} {amount}."),
     "pays-several": message("Pay {number} players {amount} in all."),
     "goes": message("{player} takes {amount} to another table."),

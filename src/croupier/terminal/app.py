@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from croupier.devices.antennas import SHOE
+from croupier.devices.bench.firmware import ERROR, VERSION, compared
 from croupier.devices.buttons import Edge
 from croupier.devices.presses import Press, Turn
 from croupier.devices.protocol.frames import WELL
@@ -36,9 +37,9 @@ from croupier.terminal.level_clock import ticking
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
-from croupier.terminal.troubles import Antennas, Trouble, Troubles
+from croupier.terminal.troubles import PROTOCOL, Antennas, Trouble, Troubles
 from croupier.terminal.view import TableView
-from croupier.terminal.wishes import Wish
+from croupier.terminal.wishes import FirmwareReplaced, Wish
 from croupier.words import Words
 
 TICK_S = 0.1
@@ -67,7 +68,7 @@ CLOSING_S = 5.0
 HOLD_S = 0.05
 """How long the disk may keep the loop from the next picture."""
 
-Item = Reading | Press | Turn | Edge
+Item = Reading | Press | Turn | Edge | FirmwareReplaced
 
 
 class Screen(Protocol):
@@ -184,6 +185,8 @@ class Terminal(Intake):
             reading = self._restamp(item)
             self._sensed(reading)
             self._waiting.append(reading)
+        elif isinstance(item, FirmwareReplaced):
+            self._replaced(item)
         elif isinstance(item, Edge):
             self._waiting += self.buttons.feed(item) if self.buttons is not None else ()
         else:
@@ -251,10 +254,13 @@ class Terminal(Intake):
         """What a reading says of the shoe itself."""
         if isinstance(reading, ShoeLost):
             self._lost_at = reading.at
+            if PROTOCOL in reading.reason:
+                self.console = self.console.but(firmware="?")
             self.health = replace(self.health, shoe="lost", shoe_seconds=0)
         elif isinstance(reading, ShoeBack):
             self._lost_at = None
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
+            self._told_firmware(reading.firmware)
         elif isinstance(reading, CheckCards | StuckCards):
             self.health = replace(self.health, shoe="check")
             self.console = self.console.but(unsure=True)
@@ -264,6 +270,26 @@ class Terminal(Intake):
         if self.console.unheard != unheard:
             self.console = self.console.but(unheard=unheard)
         self._befell(self._troubles.take(reading))
+
+    def _told_firmware(self, firmware: str) -> None:
+        """The dealer is told once of a version that is not the terminal's, or that the firmware fell over."""
+        versions = compared(firmware)
+        before, said = self.console.firmware, firmware if versions is not None else ""
+        self.console = self.console.but(firmware=said)
+        if versions is None or said == before:
+            return
+        if firmware.endswith(ERROR):
+            self.console = self.console.but(notice=Notice.done("firmware-fell"))
+        elif versions.differ:
+            code = "firmware-older" if versions.shoe_is_older else "firmware-newer"
+            self.console = self.console.but(notice=Notice.done(code, shoe=firmware, ours=VERSION))
+
+    def _replaced(self, item: FirmwareReplaced) -> None:
+        """What came of the firmware that was to be replaced."""
+        notice = Notice.done("firmware-runs", version=item.version)
+        if item.why:
+            notice = Notice.refused("firmware-not-replaced", why=item.why)
+        self.console = self.console.but(notice=notice)
 
     def _befell(self, changes: Iterable[Trouble]) -> None:
         """Troubles that are new or over: seen at once, heard if new, and on their way to the log."""

@@ -239,7 +239,8 @@ class Intake(ABC):
             others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
             deck = self.session.register.active or self.console.deck
             self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
-        self.console = self.console.but(wish=None, notice=Notice.done("kept"))
+        code = "kept" if isinstance(wish, KeepDeck | KeepSettings) else "firmware-begun"
+        self.console = self.console.but(wish=None, notice=Notice.done(code))
 
     # --- devices --------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ class Station:
     `dealer_pins` has those of dealers by name, and `tries` what was typed in vain. `template` is what the
     table was configured as; `decks` are registered, and `deck` is the name of the one in the shoe. `roster`
     are names that the log knows, last seen first.
+    `firmware` is what the shoe says of itself, empty for a bought reader; one of another protocol says ``?``.
     """
 
     language: str = USUAL
@@ -49,6 +50,7 @@ class Station:
     decks: tuple[Deck, ...] = field(default=(), repr=False)
     deck: str = ""
     roster: tuple[str, ...] = field(default=(), repr=False)
+    firmware: str = ""
 
     @property
     def soft_keys(self) -> tuple[str, ...]:

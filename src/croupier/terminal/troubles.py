@@ -17,6 +17,12 @@ LINE: Final = "line"
 NOISE: Final = "noise"
 SLOT: Final = "slot"
 
+FOREIGN: Final = "foreign"
+"""The state of a line whose shoe speaks another protocol."""
+
+PROTOCOL: Final = "protocol"
+"""Why it is lost then, in a word."""
+
 NOISY: Final = 5
 """From this many damaged lines in one `Garbage`, at most half a second, the line counts as noisy."""
 
@@ -81,8 +87,8 @@ class Troubles:
     def take(self, reading: Reading) -> tuple[Trouble, ...]:
         """What a reading changes: troubles that are new, and those that are over, with the state ``ok``."""
         match reading:
-            case ShoeLost(at=at):
-                return tuple(self._fails(LINE, "lost", at))
+            case ShoeLost(at=at, reason=reason):
+                return tuple(self._fails(LINE, FOREIGN if PROTOCOL in reason else "lost", at))
             case ShoeBack(at=at, antennas=signs):
                 return (*self._over(LINE, at), *self._signs(signs, at))
             case Garbage(at=at, count=count) if count >= NOISY:
@@ -198,6 +204,8 @@ _NAMES: Final = {
 
 def sentence(trouble: Trouble, now: int, words: Words) -> str:
     """What fails, and what to do."""
+    if trouble.state == FOREIGN:
+        return words.say("The shoe speaks another protocol: replace its firmware on the settings page.")
     if trouble.device == LINE:
         seconds = max(0, now - trouble.since) // 1000
         return words.say("Shoe lost for {seconds} s: key each card, and look at its cable.", seconds=seconds)

@@ -1,4 +1,4 @@
-"""What a page wants kept outside the table: a deck in the register, settings in the file, the clock.
+"""What a page wants done outside the table: a deck or settings kept, the clock set, a firmware replaced.
 
 The pages are pure and keep nothing themselves; the terminal fulfils the wish and says how it went.
 """
@@ -32,4 +32,19 @@ class SetClock:
     utc: str
 
 
-Wish = KeepDeck | KeepSettings | SetClock
+@dataclass(frozen=True)
+class ReplaceFirmware:
+    """Bring the terminal's firmware into the shoe, or put the one before `back`; it takes a while."""
+
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class FirmwareReplaced:
+    """What came of that: the `version` that runs now, or `why` it was not done."""
+
+    version: str = ""
+    why: str = ""
+
+
+Wish = KeepDeck | KeepSettings | SetClock | ReplaceFirmware

@@ -154,6 +154,7 @@ REFUSALS: Final = {
     "not-in-hand": message("Seat {seat} is not in the hand."),
     "not-in-turn": message("Seat {seat} is to act."),
     "not-kept": message("Not kept: {why}"),
+    "firmware-not-replaced": message("The shoe's firmware: {why}"),
     "not-offered": message("Seat {seat} may only do what is offered now."),
     "not-your-turn": message("It is not the turn of seat {seat}."),
     "no-name": message("Expected a name."),

@@ -15,6 +15,7 @@ import click
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
 from croupier.cli.run.companion import Companion
+from croupier.cli.run.firmware import Replacing
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.cli.run.told import is_asked, set_clock
 from croupier.config.agreement import agree
@@ -51,7 +52,7 @@ from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
-from croupier.terminal.wishes import KeepDeck, SetClock, Wish
+from croupier.terminal.wishes import KeepDeck, ReplaceFirmware, SetClock, Wish
 
 
 @click.command()
@@ -122,6 +123,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         rows()  # the rulebook is read now, so that the first alert does not wait for it
         parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
         parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
+        replacing = Replacing(reader, inbox.put)
         announce = opened.enter_context(closing(Speaker())).say if settings.screen.voice else None
         Terminal(
             session,
@@ -134,7 +136,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             disk=room_of(settings.log).state,
             parts={name: part.lives for name, part in parts.items() if part is not None},
             announce=announce,
-            fulfil=lambda wish: fulfil(wish, session, settings, file),
+            fulfil=lambda wish: fulfil(wish, session, settings, file, replacing),
             roster=opened.enter_context(Roster(settings.log.path)).names,
             beat=journal.beat,
             power=power.look,
@@ -182,8 +184,12 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
-def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) -> None:
+def fulfil(
+    wish: Wish, session: Session, settings: Settings, file: Path | None, replacing: Replacing | None = None
+) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
+
+    The firmware of the shoe is only begun to be replaced.
 
     The first deck of a table is the one in its shoe, whatever the file calls it.
     """
@@ -195,6 +201,9 @@ def fulfil(wish: Wish, session: Session, settings: Settings, file: Path | None) 
             change(file, {"shoe.deck": session.register.active})
     elif isinstance(wish, SetClock):
         set_clock(wish, session, settings, signer_of(settings.log))
+    elif isinstance(wish, ReplaceFirmware):
+        if replacing is not None:
+            replacing.begin(back=wish.back)
     elif file is not None:
         change(file, wish.changes)
 

@@ -1,4 +1,4 @@
-"""The settings page: sounds, brightness, language, deck of four colours, left hand, seats, keys and buttons.
+"""The settings page: sounds, brightness, language, suits, seats, deck, the shoe's firmware, keys and buttons.
 
 What is pressed holds at once; when the page closes, what differs from the configuration file is to be kept.
 """
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from croupier.devices.bench.firmware import VERSION
 from croupier.devices.pack import PackCount
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
@@ -24,7 +25,7 @@ from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing_keys import ok_key
 from croupier.terminal.station import Station
 from croupier.terminal.view import KeyView, PageView
-from croupier.terminal.wishes import KeepSettings
+from croupier.terminal.wishes import KeepSettings, ReplaceFirmware
 from croupier.words import Words, message
 
 Value = str | int | bool | None
@@ -68,7 +69,7 @@ USUAL: Final = "usual"
 RESTORE: Final = "restore"
 """So are all settings of the screen, but its language."""
 
-ROOMS: Final = ("seats", "deck", "machine")
+ROOMS: Final = ("seats", "deck", "firmware", "machine")
 """What is of the table, the shoe and the machine."""
 
 LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
@@ -88,7 +89,7 @@ class SettingsPage(Page):
 
     @property
     def line(self) -> str:
-        """The field, ``seats``, ``deck``, ``machine``, or ``action:NAME``."""
+        """The field, ``seats``, ``deck``, ``firmware``, ``machine``, or ``action:NAME``."""
         name = LINES[self.focus]
         return name if self.focus < _FIRST_ACTION else f"action:{name}"
 
@@ -127,7 +128,15 @@ class SettingsPage(Page):
             return Answered(_deck_page(action, context.station) or self)
         if action == "machine":
             return Answered(MachinePage(look()), under=self)
+        if kind == "firmware" and context.station.firmware and context.table.between_hands:
+            return self._replace(context, back=value == "back")
         return Answered(self)
+
+    def _replace(self, context: Context, *, back: bool) -> Answered:
+        """The firmware of the shoe is replaced: the floor's PIN first, where there is one."""
+        if context.station.pin and context.table.floor is None:
+            return ask_pin("floor-needed", context, over=self)
+        return Answered(self, wish=ReplaceFirmware(back=back))
 
     def _set(self, number: int, context: Context) -> Answered:
         """The value with this number, among those of the line in focus."""
@@ -151,7 +160,7 @@ class SettingsPage(Page):
             fitting = [at for at, number in enumerate(SEATS) if _may_have(number, table)]
             after = [at for at in fitting if SEATS[at] > seats_of(table)]
             return self._set((after or fitting)[0], context) if fitting else Answered(self)
-        if line == "deck":
+        if line in ("deck", "firmware"):
             return Answered(self)
         if line == "machine":
             return self.press("machine", context)
@@ -245,6 +254,9 @@ class SettingsPage(Page):
         if name in ("seats", "deck"):
             label = say("Seats") if name == "seats" else say("Deck in the shoe")
             return f"{label}\t{seats_of(context.table) if name == 'seats' else station.deck or '–'}"
+        if name == "firmware":
+            label, ours = say("Shoe's firmware"), say("this terminal's: {version}", version=VERSION)
+            return f"{label}\t" + (f"{station.firmware} · {ours}" if station.firmware else "–")
         now = getattr(station, name)
         called = next((text for value, text in CHOICES[name] if value == now), f"{now}%")
         return f"{say(TITLES[name])}\t{_called(called, words)}"
@@ -271,6 +283,12 @@ class SettingsPage(Page):
             )
         if line == "machine":
             return (KeyView(action="machine", label=say("Off, update, date and time")),)
+        if line == "firmware":
+            free = table.between_hands and bool(station.firmware)
+            return (
+                KeyView(action="firmware:update", label=say("Update"), hint=hint, enabled=free),
+                KeyView(action="firmware:back", label=say("The one before"), hint=hint, enabled=free),
+            )
         if line == "seats":
             return tuple(
                 KeyView(
