@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
 import re
-import select
 import subprocess
 import sys
-import threading
-import tty
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,81 +18,17 @@ from croupier.cli.run.firmware import Replacing
 from croupier.devices.bench import update as croupier_update
 from croupier.devices.bench.firmware import VERSION, files
 from croupier.devices.bench.update import NoneBefore, back, update
-from croupier.devices.ports import SerialPort
 from croupier.devices.probe import probe
-from croupier.devices.protocol.frames import FrameReader, Heartbeat
 from croupier.devices.readings import Reading, ShoeBack
 from croupier.devices.shoe import ShoePort
 from croupier.doctor.ports import look_at_ports
 from croupier.errors import Fault
 from croupier.terminal.wishes import FirmwareReplaced
 from support import micropython
+from support.board import Board
 
 README = (micropython.FIRMWARE / "README.md").read_text(encoding="utf-8")
 PATIENCE = 60
-
-
-class Board:
-    """A board at the port `port`; its files are in `memory`."""
-
-    def __init__(self, folder: Path) -> None:
-        self.memory = folder / "memory"
-        self.memory.mkdir()
-        self._ours, self._theirs = os.openpty()
-        tty.setraw(self._theirs)
-        os.set_blocking(self._ours, False)
-        self.port = os.ttyname(self._theirs)
-        self._plugged = True
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
-
-    def _run(self) -> None:
-        program = [micropython.machine(), "-X", "heapsize=2m", str(micropython.WORLD / "board.py")]
-        while self._plugged:
-            with subprocess.Popen(
-                program,
-                cwd=self.memory,
-                env={"MICROPYPATH": str(micropython.WORLD)},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                bufsize=0,
-            ) as process:
-                self._carry(process)
-                process.kill()
-
-    def _carry(self, process: subprocess.Popen[bytes]) -> None:
-        """Carry bytes between the port and the board until one of them ends."""
-        assert process.stdin is not None and process.stdout is not None
-        while self._plugged:
-            ready, _, _ = select.select([self._ours, process.stdout], [], [], 0.2)
-            if process.stdout in ready:
-                said = os.read(process.stdout.fileno(), 1024)
-                if not said:
-                    return
-                with contextlib.suppress(BlockingIOError):  # nobody reads: the board does not wait
-                    os.write(self._ours, said)
-            if self._ours in ready:
-                process.stdin.write(os.read(self._ours, 1024))
-
-    def open(self) -> SerialPort:
-        return SerialPort(self.port)
-
-    def close(self) -> None:
-        self._plugged = False
-        self._thread.join()
-        os.close(self._ours)
-        os.close(self._theirs)
-
-    def next_heartbeat(self) -> Heartbeat:
-        """Of those that are said from now on."""
-        reader = FrameReader()
-        while select.select([self._theirs], [], [], 0)[0]:
-            os.read(self._theirs, 4096)
-        while select.select([self._theirs], [], [], PATIENCE)[0]:
-            for frame in reader.feed(os.read(self._theirs, 256)):
-                if isinstance(frame, Heartbeat):
-                    return frame
-        raise AssertionError("the board says nothing")
 
 
 @pytest.fixture

@@ -66,6 +66,11 @@ def _of_port(answer: Answer) -> Finding:
     if not answer.kind:
         mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
         return Finding(answer.port, "warning", "nothing answers", mend)
+    return _of_shoe(answer)
+
+
+def _of_shoe(answer: Answer) -> Finding:
+    """What answered: its firmware, and whether it is well and the terminal's."""
     if answer.firmware.endswith(ERROR):
         starts = "+" in answer.antennas
         what = "its firmware fell over in the run before" if starts else "its firmware cannot start"
