@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -13,6 +14,7 @@ from croupier.devices.bench.firmware import VERSION, files
 from croupier.devices.protocol.frames import Damaged, decode
 from support.micropython import FIRMWARE, WORLD, flashed_files
 
+BENCH = Path(wire.__file__).parent / "bench"
 README = (FIRMWARE / "README.md").read_text(encoding="utf-8")
 LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15"
 RIGHT = "GP16 GP17 GND GP18 GP19 GP20 GP21 GND GP22 RUN GP26 GP27 GND GP28 ADC_VREF 3V3 3V3_EN GND VSYS VBUS"
@@ -107,20 +109,23 @@ def test_the_uart_of_the_readme_is_the_configured_one() -> None:
 
 def test_every_file_and_setting_that_the_readme_names_exists() -> None:
     names = set(re.findall(r"`(\w+\.(?:py|sh|svg))`", README)) | set(re.findall(r"\]\((\S+\.svg)\)", README))
-    there = {path.name for folder in (FIRMWARE, WORLD) for path in folder.iterdir()}
-    there |= {f"printed/{path.name}" for path in (FIRMWARE / "printed").iterdir()}
+    there = {path.name for folder in (FIRMWARE, WORLD, BENCH) for path in folder.iterdir()}
+    for folder in ("printed", "evening"):
+        there |= {f"{folder}/{path.name}" for path in (FIRMWARE / folder).iterdir()}
     assert names - {"wire.py"} <= there
-    code = "\n".join(path.read_text(encoding="utf-8") for path in FIRMWARE.glob("*.py"))
+    sources = (path for folder in (FIRMWARE, BENCH) for path in folder.glob("*.py"))
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     for name in re.findall(r"`(_?[A-Z][A-Z0-9_]{3,})`", README.replace("RPI_PICO", "")):
-        assert re.search(rf"^{name} = ", code, re.MULTILINE), name
+        assert re.search(rf"^{name}(?:: Final)? = ", code, re.MULTILINE), name
 
 
 def test_what_is_not_confirmed_stands_where_the_readme_says() -> None:
     table = README.partition("\n## Not confirmed on a bench\n")[2]
-    rows = re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE)[1:]
-    assert len(rows) > 10
-    for _, place in rows:
-        files = [folder / name for name in re.findall(r"`(\w+\.py)`", place) for folder in (FIRMWARE, WORLD)]
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \|$", table, re.MULTILINE)[1:]
+    assert len(rows) == table.count("\n| ") - 1 > 10, "each with how to find out"
+    for _, place, _ in rows:
+        names = re.findall(r"`(\w+\.py)`", place)
+        files = [folder / name for name in names for folder in (FIRMWARE, WORLD, BENCH)]
         text = "\n".join(path.read_text(encoding="utf-8") for path in files if path.exists())
         for name in re.findall(r"`(\w+)`", place):
             assert re.search(rf"\b{name}\b", text), place
