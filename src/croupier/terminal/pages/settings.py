@@ -284,11 +284,7 @@ class SettingsPage(Page):
         if line == "machine":
             return (KeyView(action="machine", label=say("Off, update, date and time")),)
         if line == "firmware":
-            free = table.between_hands and bool(station.firmware)
-            return (
-                KeyView(action="firmware:update", label=say("Update"), hint=hint, enabled=free),
-                KeyView(action="firmware:back", label=say("The one before"), hint=hint, enabled=free),
-            )
+            return _firmware_keys(words, hint, enabled=table.between_hands and bool(station.firmware))
         if line == "seats":
             return tuple(
                 KeyView(
@@ -312,6 +308,14 @@ def _called(text: str, words: Words) -> str:
     if text.endswith("%"):
         return words.percent(text[:-1])
     return text if text in LANGUAGE_NAMES else words.say(text)
+
+
+def _firmware_keys(words: Words, hint: str, *, enabled: bool) -> tuple[KeyView, ...]:
+    """What can be done with the firmware of the shoe."""
+    return (
+        KeyView(action="firmware:update", label=words.say("Update"), hint=hint, enabled=enabled),
+        KeyView(action="firmware:back", label=words.say("The one before"), hint=hint, enabled=enabled),
+    )
 
 
 def _deck_page(action: str, station: Station) -> Page | None:
