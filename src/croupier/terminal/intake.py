@@ -34,7 +34,7 @@ from croupier.terminal.offers import is_cash
 from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.session import Session, Step
-from croupier.terminal.wishes import KeepDeck, KeepSettings, Wish
+from croupier.terminal.wishes import KeepDeck, KeepSettings, ReplaceFirmware, Wish
 
 SLOW_S = 0.3
 """A commit that lasts longer shows on the screen, and what people press meanwhile is refused."""
@@ -239,7 +239,7 @@ class Intake(ABC):
             others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
             deck = self.session.register.active or self.console.deck
             self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
-        code = "kept" if isinstance(wish, KeepDeck | KeepSettings) else "firmware-begun"
+        code = "firmware-begun" if isinstance(wish, ReplaceFirmware) else "kept"
         self.console = self.console.but(wish=None, notice=Notice.done(code))
 
     # --- devices --------------------------------------------------------------------------------------------
