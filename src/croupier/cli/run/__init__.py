@@ -115,15 +115,14 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             after = ShoePosition(*journal.shoe_position) if journal.shoe_position else None
             reader = opened.enter_context(open_reader(source_of(settings), inbox.put, after=after))
         session = session_on(journal, settings, reader)
-        opens = partial(window_of, settings)
-        screen = opened.enter_context(closing(PatientScreen(opens, partial(click.echo, err=True))))
+        shown = PatientScreen(partial(window_of, settings), partial(click.echo, err=True))
+        screen = opened.enter_context(closing(shown))
         if settings.buttons.pin_factory != "none":
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
         opened.enter_context(Companion(settings))
         rows()  # the rulebook is read now, so that the first alert does not wait for it
         parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
         parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
-        replacing = Replacing(reader, inbox.put)
         announce = opened.enter_context(closing(Speaker())).say if settings.screen.voice else None
         Terminal(
             session,
@@ -136,7 +135,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             disk=room_of(settings.log).state,
             parts={name: part.lives for name, part in parts.items() if part is not None},
             announce=announce,
-            fulfil=lambda wish: fulfil(wish, session, settings, file, replacing),
+            fulfil=partial(fulfil, session, settings, file, Replacing(reader, inbox.put)),
             roster=opened.enter_context(Roster(settings.log.path)).names,
             beat=journal.beat,
             power=power.look,
@@ -184,9 +183,7 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
-def fulfil(
-    wish: Wish, session: Session, settings: Settings, file: Path | None, replacing: Replacing | None = None
-) -> None:
+def fulfil(session: Session, settings: Settings, file: Path | None, replacing: Replacing, wish: Wish) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
     The firmware of the shoe is only begun to be replaced.
@@ -202,8 +199,7 @@ def fulfil(
     elif isinstance(wish, SetClock):
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
-        if replacing is not None:
-            replacing.begin(back=wish.back)
+        replacing.begin(back=wish.back)
     elif file is not None:
         change(file, wish.changes)
 
