@@ -7,6 +7,7 @@ import platform
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
@@ -17,10 +18,16 @@ from croupier.bench.log_samples import Deal
 NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "export", "wear")
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
+ASKED: Final = ("room",)
+"""Figures that are measured only where somebody asks for them: they need PostgreSQL."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Effort:
-    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind…"""
+    """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind…
+
+    `tables` of a room missed so many hands each, while `live` others deal.
+    """
 
     dealt: int
     logged: int
@@ -32,6 +39,9 @@ class Effort:
     exported: int
     worn: int
     rounds: int
+    tables: int
+    missed: int
+    live: int
 
 
 FULL: Final = Effort(
@@ -45,6 +55,9 @@ FULL: Final = Effort(
     exported=3_000,
     worn=200,
     rounds=5,
+    tables=40,
+    missed=200,
+    live=200,
 )
 QUICK: Final = Effort(
     dealt=4,
@@ -57,6 +70,9 @@ QUICK: Final = Effort(
     exported=600,
     worn=30,
     rounds=3,
+    tables=4,
+    missed=100,
+    live=20,
 )
 
 
@@ -68,7 +84,7 @@ def bench(
     deal: Deal,
     tell: Callable[[str], None],
 ) -> Iterator[Figure]:
-    """The figures of `NAMES` that are in `names`.
+    """The figures of `NAMES` and `ASKED` that are in `names`.
 
     `command` is croupier's, with its verb still to come; `files` are hand histories to replay, none for some
     that are dealt; `deal` deals the hands to export; `tell` hears what is going on. Raises `Fault` if a part
@@ -100,6 +116,9 @@ def bench(
         yield wear.measure(effort.worn)
     if "export" in names:
         yield export.measure(effort.exported, effort.rounds, command, deal, tell)
+    if "room" in names:
+        room = import_module("croupier.bench.room")  # its packages are an extra
+        yield room.measure(effort.tables, effort.missed, effort.live, command, deal, tell)
 
 
 def machine() -> dict[str, str | int | float]:

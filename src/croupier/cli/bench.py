@@ -12,7 +12,7 @@ import click
 
 from croupier.bench import log_search
 from croupier.bench.figures import tell
-from croupier.bench.suite import FULL, NAMES, QUICK, machine
+from croupier.bench.suite import ASKED, FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.demo.stream import stream
@@ -26,7 +26,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
 @click.option(
     "--only",
     multiple=True,
-    type=click.Choice(NAMES),
+    type=click.Choice((*NAMES, *ASKED)),
     help="Only this figure; may be given more than once.",
 )
 @click.option(
@@ -75,6 +75,7 @@ def bench(
         engine        whole hands, beside PokerKit if it is installed
         replay        hand histories from their text to the stacks, beside PokerKit if it is installed
         export        POJEU of logged hands, with as many processes as there are cores
+        room          hands that a room takes in while others deal; with --only, it needs PostgreSQL
         wear          what the log of a hand gives to the disk, which a memory card bears so many times
 
     A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and

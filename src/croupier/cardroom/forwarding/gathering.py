@@ -38,7 +38,7 @@ from croupier.log.notes.notes import NoteRow
 from croupier.log.people.typed import TOKEN
 from croupier.log.reading.archive import Archive
 
-MOST_PIECES: Final = 200
+MOST_PIECES: Final = 50
 MOST_ROWS: Final = 2_000
 MOST_BODY: Final = 2**20
 """A batch holds so many packs, rows outside packs, and bytes of packed rows at most."""

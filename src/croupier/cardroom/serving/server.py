@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import sys
 import time
 from collections.abc import Callable
 from importlib import resources
@@ -33,6 +34,9 @@ from croupier.files import read_bytes
 from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.review.access.limits import Bucket
 from croupier.review.serving.server import Door, encryption, listen
+
+_SWITCH_S: Final = 0.0005
+"""Threads take turns ten times as often as usual: whoever unpacks a batch gives way at every pack."""
 
 _HEADERS: Final = {
     "content-security-policy": (
@@ -172,6 +176,7 @@ def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
         lifespan="off",
         ws="none",
     )
+    sys.setswitchinterval(_SWITCH_S)
     made.load()
     made.ssl = context
     return made

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
@@ -30,6 +32,10 @@ BATCH: Final = "/terminal/batch"
 KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
+
+_LARGE: Final = 65_536
+_LARGE_AT_ONCE: Final = 2
+"""Of batches of more bytes so many are worked on at a time: what a table missed never holds up live news."""
 
 
 def routes(
@@ -61,10 +67,11 @@ def routes(
     async def key(_: Request) -> Response:
         return PlainTextResponse(f"{witness.key}\n")
 
+    turn = asyncio.Semaphore(_LARGE_AT_ONCE)
     return [
-        Route(JOIN, _answered(joined, _MOST_ASKED, counts), methods=["POST"]),
-        Route(LOG, _answered(opened, _MOST_ASKED, counts), methods=["POST"]),
-        Route(BATCH, _answered(taken, MOST_BYTES, counts), methods=["POST"]),
+        Route(JOIN, _answered(joined, _MOST_ASKED, counts, turn), methods=["POST"]),
+        Route(LOG, _answered(opened, _MOST_ASKED, counts, turn), methods=["POST"]),
+        Route(BATCH, _answered(taken, MOST_BYTES, counts, turn), methods=["POST"]),
         Route(KEY, key, methods=["GET"]),
     ]
 
@@ -80,14 +87,15 @@ def _signed(asked: Request) -> tuple[bytes, bytes]:
 
 
 def _answered(
-    work: Callable[[Request, bytes], Response], most: int, counts: Counts
+    work: Callable[[Request, bytes], Response], most: int, counts: Counts, turn: asyncio.Semaphore
 ) -> Callable[[Request], Awaitable[Response]]:
     """The work in a thread, with what it refuses as an answer that a terminal understands."""
 
     async def answer(asked: Request) -> Response:
         try:
             body = await _body(asked, most)
-            return await run_in_threadpool(work, asked, body)
+            async with turn if len(body) > _LARGE else nullcontext():
+                return await run_in_threadpool(work, asked, body)
         except CroupierError as error:
             why, status, more = _told(error)
             counts.refused(why)

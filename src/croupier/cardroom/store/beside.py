@@ -116,12 +116,12 @@ def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
                 finding = Finding("players", known.terminal, known.log, 0, {"player": each.id})
                 raise Found(finding, f"player {each.id} is not the one that follows")
             last = each.id
+    new = [(known.log, *each) for each in batch.players if each.id > known.players]
+    put(conn, "players", "log, id, name, salt, mark, chain", new)
+    again = [(known.log, *each) for each in batch.players if each.id <= known.players]
     with conn.cursor() as cursor:
-        if batch.players:
-            cursor.executemany(
-                "SELECT croupier.put_player(%s, %s, %s, %s, %s, %s)",
-                [(known.log, *each) for each in batch.players],
-            )
+        if again:
+            cursor.executemany("SELECT croupier.put_player(%s, %s, %s, %s, %s, %s)", again)
         if batch.typed:
             cursor.executemany(
                 "SELECT croupier.put_typed(%s, %s, %s, %s)", [(known.log, *each) for each in batch.typed]

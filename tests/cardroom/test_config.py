@@ -1,0 +1,44 @@
+"""The settings of the room: every key is on its page, and everything wrong is told at once."""
+
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier.cardroom.config import EXPECTED, RoomConfig, read_config
+from croupier.errors import Unreadable
+
+GOOD = '[room]\ndatabase = "dbname=room"\ncertificate = "room.pem"\n'
+
+
+def test_the_page_lists_every_key() -> None:
+    page = (Path(croupier.__file__).parent / "cardroom" / "README.md").read_text(encoding="utf-8")
+    assert EXPECTED.keys() == RoomConfig.__dataclass_fields__.keys()
+    rows = [f"| `{name}` | {said} |" for name, said in EXPECTED.items()]
+    assert "\n".join(rows) in page
+
+
+def test_files_lie_beside_the_settings(tmp_path: Path) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text(GOOD + 'key = "/elsewhere/room.key"\nport = 9000\n')
+    found = read_config(file)
+    assert found.certificate == tmp_path / "room.pem" and found.accounts == tmp_path / "room-accounts"
+    assert found.key == Path("/elsewhere/room.key") and found.port == 9000
+
+
+def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text('[room]\nport = 0\nhost = "here"\nfloor = 1\ncertificate = ""\n[other]\n')
+    with pytest.raises(Unreadable) as told:
+        read_config(file)
+    assert all(
+        each in str(told.value) for each in ("port", "host", "floor", "certificate", "other", "database")
+    )
+
+
+@pytest.mark.parametrize("text", ["", "room = 3\n", "[room\n", "[[room]]\n"])
+def test_what_are_no_settings_is_told(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "room.toml"
+    file.write_text(text)
+    with pytest.raises(Unreadable, match="expected"):
+        read_config(file)
