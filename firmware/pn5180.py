@@ -20,6 +20,9 @@ _CRC_RX_CONFIG = const(0x12)
 _RX_STATUS = const(0x13)
 _CRC_TX_CONFIG = const(0x19)
 _RF_STATUS = const(0x1D)
+_RF_CONTROL_TX = const(0x20)
+_RF_CONTROL_TX_CLK = const(0x21)
+_RF_CONTROL_RX = const(0x22)
 
 _SET = const(1)
 _OR = const(2)
@@ -32,6 +35,30 @@ def _many(*changes):
     for register, action, value in changes:
         command += bytes([register, action]) + value.to_bytes(4, "little")
     return command
+
+
+def tuning(wires):
+    """The command that changes transmitter and receiver as `wires` say, empty if they say nothing.
+
+    `gain` 0 to 3 and `filter` 0 to 3 are bits of RF_CONTROL_RX; `registers` has whole values by number, of
+    the transmitter (20, its clock 21) and the receiver (22) alone. Raises ValueError for anything else.
+    """
+    changes = []
+    for register, value in wires.get("registers", {}).items():
+        if register not in (_RF_CONTROL_TX, _RF_CONTROL_TX_CLK, _RF_CONTROL_RX):
+            raise ValueError("config: registers of a PN5180 must be 0x20, 0x21 or 0x22")
+        if not isinstance(value, int) or not 0 <= value <= 0xFFFFFFFF:
+            raise ValueError("config: a register of a PN5180 must be 0 to 0xFFFFFFFF")
+        changes.append((register, _SET, value))
+    for name, shift in (("gain", 0), ("filter", 2)):
+        value = wires.get(name)
+        if value is None:
+            continue
+        if not isinstance(value, int) or not 0 <= value <= 3:
+            raise ValueError("config: " + name + " of a PN5180 must be 0 to 3")
+        changes.append((_RF_CONTROL_RX, _AND, 0xFFFFFFFF ^ 3 << shift))
+        changes.append((_RF_CONTROL_RX, _OR, value << shift))
+    return _many(*changes) if changes else b""
 
 
 _READY_TO_SEND = _many(
@@ -72,11 +99,12 @@ _MOST_RECEIVED = const(32)
 class Pn5180:
     """One reader. `cs` and `rst` are output pins, `busy` an input, `spi` the bus that all readers share.
 
-    `standards` are looked for one after the other; `whole` is for `iso15693`. A chip that does not do what it
+    `standards` are looked for one after the other; `whole` is for `iso15693`. `tuned` is a command that
+    follows the settings of each standard, which would undo it (`tuning`). A chip that does not do what it
     must is told by `fault`.
     """
 
-    def __init__(self, spi, cs, rst, busy, clock, standards, whole):
+    def __init__(self, spi, cs, rst, busy, clock, standards, whole, tuned=b""):
         self._spi = spi
         self._cs = cs
         self._rst = rst
@@ -96,6 +124,7 @@ class Pn5180:
         self.fault = "no-answer"
         self._standard = None
         self._aligned = 0
+        self._tuned = tuned
         self._tags = [Vicinity(self, whole) if each == "15693" else TypeA(self) for each in standards]
         cs.value(1)
 
@@ -173,6 +202,8 @@ class Pn5180:
         if self._standard == standard:
             return
         self._command(_CONFIG[standard])
+        if self._tuned:
+            self._command(self._tuned)
         self._aligned = 0
         if standard == "14443A":  # its checksums are made and checked by `iso14443`
             self._command(_NO_CHECKSUMS)

@@ -28,7 +28,11 @@ class Switch:
         self.calm = True  # no edge for as long as a level must hold
         self._pending = None  # when a level that has not held yet began
         self._level = self.closed
-        pin.irq(handler=self._edge, trigger=pin.IRQ_RISING | pin.IRQ_FALLING, hard=True)
+        edges = pin.IRQ_RISING | pin.IRQ_FALLING
+        try:
+            pin.irq(handler=self._edge, trigger=edges, hard=True)
+        except TypeError:  # an ESP32 has interrupts between two steps of the program only
+            pin.irq(handler=self._edge, trigger=edges)
 
     def stirs(self):
         """Whether something has happened that is not judged yet."""

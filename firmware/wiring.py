@@ -10,7 +10,7 @@ import micropython
 from antenna import Antenna
 from clock import Clock
 from mfrc522 import Mfrc522
-from pn5180 import Pn5180
+from pn5180 import Pn5180, tuning
 from port import Port
 from presence import Presence
 from shoe import FIRMWARE, Shoe
@@ -18,6 +18,8 @@ from slot import Switch
 
 _BOOT_FILE = "boot.txt"
 _BENCH_FILE = "bench.txt"
+_GREEN = (0, 24, 0)
+_DARK = (0, 0, 0)
 
 
 def wanted_on_the_bench(config):
@@ -55,7 +57,7 @@ def build(config, ticks=time, port=None):
     """The shoe as it is wired; `port` takes the place of the configured line."""
     clock = Clock(ticks)
     spi = machine.SPI(
-        0,
+        getattr(config, "SPI_BUS", 0),
         baudrate=config.SPI_HZ,
         polarity=0,
         phase=0,
@@ -69,7 +71,7 @@ def build(config, ticks=time, port=None):
     antennas = [_antenna(number, chip, clock, config) for number, chip in enumerate(chips)]
     port = port or line(config)
     firmware = FIRMWARE + fault.MARK if fault.noted() else FIRMWARE
-    lamp = _lamp(config.LAMP_PIN)
+    lamp = _lamp(config.LAMP_PIN, getattr(config, "LAMP_KIND", "plain"))
     return Shoe(clock, port, slot, keys, lamp, antennas, config, count_boot(), to_the_bench, firmware)
 
 
@@ -84,13 +86,30 @@ class NoLamp:
         pass
 
 
-def _lamp(name):
+class RgbLamp:
+    """A lamp that takes colours, and shines in one of them."""
+
+    def __init__(self, pin):
+        from neopixel import NeoPixel  # noqa: PLC0415  # not every board has it
+
+        self._pixel = NeoPixel(pin, 1)
+        self.value(0)
+
+    def value(self, level):
+        self._pixel[0] = _GREEN if level else _DARK
+        self._pixel.write()
+
+
+def _lamp(name, kind):
     """The lamp on the board; a board without a pin of that name works in the dark."""
     if name is None:
         return NoLamp()
+    if kind not in ("plain", "rgb"):
+        raise ValueError("config: LAMP_KIND must be plain or rgb")
     try:
-        return machine.Pin(name, machine.Pin.OUT, value=0)
-    except (OSError, TypeError, ValueError):
+        pin = machine.Pin(name, machine.Pin.OUT, value=0)
+        return RgbLamp(pin) if kind == "rgb" else pin
+    except (ImportError, OSError, TypeError, ValueError):
         return NoLamp()
 
 
@@ -108,7 +127,7 @@ def _reader(spi, wires, clock, at_slot):
         return Mfrc522(spi, cs, rst, clock, wires["gain"])
     if wires["chip"] == "PN5180":
         busy = machine.Pin(wires["busy"], machine.Pin.IN)
-        return Pn5180(spi, cs, rst, busy, clock, wires["standards"], at_slot)
+        return Pn5180(spi, cs, rst, busy, clock, wires["standards"], at_slot, tuning(wires))
     raise ValueError("config: chip must be MFRC522 or PN5180")
 
 
@@ -122,9 +141,8 @@ def _antenna(number, chip, clock, config):
 def line(config, interruptible=False):
     """The line to the terminal; without a `config` it is the cable. `interruptible`: by a byte 03."""
     if getattr(config, "PORT", "usb") == "uart":
-        uart = machine.UART(
-            0, 115200, tx=machine.Pin(config.UART_TX), rx=machine.Pin(config.UART_RX), txbuf=512, rxbuf=512
-        )
+        pins = {"tx": machine.Pin(config.UART_TX), "rx": machine.Pin(config.UART_RX)}
+        uart = machine.UART(getattr(config, "UART_BUS", 0), 115200, txbuf=512, rxbuf=512, **pins)
         return Port(uart, uart)
     if not interruptible:
         micropython.kbd_intr(-1)  # a byte 03 of the terminal is data

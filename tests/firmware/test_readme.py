@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -101,6 +102,46 @@ def test_no_pin_has_two_uses(readers: str) -> None:
     assert {f"GP{pin}" for pin in used} <= set(PINS.values())
 
 
+def esp32() -> dict[str, Any]:
+    """The settings for the other board."""
+    source = (FIRMWARE / "config.py").read_text(encoding="utf-8")
+    names: dict[str, Any] = {}
+    exec(source.replace('BOARD = "pico"', 'BOARD = "esp32-s3"', 1), names)
+    return names
+
+
+def test_the_table_of_the_esp32_s3_has_the_pins_of_its_settings() -> None:
+    there = esp32()
+    part = README.partition("\n### An ESP32-S3 instead\n")[2].partition("\n#")[0]
+    told = dict(re.findall(r"^\| GPIO(\d+) \| (.+?) \|$", part, re.MULTILINE))
+    roles = {"SCK": "SPI_SCK", "MOSI": "SPI_MOSI", "MISO": "SPI_MISO"}
+    wires = {there[name]: f"every reader {role}" for role, name in roles.items()}
+    for number, (cs, rst, busy) in enumerate(there["READER_PINS"]):
+        ends = {cs: "SDA", rst: "RST", busy: "BUSY (PN5180)"}
+        wires |= {pin: f"reader {number} {end}" for pin, end in ends.items()}
+    wires |= {there["SLOT_PIN"]: "slot sensor OUT", there["BENCH_PIN"]: "bench jumper A"}
+    wires |= {there["UART_TX"]: 'with `PORT = "uart"`: the terminal\'s RX'}
+    wires |= {there["UART_RX"]: 'with `PORT = "uart"`: the terminal\'s TX'}
+    assert told == {str(pin): end for pin, end in wires.items()}
+
+
+def test_no_pin_of_the_esp32_s3_has_two_uses_or_is_one_that_it_needs_itself() -> None:
+    there = esp32()
+    used = [pin for pins in there["READER_PINS"] for pin in pins]
+    used += [there[name] for name in ("SPI_SCK", "SPI_MOSI", "SPI_MISO", "UART_TX", "UART_RX")]
+    used += [there["SLOT_PIN"], there["BENCH_PIN"], there["LAMP_PIN"]]
+    assert len(set(used)) == len(used)
+    assert not {0, 3, 45, 46, 19, 20, 43, 44, *range(22, 38)} & set(used)
+
+
+def test_a_board_that_nobody_knows_is_refused() -> None:
+    source = (
+        (FIRMWARE / "config.py").read_text(encoding="utf-8").replace('BOARD = "pico"', 'BOARD = "esp8266"', 1)
+    )
+    with pytest.raises(ValueError, match="BOARD must be pico or esp32-s3"):
+        exec(source, {})
+
+
 def test_the_uart_of_the_readme_is_the_configured_one() -> None:
     for pin, role in ((config.UART_TX, "RX"), (config.UART_RX, "TX")):
         number = next(number for number, name in PINS.items() if name == f"GP{pin}")
@@ -116,7 +157,7 @@ def test_every_file_and_setting_that_the_readme_names_exists() -> None:
     sources = (path for folder in (FIRMWARE, BENCH) for path in folder.glob("*.py"))
     code = "\n".join(path.read_text(encoding="utf-8") for path in sources)
     for name in re.findall(r"`(_?[A-Z][A-Z0-9_]{3,})`", README.replace("RPI_PICO", "")):
-        assert re.search(rf"^{name}(?:: Final)? = ", code, re.MULTILINE), name
+        assert re.search(rf"^ *(?:\w+, )*{name}(?:, \w+)*(?:: Final)? = ", code, re.MULTILINE), name
 
 
 def test_what_is_not_confirmed_stands_where_the_readme_says() -> None:

@@ -1,8 +1,11 @@
 """Checks for CPython and MicroPython: readers that fail, and come back."""
 
 import config
+import neopixel
+from chip_pn5180 import USUAL
 from deck import card, chip_of, pitched, seen
 from expect import holds, same
+from pn5180 import tuning
 from radio import TagA, TagV
 from rig import Bench
 
@@ -143,3 +146,61 @@ def check_the_self_test_tells_every_reader():
     bench.host.send("T", 0, 0)
     bench.run(450)
     same(sorted(bench.host.told("E")), ["E 0 ok", "E 1 ok", "E 2 ok", "E 3 no-answer"])
+
+
+def check_an_esp32_s3_deals_as_a_pico_does():
+    changes = {}
+    with open(config.__file__) as file:
+        exec(file.read().replace('BOARD = "pico"', 'BOARD = "esp32-s3"', 1), changes)
+    changes = {name: changes[name] for name in changes if not name.startswith("_")}
+    for readers, make, name in (("FOUR_MFRC522", TagA, card), ("FOUR_PN5180", TagV, chip_of)):
+        changes["READERS"] = changes[readers]
+        bench = Bench(config, **changes)
+        bench.run(300)
+        roles = bench.board.roles
+        same([roles[each] for each in ("SCK", "MOSI", "MISO")], [12, 11, 13])
+        same(neopixel.shown, [(0, 24, 0)])
+        bench.card([make(name(1))])
+        bench.run(60)
+        same(neopixel.shown, [(0, 0, 0)])
+        bench.run(300)
+        bench.put(make(name(2)), 3)
+        bench.run(400)
+        told = pitched([name(1)], make.standard)
+        told.append("U 3 " + make.standard + " " + name(2))
+        same(bench.host.told("DUE"), told)
+
+
+def check_transmitter_and_receiver_of_a_pn5180_are_set_for_every_standard():
+    for standards, make, name in ((("15693",), TagV, chip_of), (("15693", "14443A"), TagA, card)):
+        wires = dict(config.ONE_PN5180[0])
+        wires.update({"standards": standards, "gain": 1, "filter": 2, "registers": {0x21: 0x7C}})
+        bench = Bench(config, READERS=(wires,))
+        bench.run(300)
+        bench.card([make(name(1))])
+        bench.run(400)
+        same(bench.host.told("DUE"), pitched([name(1)], make.standard))
+        usual = USUAL[make.standard]
+        same(bench.chips[0].registers[0x20:0x23], [usual[0], 0x7C, usual[2] & 0xFFFFFFF0 | 2 << 2 | 1])
+
+
+def check_a_setting_of_a_pn5180_out_of_bounds_is_refused():
+    for setting in (
+        {"gain": 4},
+        {"gain": -1},
+        {"gain": "2"},
+        {"filter": 4},
+        {"registers": {0x1D: 0}},
+        {"registers": {0x22: -1}},
+        {"registers": {0x22: 1 << 32}},
+        {"registers": {0x22: "7C"}},
+    ):
+        wires = dict(config.ONE_PN5180[0])
+        wires.update(setting)
+        said = ""
+        try:
+            Bench(config, READERS=(wires,))
+        except ValueError as error:
+            said = str(error)
+        holds(said.startswith("config: ") and "PN5180" in said, str(setting))
+    same(tuning({}), b"")

@@ -8,6 +8,9 @@ _LOAD_US = 300
 _FIELD_US = 300
 """How long BUSY stays high after a command: the data sheet does not say, these are guesses."""
 
+USUAL = {"15693": (0x1B, 0x78, 0x0F), "14443A": (0x38, 0x74, 0x0E)}
+"""What loading the settings of a standard leaves in 20 to 22: made up, and it undoes what stood there."""
+
 _SYMBOL_US = 75.52  # two bits, one of four places: 1024 periods of 13.56 MHz
 _REST_US = 320.9  # from the end of a request to the answer: 4352 periods
 _ANSWER_BIT_US = 37.76  # 26.48 kbit/s: 512 periods
@@ -127,6 +130,7 @@ class ChipPn5180:
     def _load(self, send, receive):
         self._standard = {(0x0D, 0x8D): "15693", (0x00, 0x80): "14443A"}[send, receive]
         self.registers[0x12] = self.registers[0x19] = 1
+        self.registers[0x20], self.registers[0x21], self.registers[0x22] = USUAL[self._standard]
 
     def _send(self, data, last_bits):
         if self.registers[0] & 7 != 3:

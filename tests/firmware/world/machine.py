@@ -41,16 +41,18 @@ class Pin:
         self._line.drive(level)
         return None
 
-    def irq(self, handler, trigger, hard):
-        if not hard or trigger != Pin.IRQ_RISING | Pin.IRQ_FALLING:
+    def irq(self, handler, trigger, hard=False):
+        if hard and not board.hard_interrupts:
+            raise TypeError("extra keyword arguments given")
+        if hard != board.hard_interrupts or trigger != Pin.IRQ_RISING | Pin.IRQ_FALLING:
             raise AssertionError("edges must not wait for the loop")
         self._line.handler = lambda: handler(self)
 
 
 class SPI:
     def __init__(self, number, baudrate, polarity, phase, sck, mosi, miso):
-        if (number, polarity, phase) != (0, 0, 0):
-            raise AssertionError("both chips speak mode 0 on SPI 0")
+        if (number, polarity, phase) != (board.spi, 0, 0):
+            raise AssertionError("both chips speak mode 0, on a bus that the board has")
         self._byte_us = 8_000_000 / baudrate
         for role, pin in (("SCK", sck), ("MOSI", mosi), ("MISO", miso)):
             board.roles[role] = pin.number

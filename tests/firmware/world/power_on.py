@@ -14,6 +14,8 @@ class Board:
         self.roles = {}
         self.restarts = 0
         self.fed = 0
+        self.spi = 0
+        self.hard_interrupts = True
 
     def line(self, number):
         return self.lines.setdefault(number, Line())

@@ -91,6 +91,8 @@ class Board:
         self.chips = []
         self.restarts = 0
         self.fed = 0
+        self.spi = 0
+        self.hard_interrupts = True
 
     def line(self, number):
         if number not in self.lines:
@@ -128,6 +130,9 @@ class Bench:
         self.config = Config(base, changes)
         self.ticks = Ticks()
         self.board = machine.board = Board(self.ticks)
+        if getattr(self.config, "BOARD", "pico") == "esp32-s3":
+            self.board.spi = 1
+            self.board.hard_interrupts = False
         shoe.gc = Collector(self.ticks)
         self.air = Air()
         self.fields = []
