@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.config.devices import badge_pause_of
 from croupier.config.file import ConfigError, house_switches, keys, load, read, sample
 from croupier.engine import decide, replay
 from croupier.engine.table import Table
@@ -265,6 +266,19 @@ def test_antennas_are_read_by_their_numbers() -> None:
     assert read(LEAST).antennas.places == {0: "shoe"}
     mux = read(table("pepper", '1 = "shoe"\n2 = "board"\n8 = "seat:10"'))
     assert (mux.antennas.shoe, mux.antennas.elsewhere) == (1, {2: "board", 8: "seat:10"})
+
+
+@pytest.mark.parametrize(
+    ("text", "pause"),
+    [
+        (LEAST, None),
+        (table("wedge", '0 = "shoe"'), 80),
+        (table("shoe-line", '0 = "shoe"\n1 = "muck"\n[boards]\n1 = "wedge /dev/input/by-path/a"'), 80),
+        (table("pn532", '0 = "shoe"'), None),
+    ],
+)
+def test_keys_wait_for_a_number_where_a_reader_types(text: str, pause: int | None) -> None:
+    assert badge_pause_of(read(text)) == pause
 
 
 BOARDS = '0 = "shoe"\n4 = "seat:1"\n5 = "seat:2"\n[boards]\n4 = "shoe-line /dev/b"\n'

@@ -7,6 +7,7 @@ import random
 import sys
 import types
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,8 +136,11 @@ def heard(readings: queue.Queue[Reading], kind: type[Reading]) -> Reading:
     return reading
 
 
-def test_an_installation_without_the_firmware_says_so(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(board_code, "_PLACES", (tmp_path,))
+def test_an_installation_without_the_firmware_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> Path:
+        raise Fault("the firmware of the shoe did not come with this installation")
+
+    monkeypatch.setattr(board_code, "folder", nowhere)
     board_code.module.cache_clear()
     try:
         with pytest.raises(Fault, match="did not come with this installation"):

@@ -100,6 +100,17 @@ def test_keys_of_a_person_do_what_they_always_do(window: WindowScreen, desk: Des
     assert typed(window, desk, "", now=4_100) == ["call"]
 
 
+def test_a_card_that_is_read_before_its_reader_is_held_presses_nothing(
+    window: WindowScreen, desk: Desk
+) -> None:
+    desk.start()
+    desk.draw(12)
+    window.show(desk.view)
+    before = desk.table
+    assert typed(window, desk, "0007820706\r", now=1_000) == ["badge:0007820706"]
+    assert desk.table == before and desk.console.entry is None and desk.console.keying is None
+
+
 def test_without_a_reader_no_key_waits(desk: Desk) -> None:
     screen = WindowScreen((800, 480), silent=True)
     pygame.event.clear()

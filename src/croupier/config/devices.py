@@ -25,6 +25,17 @@ def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Sourc
     )
 
 
+def badge_pause_of(settings: Settings) -> int | None:
+    """How long keys wait that may be part of a number, in ms; None if no reader types.
+
+    A reader of cards that types is held, so that its numbers are keys of nobody. Until it is, and in the
+    moment in which it was plugged in again, it is a keyboard: what it says then is no key of the table too.
+    """
+    kinds = (settings.reader.kind, *(board.kind for board in settings.boards.values()))
+    cards = settings.table.has_reader and "wedge" in kinds
+    return settings.dealer.badge_pause_ms if cards or settings.dealer.badges == "keyboard" else None
+
+
 def buttons_of(settings: Settings) -> ButtonSettings:
     """The buttons and the encoder as `devices.buttons` takes them."""
     buttons = settings.buttons

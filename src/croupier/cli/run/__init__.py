@@ -19,7 +19,7 @@ from croupier.cli.run.firmware import Replacing
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.cli.run.told import is_asked, set_clock
 from croupier.config.agreement import agree
-from croupier.config.devices import buttons_of, console_of, source_of
+from croupier.config.devices import badge_pause_of, buttons_of, console_of, source_of
 from croupier.config.file import load, sample
 from croupier.config.settings import Settings
 from croupier.config.writing import change
@@ -149,7 +149,7 @@ def window_of(settings: Settings) -> WindowScreen:
         look.size,
         fullscreen=look.fullscreen,
         backlight=Backlight() if look.fullscreen else None,
-        badges=settings.dealer.badge_pause_ms if settings.dealer.badges == "keyboard" else None,
+        badges=badge_pause_of(settings),
     )
 
 

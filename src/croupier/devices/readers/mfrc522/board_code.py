@@ -7,19 +7,13 @@ that knows these names alone, and the rest of the program sees nothing of it.
 from __future__ import annotations
 
 import builtins
-import sys
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from croupier.errors import Fault
+from croupier.devices.bench.firmware import folder
 
 _FILES: Final = ("mfrc522", "iso14443", "presence")
-_PLACES: Final = (
-    Path(__file__).parents[5] / "firmware",
-    Path(sys.prefix) / "share" / "croupier" / "firmware",
-)
 
 
 @cache
@@ -35,9 +29,7 @@ def module(name: str) -> ModuleType:
         return made
     if name not in _FILES:
         raise ImportError(f"{name}: no file of the board that is used here")
-    path = next((place / f"{name}.py" for place in _PLACES if (place / f"{name}.py").is_file()), None)
-    if path is None:
-        raise Fault("the firmware of the shoe, which knows this chip, did not come with this installation")
+    path = folder() / f"{name}.py"
     made.__dict__["__builtins__"] = {**vars(builtins), "__import__": _import}
     exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), made.__dict__)
     return made
