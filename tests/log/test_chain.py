@@ -1,6 +1,7 @@
 """A row that was changed, removed, inserted or moved is named; the rest of the journal is not suspected."""
 
 import doctest
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 
 import croupier.log.journal.chain
 import croupier.log.journal.codec
-from croupier.log.journal.chain import GENESIS, Row, link, verify
+from croupier.log.journal.chain import GENESIS, Row, link, verify, written
 
 Stored = list[tuple[Row, bytes]]
 
@@ -87,3 +88,13 @@ def test_examples(module: object) -> None:
     result = doctest.testmod(module)  # type: ignore[arg-type]  # a module, as parametrize types it
     assert result.attempted
     assert not result.failed
+
+
+@pytest.mark.parametrize("sealed", [None, b"", b"\x00\xff"])
+@pytest.mark.parametrize("hand", [None, 0, 7])
+@pytest.mark.parametrize("said", ["", 'Zoé "\\/\n\x00\x1f\x7f', "\u2028\U0001f0a1\ud800"])
+def test_a_usual_row_is_written_as_json_writes_it(said: str, hand: int | None, sealed: bytes | None) -> None:
+    row = Row(2**40, hand, said, 0, 1, said, 3, said, 1, said, sealed)
+    told = [*row[:-1], None if sealed is None else sealed.hex()]
+    assert written(row) == json.dumps(told, separators=(",", ":"))
+    assert written(row._replace(step=True)) == json.dumps([*told[:6], True, *told[7:]], separators=(",", ":"))

@@ -1,0 +1,74 @@
+"""The doctor of the room names what is missing, and the floor works by commands as it does on the page."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from croupier.cardroom.demo import made
+from croupier.cardroom.serving.checking import look
+from croupier.cli import croupier
+from croupier.review.access.accounts import AccountFile
+from support.card_room import CardRoom, TableLog, free_port
+
+
+@pytest.fixture
+def file(room: CardRoom, tmp_path: Path) -> Path:
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", "correct horse battery")
+    told = {"database": room.dsn, "certificate": config.certificate, "key": config.key, "host": "127.0.0.1"}
+    lines = [f'{name} = "{value}"' for name, value in told.items()]
+    path = tmp_path / "room.toml"
+    path.write_text("\n".join(["[room]", *lines, f"port = {config.port}"]) + "\n")
+    return path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(croupier, ["room", *words])
+
+
+def missing(file: Path) -> dict[str, str]:
+    return {each.what: each.said for each in look(file) if not each.is_well}
+
+
+def test_a_room_that_has_all_lacks_only_what_the_tests_switch_off(file: Path) -> None:
+    found = missing(file)
+    assert found.keys() == {"safe settings"} and "fsync = off" in found["safe settings"]
+    result = run("doctor", "--config", str(file))
+    assert result.exit_code == 1 and "MISSING safe settings" in result.output
+    assert "ok      tables: of this version" in result.output
+
+
+def test_what_is_missing_is_named(file: Path, room: CardRoom, tmp_path: Path) -> None:
+    (tmp_path / "room-accounts").unlink()
+    (tmp_path / "room.pem").write_text("no certificate")
+    room.owner.execute("INSERT INTO croupier.migrations VALUES ('9999_later')")
+    found = missing(file)
+    assert found.keys() == {"accounts", "certificate", "tables", "safe settings"}
+    assert "croupier review account" in found["accounts"] and "newer croupier" in found["tables"]
+    room.owner.execute("DROP SCHEMA croupier CASCADE")
+    assert "croupier room migrate" in missing(file)["tables"]
+    file.write_text(file.read_text().replace("dbname=", "dbname=no_"))
+    assert "does not exist" in missing(file)["PostgreSQL"]
+    file.write_text("[room]\n")
+    assert missing(file).keys() == {"settings"}
+
+
+def test_the_tables_are_made_once(file: Path, room: CardRoom) -> None:
+    room.owner.execute("DROP SCHEMA croupier CASCADE")
+    assert run("migrate", "--config", str(file)).output == "0001_room\n"
+    assert "nothing to do" in run("migrate", "--config", str(file)).output
+    assert missing(file).keys() == {"safe settings"}
+
+
+def test_the_floor_gives_codes_and_strikes_out_by_command(file: Path, room: CardRoom, tmp_path: Path) -> None:
+    code = run("code", "--config", str(file)).output.strip()
+    assert len(code) == 9 and code[4] == "-"
+    table = TableLog.make(tmp_path / "table.db")
+    room.joined(table, "Table 7")
+    listed = run("terminals", "--config", str(file)).output
+    assert "Table 7" in listed and table.signer.id in listed and "never" in listed
+    number = listed.partition("\t")[0]
+    assert "struck out" in run("terminals", "--config", str(file), "--strike", number).output
+    again = run("terminals", "--config", str(file), "--strike", number)
+    assert again.exit_code == 1 and again.output.startswith("Error: ")
