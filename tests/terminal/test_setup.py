@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields, replace
 
+import pygame
 import pytest
 
 from croupier.engine import commands as cmd
@@ -18,6 +19,7 @@ from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station import FACTORY_TABLE
+from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import targets
 from croupier.words import Words
 from support.desk import Desk
@@ -578,3 +580,19 @@ def test_the_button_is_dragged_at_the_set_up_too(finger: Finger) -> None:
     finger.drag("carry", "seat:7")
     finger.tap("page:confirm")
     assert finger.desk.table.button == 7
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
+def test_whatever_is_in_focus_can_be_drawn_and_no_field_lies_under_a_key(size: tuple[int, int]) -> None:
+    """At 800×480 the line of seats once stood exactly where one of them was, and nothing could be drawn."""
+    for language in ("en", "fr"):
+        desk = Desk(language)
+        desk.open()
+        desk.press("setup")
+        for number in range(len(HEAD)):
+            desk.press(f"line:{number}")
+            draw(pygame.Surface(size), desk.view)
+            there = dict(targets(desk.view, size))
+            keys = [box for word, box in there.items() if word.startswith("page:")]
+            fields = [box for word, box in there.items() if word.startswith("line:")]
+            assert not any(field.overlaps(key) for field in fields for key in keys)

@@ -26,6 +26,7 @@ from croupier.terminal.views.roles import (
 from support.desk import Desk
 from support.sample_views import SAMPLES, card
 from support.without_stamps import paint_each_time
+from terminal.test_pages import met
 
 Colour = tuple[int, int, int]
 Size = tuple[int, int]
@@ -189,3 +190,52 @@ def test_an_alert_stands_out_more(name: str, panel: Size, monkeypatch: pytest.Mo
     assert len(shown) > 4
     for string, box, found in shown:
         assert found >= ALERT, (string, box, found)
+
+
+def first_letter(picture: pygame.Surface, place: Box) -> int:
+    """The height of the first letter that stands there, in pixels of the finished picture."""
+    area = picture.subsurface(pygame.Rect(place).inflate(-8, -8))
+    width, height = area.get_size()
+    data = pygame.image.tostring(area, "RGB")
+    colours = [*zip(data[0::3], data[1::3], data[2::3], strict=True)]
+    ground = Counter(colours).most_common(1)[0][0]
+    inked = [contrast(ground, colour) > NORMAL for colour in colours]
+    columns = [any(inked[x::width]) for x in range(width)]
+    begin = columns.index(True, 6)  # past the bar at its left end
+    end = columns.index(False, begin)
+    rows = [any(inked[y * width + begin : y * width + end]) for y in range(height)]
+    return rows.index(False, rows.index(True)) - rows.index(True) if False in rows[rows.index(True) :] else 0
+
+
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_large_line_is_read_at_two_metres_in_the_finished_picture(language: str, panel: Size) -> None:
+    """What comes next at each point of a hand; its first letter is a capital."""
+    desk = Desk(language)
+    desk.dealt()
+    views = [desk.view]
+    desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    for cards_due in (1, 3):
+        desk.draw(cards_due)
+        views.append(desk.view)
+    for view in views:
+        found = first_letter(painted(view, panel), frame(panel).prompt)
+        assert minutes(found, panel, FAR_MM) >= ROLES["line"].least - 0.3, (view.prompt, found)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_page_stands_out_and_is_read_at_arms_length(
+    language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for desk in met():
+        desk.console = desk.console.but(language=language)
+        with monkeypatch.context() as patch:
+            seen = Seen(patch)
+            painted(desk.view, panel)
+        name = type(desk.console.page).__name__
+        for string, box, found in seen.texts:
+            assert found >= NORMAL, (name, string, box, found)
+            capital = box.h / 1.17 * 0.729
+            assert minutes(capital, panel, NEAR_MM) >= SMALLEST or string.isdigit(), (name, string, box)

@@ -45,6 +45,11 @@ def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bo
         yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
+def panel_beside(page: PageView, parts: Frame) -> Box:
+    """What a page beside the table covers: nothing in it is seen."""
+    return beside_boxes(parts, page).panel
+
+
 def parts_beside(
     page: PageView, parts: Frame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
 ) -> Iterator[Part]:

@@ -41,6 +41,7 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
     page_view = view.page
     if page_view is None or page_view.beside:
         panel = amount.panel(view.amount, parts) if view.amount is not None and page_view is None else None
+        panel = page.panel_beside(page_view, parts) if page_view is not None else panel
         yield from (part for part in _table(view, parts) if panel is None or not panel.encloses(part.place))
     if page_view is not None:
         notice, four_colours = view.notice, view.four_colours

@@ -56,7 +56,8 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
     area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
     keys = rows_of(area, rows, gap)
     if sum(seat.plate.overlaps(panel) for seat in frame.seats) <= COVERED:
-        return BesideBoxes(panel, strip, keys, _fields(frame, len(page.lines)))
+        fields = _fields(frame, len(page.lines))
+        return BesideBoxes(panel, strip, keys, tuple(box for box in fields if box.bottom <= panel.y))
     table = frame.table
     free = Box(table.x, table.y, table.w, panel.y - gap - table.y)
     whole = Box(panel.x, table.y, panel.w, panel.bottom - table.y)
@@ -113,7 +114,8 @@ def _legible(frame: Frame, page: PageView) -> tuple[int, ...]:
     for count in page.rows:
         labels = [key.label for key in page.keys[sum(rows) : sum(rows) + count]]
         width = (frame.keys.w + frame.sizes.gap) // count - frame.sizes.gap
-        tight = frame.portrait and width < LONG * frame.sizes.label * 55 // 100
+        longest = max(LONG, max(map(len, labels)) * 3 // 5)  # of what a key sets narrower and smaller
+        tight = frame.portrait and width < longest * frame.sizes.label * 55 // 100
         worded = any(len(label) >= LONG // 2 for label in labels)
         rows += [count - count // 2, count // 2] if tight and worded else [count]
     return tuple(rows)
