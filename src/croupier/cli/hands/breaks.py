@@ -9,8 +9,7 @@ import click
 
 from croupier.cli.hands.closing import block
 from croupier.cli.hands.evidence import as_json, echo_json
-from croupier.cli.hands.selection import in_language, log_file
-from croupier.errors import Refused
+from croupier.cli.hands.selection import in_language, log_file, numbered
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Breaking, breakings
 from croupier.telling.evening import breaking as told
@@ -33,11 +32,7 @@ def breaks(number: int | None, db: Path, language: str, json_: bool) -> None:
     """
     with Archive.open(db) as archive:
         found = breakings(archive)
-    if not found:
-        raise Refused("no-break", "the table of this log was never broken")
-    if number is not None and number > len(found):
-        raise Refused("no-break", f"break {number}: the log has {len(found)}")
-    chosen = found[(number or len(found)) - 1]
+    chosen = numbered(found, number, each="break", none="the table of this log was never broken")
     if json_:
         echo_json(facts(chosen))
         return

@@ -9,9 +9,8 @@ from typing import Any
 import click
 
 from croupier.cli.hands.evidence import as_json, echo_json
-from croupier.cli.hands.selection import in_language, log_file
+from croupier.cli.hands.selection import in_language, log_file, numbered
 from croupier.engine.table.sheet import reasons, settled, sheet_of
-from croupier.errors import Refused
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Closing, closings
 from croupier.telling.evening import sheet as told
@@ -34,11 +33,7 @@ def closing(number: int | None, db: Path, language: str, json_: bool) -> None:
     """
     with Archive.open(db) as archive:
         found = closings(archive)
-    if number is not None and number > len(found):
-        raise Refused("no-sheet", f"sheet {number}: the log has {len(found)}")
-    if not found:
-        raise Refused("no-sheet", "the table of this log was never closed")
-    chosen = found[(number or len(found)) - 1]
+    chosen = numbered(found, number, each="sheet", none="the table of this log was never closed")
     if json_:
         echo_json(facts(chosen))
         return

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
 from croupier.cli.paths import FILE
+from croupier.errors import Refused
 from croupier.languages import ENGLISH, LANGUAGES
 from croupier.log.disk import WriterLock
 from croupier.log.reading.selection import Selection
+
+Found = TypeVar("Found")
 
 PROGRESS_EVERY: Final = 500
 """Hands between two signs of life."""
@@ -115,3 +118,16 @@ def counted(hands: Iterable[int], total: Callable[[], int], *, to_file: bool = F
             click.echo(f"\r{number} of {whole} hands", nl=False, err=True)
         yield hand
     click.echo(f"\r{number} of {whole} hands", err=True)
+
+
+def numbered(found: Sequence[Found], number: int | None, *, each: str, none: str) -> Found:
+    """The one of that number, from 1 on, or the last; raises `Refused` with `none`, or how many there are.
+
+    >>> numbered(["first", "last"], None, each="sheet", none="there is no sheet")
+    'last'
+    """
+    if not found:
+        raise Refused(f"no-{each}", none)
+    if number is not None and number > len(found):
+        raise Refused(f"no-{each}", f"{each} {number}: the log has {len(found)}")
+    return found[(number or len(found)) - 1]
