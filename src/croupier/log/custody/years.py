@@ -204,8 +204,8 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
     other = open_for_writing(to)
     try:
         migrate(other)
-        other.conn.execute("ATTACH ? AS log", (str(path.absolute()),))
         with transaction(other), _without_indexes(other.conn, (*_OF_HANDS, "hands", "seals")):
+            other.conn.execute("ATTACH ? AS log", (str(path.absolute()),))  # begun with it, it would lock it
             other.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.first, cut.origin))
             for table in _WHOLE:
                 _pour(db, other, table)
