@@ -1,0 +1,78 @@
+"""The time that a dealer tells: set by the machine, noted and signed in a log that still verifies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.run import fulfil, session_on, told
+from croupier.cli.run.log import open_log
+from croupier.config.file import read, sample
+from croupier.config.settings import Settings
+from croupier.errors import Fault
+from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
+from croupier.terminal.host.errands import Told
+from croupier.terminal.wishes import SetClock
+
+UTC = "2026-11-23T19:15:00Z"
+
+
+@pytest.fixture
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    monkeypatch.setattr(told, "TOLD", tmp_path / "clock-told")
+    text = sample().replace('# sensors = "L1"', 'sensors = "L0"')
+    return read(text, folder=tmp_path)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[Told], list[str]]:
+    """A machine with one answer, and what it was asked."""
+    asked: list[str] = []
+
+    def answering(answer: Told) -> list[str]:
+        def ask(*lines: str) -> Future[Told]:
+            asked.extend(lines)
+            done = Future[Told]()
+            done.set_result(answer)
+            return done
+
+        monkeypatch.setattr(told.errands, "ask", ask)
+        return asked
+
+    return answering
+
+
+def tell(settings: Settings) -> None:
+    key = terminal_key(settings.log.runtime_dir / "terminal.key")
+    with open_log(settings, key, without_cards=False, found=lambda findings: None) as journal:
+        fulfil(SetClock(UTC), session_on(journal, settings, None), settings, None)
+
+
+def test_it_is_set_and_noted_by_the_name_of_the_dealer(
+    settings: Settings, answers: Callable[[Told], list[str]], tmp_path: Path
+) -> None:
+    asked = answers(Told(True))
+    tell(settings)
+    assert asked == [f"time {UTC}"] and (tmp_path / "clock-told").exists()
+    with Archive.open(settings.log.path) as archive:
+        (note,) = read_notes(archive.db.conn, kind="clock")
+        assert verify_log(archive).bad is None
+    assert note.facts["told"] == note.utc == UTC and note.facts["before"] != UTC
+    assert note.who == settings.dealer.name and note.signer
+
+
+def test_a_machine_that_does_not_take_it_leaves_no_note(
+    settings: Settings, answers: Callable[[Told], list[str]], tmp_path: Path
+) -> None:
+    answers(Told(False, "failed", "the machine does not take it"))
+    with pytest.raises(Fault, match="does not take it"):
+        tell(settings)
+    assert not (tmp_path / "clock-told").exists()
+    with Archive.open(settings.log.path) as archive:
+        assert list(read_notes(archive.db.conn, kind="clock")) == []
