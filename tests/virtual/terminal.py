@@ -51,10 +51,29 @@ def table_stands(machine: Machine) -> float:
     """
     seconds = machine.wait_for(lambda: shows_a_table(machine))
     first = looked(machine)
-    for is_first in (False, True):
-        for _ in range(60):
-            if (alike(looked(machine), first) == 1) == is_first:
-                break
+    for back in (False, True):
+        for _ in range(10):
             machine.press("tab")
+            if _becomes(machine, first, back):
+                break
     assert alike(looked(machine), first) == 1, "no key reaches it"
     return seconds
+
+
+def _becomes(machine: Machine, picture: Pixels, same: bool) -> bool:
+    """Whether its screen shows this picture, or another one, before long."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        if (alike(machine.picture(), picture) == 1) == same:
+            return True
+        time.sleep(0.5)
+    return False
+
+
+def keyed(machine: Machine, *keys: str) -> Pixels:
+    """Press these keys, each once the one before has changed the picture; the last picture."""
+    shown = looked(machine)
+    for key in keys:
+        machine.press(key)
+        shown = looked(machine, shown)
+    return shown

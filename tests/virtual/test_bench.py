@@ -11,7 +11,7 @@ from croupier.devices.deck import factory_deck, write_csv
 from croupier.devices.twins.process import ShoeProcess
 from virtual.conftest import Bench
 from virtual.qemu import ACCELERATOR, alike, running
-from virtual.terminal import CONFIG, HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, drawn, looked, table_stands
+from virtual.terminal import CONFIG, HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, drawn, keyed, looked, table_stands
 
 pytestmark = pytest.mark.nightly
 
@@ -36,14 +36,12 @@ def test_a_hand_by_keys_stands_after_ten_power_cuts(bench: Bench) -> None:
     machine = bench.machine("cuts")
     with running(machine):
         table_stands(machine)
-        machine.press(*HOME_GAME, *FOLDED, *TO_THE_FLOP)
-        shown = looked(machine)
+        shown = keyed(machine, *HOME_GAME, *FOLDED, *TO_THE_FLOP)
         assert alike(shown, drawn(machine)) == 1
         listed = machine.shell(f"{PROGRAM} hands list --db {LOG}")
         assert len(listed.strip().splitlines()) >= 2, listed
         for number, key in enumerate(ACTIONS, 1):
-            machine.press(key)
-            shown = looked(machine, shown)
+            shown = keyed(machine, key)
             machine.cut()
             machine.start()
             seconds = table_stands(machine)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from virtual.conftest import Bench
-from virtual.qemu import KEYBOARD, Machine, alike, running
-from virtual.terminal import HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, looked, shows_a_table, table_stands
+from virtual.qemu import KEYBOARD, Machine, Pixels, alike, running
+from virtual.terminal import HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, keyed, looked, shows_a_table, table_stands
 
 pytestmark = pytest.mark.nightly
 
@@ -18,22 +18,22 @@ MACHINE_PAGE = ("o", *["down"] * 8, "f2")
 """Settings, the line of the machine, its page."""
 
 
-def in_a_hand(machine: Machine) -> None:
+def in_a_hand(machine: Machine) -> Pixels:
     table_stands(machine)
-    machine.press(*HOME_GAME, *TO_THE_FLOP)
+    return keyed(machine, *HOME_GAME, *TO_THE_FLOP)
 
 
 def test_off_by_the_power_key_and_from_the_screen(bench: Bench) -> None:
     machine = bench.machine("off")
     with running(machine):
-        in_a_hand(machine)
-        shown = looked(machine)
+        shown = in_a_hand(machine)
         machine.push_power_key()
         machine.off()
         machine.start()
         table_stands(machine)
         assert alike(looked(machine), shown) == 1
-        machine.press(*MACHINE_PAGE, "f2", "ret")
+        keyed(machine, *MACHINE_PAGE, "f2")
+        machine.press("ret")
         machine.off()
         machine.start()
         table_stands(machine)
@@ -45,14 +45,12 @@ def test_off_by_the_power_key_and_from_the_screen(bench: Bench) -> None:
 def test_whatever_is_pulled_or_hangs_the_same_hand_stands(bench: Bench) -> None:
     machine = bench.machine("plugs")
     with running(machine):
-        in_a_hand(machine)
-        shown = looked(machine)
+        shown = in_a_hand(machine)
         machine.pull("keyboard")
         assert alike(looked(machine), shown) == 1
         machine.plug_in(KEYBOARD)
         machine.shell("udevadm settle")
-        machine.press("c")
-        shown = looked(machine, shown)
+        shown = keyed(machine, "c")
         first = main_pid(machine)
         machine.shell(f"kill -STOP {first}")  # it hangs: the watchdog sees to it
         machine.wait_for(lambda: main_pid(machine) not in ("0", first))
@@ -110,8 +108,7 @@ def test_what_a_hand_writes_to_the_disk(bench: Bench) -> None:
         before = sectors(machine)
         hands = 5
         for _ in range(hands):
-            machine.press(*"fffff", "ret")
-            machine.press("n", "d", "g", "d")
+            keyed(machine, "r", "ret", *"fffff", "ret", *TO_THE_FLOP)
         machine.shell("sync")
         written = (sectors(machine) - before) * 512 / hands
         print(f"{bench.system.suite}: {written / 1024:.0f} KiB a hand to the disk, with its file system")
