@@ -80,9 +80,10 @@ def bench(request: pytest.FixtureRequest, images: Path, package: Path) -> Bench:
         return Bench(system, disk, folder)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    over(system.disk, disk)
-    with running(Machine(folder / "install", system, disk, stick=package)) as machine:
+    begun = over(system.disk, folder / "begun.qcow2")
+    with running(Machine(folder / "install", system, begun, stick=package)) as machine:
         machine.shell("mount -o ro /dev/sda1 /mnt && dpkg -i /mnt/croupier_*.deb && umount /mnt")
         machine.shell("systemctl poweroff --no-block")
         machine.off()
+    begun.rename(disk)
     return Bench(system, disk, folder)
