@@ -186,7 +186,8 @@ def register_of(settings: Settings, deck: str = "") -> Register:
 def fulfil(session: Session, settings: Settings, file: Path | None, replacing: Replacing, wish: Wish) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
-    The firmware of the shoe is only begun to be replaced. The first deck of a table is the one in its shoe, whatever the file calls it.
+    The firmware of the shoe is only begun to be replaced. The first deck of a table is the one in its shoe,
+    whatever the file calls it.
     """
     if isinstance(wish, KeepDeck):
         save_decks(settings.log.path, [wish.deck], signer=signer_of(settings.log))
