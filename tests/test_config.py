@@ -416,10 +416,10 @@ def test_amounts_become_cents_in_cash_and_chips_in_a_tournament() -> None:
 
 
 def test_pins_and_keys_are_taken_as_given() -> None:
-    text = LEAST + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nraise = 6\n[keyboard]\nfold = "x"\n'
+    text = LEAST + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nraise = 6\n[keyboard]\nfold = "q"\n'
     settings = read(text + f'[floor]\npin = "{HASH}"\n')
     assert settings.pins == {"fold": 5, "raise": 6}
-    assert settings.keyboard["fold"] == "x" and settings.keyboard["call"] == "c"
+    assert settings.keyboard["fold"] == "q" and settings.keyboard["call"] == "c"
     assert settings.floor.pin == HASH
     assert settings.table.small_blind == Decimal(1)
 

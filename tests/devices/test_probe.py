@@ -46,6 +46,7 @@ def test_a_reader_of_a_bus_is_asked_there_alone(monkeypatch: pytest.MonkeyPatch)
     none = probe("pcsc:Omnikey")
     assert not none.kind and "no such reader" in none.trouble
     assert "No such file" in probe("i2c:/dev/i2c-99").trouble
+    assert probe("i2c:").trouble and probe("nonsense:x").trouble
 
 
 @pytest.mark.slow

@@ -102,6 +102,16 @@ def parse_port(url: str) -> PortUrl:
     return PortUrl(url)
 
 
+def bus_of(url: str) -> str:
+    """The bus that a port is on, empty for any other port, also for one that cannot be.
+
+    >>> bus_of("i2c:/dev/i2c-1"), bus_of("/dev/ttyACM0"), bus_of("can:0")
+    ('i2c', '', '')
+    """
+    scheme, colon, _ = url.partition(":")
+    return scheme if colon and scheme in BUSES else ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class LineSettings:
     """How the bits stand on a line: eight of them and one stop bit.

@@ -14,7 +14,7 @@ from croupier.devices.bench.firmware import ERROR
 from croupier.devices.bench.talk import Talk
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
-from croupier.devices.ports import PORT_ERRORS, SerialPort, parse_port
+from croupier.devices.ports import PORT_ERRORS, SerialPort, bus_of
 from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
@@ -61,7 +61,7 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
 
     Readers of 125 kHz cannot be asked: one of them answers only while a tag is held to it.
     """
-    bus = parse_port(port).bus
+    bus = bus_of(port)
     if trouble := _trouble(port, bus):
         return Answer(port=port, trouble=trouble)
     for kind in KINDS:
@@ -81,7 +81,7 @@ def _trouble(port: str, bus: str) -> str:
         if not bus:
             SerialPort(port).close()
         elif bus != "pcsc":
-            os.close(os.open(parse_port(port).device, os.O_RDWR | os.O_CLOEXEC))
+            os.close(os.open(port.partition(":")[2], os.O_RDWR | os.O_CLOEXEC))
     except PORT_ERRORS as error:
         return str(error)
     return ""
@@ -118,6 +118,6 @@ def _heard(
                 return Answer(port=port, kind=kind)
             case ShoeLost(reason=reason) if "protocol" in reason:
                 return Answer(port=port, kind=kind, trouble=reason)
-            case ShoeLost(reason=reason) if parse_port(port).bus and reason != UNHEARD:
+            case ShoeLost(reason=reason) if bus_of(port) and reason != UNHEARD:
                 return Answer(port=port, trouble=reason)
     return None

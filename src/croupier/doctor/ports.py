@@ -10,7 +10,7 @@ from typing import Final
 from croupier.config.settings import Settings
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.boards import Board, board_of
-from croupier.devices.ports import parse_port
+from croupier.devices.ports import bus_of, parse_port
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 from croupier.doctor.finding import Finding
@@ -38,7 +38,7 @@ def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Itera
 def _of_port(answer: Answer) -> Finding:
     if answer.kind and answer.trouble:
         return Finding(answer.port, "fault", answer.trouble, "bring its firmware up to date")
-    bus = parse_port(answer.port).bus
+    bus = bus_of(answer.port)
     if _DENIED in answer.trouble:
         mend = f"sudo usermod -aG {bus or 'dialout'} {user()}, then log in again"
         return Finding(answer.port, "fault", "this user may not open it", mend)
