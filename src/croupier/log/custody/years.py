@@ -217,6 +217,7 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
             _move_rows(other, "sets", "block < ?", cut.hand_id // finding.BLOCK)
             finding.include_block(other.conn, cut.hand_id // finding.BLOCK)
             tallies.count(other.conn, 0, cut.hand_id)
+        other.conn.execute("DETACH log")
         other.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     finally:
         other.close()

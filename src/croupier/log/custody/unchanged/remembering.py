@@ -41,6 +41,7 @@ COUNTED: Final = ("sets", "hand_tallies", "incident_tallies")
 """Tables in which every row may change: what they say of older hands is hashed."""
 
 _MARGIN: Final = 64
+_AT_ONCE: Final = 1_000
 _WRITTEN_ANEW: Final = 5
 _SMALL: Final = 256
 
@@ -77,7 +78,7 @@ def made(
         root, table = roots[name]
         cells = _spine(pages, tree) if name in BY_HAND or name in BY_ROW else {}
         shapes[name] = Shape(root, tree.leaves, array("I", tree.inner), cells)
-        if table not in BY_HAND and table not in BY_ROW:
+        if table not in (*BY_HAND, *BY_ROW, *COUNTED):
             loose.extend(_rests(pages, tree))
     return Memory(pages.size, pages.count, groups, singles, shapes, loose, old)
 
@@ -202,7 +203,8 @@ def sets_of(conn: Connection, hand: int) -> tuple[str, int]:
     """What the sets say of the hands before this one, as a hash, and in how many rows."""
     return _hashed(
         conn.execute(
-            "SELECT what, block, hands FROM sets WHERE block < ? ORDER BY what, block", (hand // BLOCK,)
+            "SELECT CAST(what AS BLOB), block, hands FROM sets WHERE block < ? ORDER BY what, block",
+            (hand // BLOCK,),
         )
     )
 
@@ -225,7 +227,7 @@ def rows_of(conn: Connection, table: str, hand: int) -> str:
 
 def _hashed(rows: Iterator[Any]) -> tuple[str, int]:
     made, number = sha256(), 0
-    for row in rows:
-        made.update(repr(row).encode())
-        number += 1
+    while some := list(islice(rows, _AT_ONCE)):
+        made.update(repr(some).encode())
+        number += len(some)
     return made.hexdigest(), number
