@@ -46,15 +46,15 @@ def shows_a_table(machine: Machine) -> bool:
 def table_stands(machine: Machine) -> float:
     """Wait for the table on its screen, and until it takes keys; seconds from power-on to the picture.
 
-    Keys in the first seconds after a start are lost: another language is asked for until it is there, and
-    then the first one again.
+    Keys in the first seconds after a start are lost: the settings are asked for until they are there, and
+    left again. Keys come in their order, so that none that was late comes after that.
     """
     seconds = machine.wait_for(lambda: shows_a_table(machine))
     first = looked(machine)
-    for back in (False, True):
+    for key, is_table in (("o", False), ("esc", True)):
         for _ in range(10):
-            machine.press("tab")
-            if _becomes(machine, first, back):
+            machine.press(key)
+            if _becomes(machine, first, is_table):
                 break
     assert alike(looked(machine), first) == 1, "no key reaches it"
     return seconds
