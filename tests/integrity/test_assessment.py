@@ -12,7 +12,7 @@ np = pytest.importorskip("numpy")
 
 from croupier.cli import croupier  # noqa: E402
 from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
-from croupier.integrity.gathered.gathering import Plan  # noqa: E402
+from croupier.integrity.gathered.gathering import Plan, pile  # noqa: E402
 from croupier.integrity.notes import Note  # noqa: E402
 from croupier.integrity.orders import Order  # noqa: E402
 from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
@@ -267,3 +267,33 @@ def test_hands_of_every_shape_are_taken_as_they_come() -> None:
     found = assess(made)
     assert sum(part.hands for part in found.parts) == 75
     assert not of_kind(found, "order")
+
+
+def test_patterns_of_seats_beyond_the_first_ones_cost_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every hand with a pattern of its own, as no table has: the piles that are laid out are counted."""
+    monkeypatch.setattr("croupier.integrity.deals.LAYOUTS", 20)
+    chance = np.random.default_rng(SEED)
+    print("seed", SEED)
+    laid = []
+    for number in (40, 80):
+        made = []
+        for order in orders(Table(SEVEN), number, chance):
+            seats = tuple(f"seat:{seat}" for seat in chance.permutation(range(1, 10)))
+            made.append(Order("A", "D1", order.hand, order.cards, seats * 2 + order.to[18:]))
+        pile.cache_clear()
+        found = assess(made)
+        laid.append(pile.cache_info().misses)
+        assert found.deals.unjudged == number - 1 - 20
+        assert (len(found.rows), found.parts[0].hands) == (20, number)
+    assert laid[0] == laid[1]
+
+
+def test_the_command_says_which_shuffles_it_did_not_judge(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("croupier.integrity.deals.LAYOUTS", 1)
+    path = tmp_path / "orders.jsonl"
+    path.write_text("\n".join(json.dumps({"cards": ["??"] * number}) for number in (2, 4, 6, 8)))
+    answer = CliRunner().invoke(croupier, ["shuffle", "--orders", str(path)])
+    assert answer.exit_code == 0
+    assert "2 shuffles were not judged: expected at most 1 patterns of seats" in answer.stderr

@@ -91,12 +91,17 @@ def shuffle(
     reading = Reading()
     found, usual = (read(orders, reading), USUAL) if orders else logged(db, keys)
     assess = import_module("croupier.integrity.assessment").assess
-    parts = assess(found, usual if baseline is None else baseline).parts
+    assessed = assess(found, usual if baseline is None else baseline)
+    parts = assessed.parts
     if json_:
         click.echo(json.dumps([as_json(part) for part in parts], ensure_ascii=False, indent=2))
     else:
         for part in parts:
             click.echo(tell(part))
+    if unjudged := assessed.deals.unjudged:
+        kept = import_module("croupier.integrity.deals").LAYOUTS
+        expected = f"expected at most {kept} patterns of seats, board and burns"
+        click.echo(f"{unjudged} shuffles were not judged: {expected}", err=True)
     if reading.unreadable:
         click.echo(f"{orders}: {reading.unreadable} lines have no cards and were left out", err=True)
 

@@ -15,6 +15,10 @@ from croupier.integrity.orders import PACK, UNREAD, Order
 
 NO_CARDS: Final = b"\xff" * PACK
 
+LAYOUTS: Final = 1000
+"""Patterns of seats, board and burns that are kept: the first ones, so that no card chooses them. A shuffle
+after a hand of any other is not judged, as each pattern costs as much as dozens of hands."""
+
 Ints = npt.NDArray[np.int64]
 Small = npt.NDArray[np.int16]
 
@@ -26,7 +30,8 @@ class Deals:
     `cards[h, p]` left the shoe as number p, -1 where it was not read or none did; `place[h, c]` is where
     card c was, -1 where it was not seen; `dealt` counts the cards. `layout` numbers `layouts`, `stream`
     numbers
-    `streams` (deck, dealer); `before` is the hand of the same deck before, or -1.
+    `streams` (deck, dealer); `before` is the hand of the same deck before, or -1. Hands beyond the `LAYOUTS`
+    first patterns share one without slots, which is the last; `unjudged` counts the shuffles after them.
     """
 
     cards: Small
@@ -40,6 +45,7 @@ class Deals:
     layouts: tuple[tuple[Slot, ...], ...]
     streams: tuple[tuple[str, str], ...]
     days: tuple[str, ...]
+    unjudged: int = 0
 
     def __len__(self) -> int:
         return len(self.dealt)
@@ -60,24 +66,39 @@ def gather(orders: Iterable[Order]) -> Deals:
         numbers.append((len(order.cards), layout, stream, order.hand, latest.get(order.deck, -1)))
         latest[order.deck] = row
         days.append(order.day)
-    kinds: dict[tuple[Slot, ...], int] = {}
-    seats = seats_of(layouts)
-    number_of = np.array([kinds.setdefault(slots(to, seats), len(kinds)) for to in layouts], np.int64)
+    kinds, number_of = _kinds(layouts)
     cards = np.frombuffer(bytes(rows), np.int8).reshape(-1, PACK).astype(np.int16)
     dealt, layout_of, stream_of, hand, before = np.array(numbers, np.int64).reshape(-1, 5).T
+    layout_of = number_of[layout_of] if layouts else layout_of
+    is_other = (before >= 0) & (layout_of[before] == LAYOUTS)
     return Deals(
         cards=cards,
         place=_places(cards),
         dealt=dealt,
         unread=dealt - (cards != UNREAD).sum(axis=1),
-        layout=number_of[layout_of] if layouts else layout_of,
+        layout=layout_of,
         stream=stream_of,
         hand=hand,
-        before=before,
-        layouts=tuple(kinds),
+        before=np.where(is_other, -1, before),
+        layouts=kinds,
         streams=tuple(streams),
         days=tuple(days),
+        unjudged=int(is_other.sum()),
     )
+
+
+def _kinds(layouts: Iterable[tuple[str, ...]]) -> tuple[tuple[tuple[Slot, ...], ...], Ints]:
+    """The patterns of slots that are kept, and the number of each layout's; `LAYOUTS` for one without."""
+    kinds: dict[tuple[Slot, ...], int] = {}
+    numbers = []
+    seats = seats_of(layouts)
+    for to in layouts:
+        made = slots(to, seats)
+        if made not in kinds and len(kinds) < LAYOUTS:
+            kinds[made] = len(kinds)
+        numbers.append(kinds.get(made, LAYOUTS))
+    others = ((),) if LAYOUTS in numbers else ()
+    return (*kinds, *others), np.array(numbers, np.int64)
 
 
 def _places(cards: Small) -> Small:
