@@ -89,6 +89,15 @@ def test_an_export_is_timed_without_its_start(monkeypatch: pytest.MonkeyPatch) -
     assert found["met"] is False and more["seconds to start"] == 2
 
 
+@pytest.mark.nightly
+def test_a_log_is_verified_twice_and_its_first_day_archived(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verb, "QUICK", replace(QUICK, verified=1_800))
+    found = figures("--only", "verify", "--only", "archive")
+    assert found.keys() == {"verify", "verify again", "archive"}
+    assert found["verify again"]["more"]["rows remembered"] > 0
+    assert 1_000 < found["archive"]["more"]["hands"] < 1_800 and found["archive"]["met"] is None
+
+
 def test_an_export_that_breaks_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "write_log", lambda path, *rest, **more: path.write_text("no log"))
     result = run("--quick", "--only", "export")

@@ -11,11 +11,24 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from croupier.bench import engine, export, latency, ranking, replay, terminal, wear
+from croupier.bench import custody, engine, export, latency, ranking, replay, terminal, wear
 from croupier.bench.figures import Figure
 from croupier.bench.log_samples import Deal
 
-NAMES: Final = ("card", "press", "memory", "start", "idle", "ranking", "engine", "replay", "export", "wear")
+NAMES: Final = (
+    "card",
+    "press",
+    "memory",
+    "start",
+    "idle",
+    "ranking",
+    "engine",
+    "replay",
+    "export",
+    "wear",
+    "verify",
+    "archive",
+)
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
 ASKED: Final = ("room",)
@@ -38,6 +51,7 @@ class Effort:
     replayed: int
     exported: int
     worn: int
+    verified: int
     rounds: int
     tables: int
     missed: int
@@ -54,6 +68,7 @@ FULL: Final = Effort(
     replayed=200,
     exported=3_000,
     worn=200,
+    verified=3_000,
     rounds=5,
     tables=40,
     missed=200,
@@ -69,6 +84,7 @@ QUICK: Final = Effort(
     replayed=20,
     exported=600,
     worn=30,
+    verified=2_000,
     rounds=3,
     tables=4,
     missed=100,
@@ -116,6 +132,8 @@ def bench(
         yield wear.measure(effort.worn)
     if "export" in names:
         yield export.measure(effort.exported, effort.rounds, command, deal, tell)
+    if {"verify", "archive"} & set(names):
+        yield from custody.measure(names, effort.verified, deal, tell)
     if "room" in names:
         room = import_module("croupier.bench.room")  # its packages are an extra
         yield room.measure(effort.tables, effort.missed, effort.live, command, deal, tell)
