@@ -421,7 +421,7 @@ def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept
             f"line:{seats}",
             "set:4",
         )
-        press(terminal, f"line:{seats + 2}", "listen", "keyname:x", "confirm", "back")
+        press(terminal, f"line:{LINES.index('fold')}", "listen", "keyname:x", "confirm", "back")
         assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
         press(terminal, "settings", "back")
         assert terminal.console.notice is None
