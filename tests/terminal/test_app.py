@@ -37,13 +37,14 @@ from croupier.telling.lists import tell_outages
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
+from croupier.terminal.health import Room
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import sentence
 from croupier.terminal.view import TableView
-from croupier.terminal.wishes import FirmwareReplaced
+from croupier.terminal.wishes import FirmwareReplaced, RoomJoined
 from croupier.words import Words
 
 A = factory_deck("A")
@@ -867,3 +868,23 @@ def test_what_came_of_a_new_firmware_is_told(journal: FailingJournal) -> None:
         terminal.inbox.put(item)
         terminal.step()
         assert terminal.console.notice is not None and terminal.console.notice.text(Words("en")) == says
+
+
+def test_what_came_of_joining_a_room_is_told_and_the_lamp_goes_by_the_way_there(
+    journal: FailingJournal,
+) -> None:
+    way = [Room()]
+    terminal = terminal_on(journal, room=lambda: way[0])
+    terminal.inbox.put(RoomJoined(why="room.local: it cannot be reached"))
+    terminal.step()
+    assert terminal.view.notice == "Not joined: room.local: it cannot be reached"
+    way[0] = Room("room.local:8444", "away")
+    terminal.inbox.put(RoomJoined(address="room.local:8444"))
+    terminal.step()
+    assert terminal.view.notice == "This table has joined the room at room.local:8444."
+    assert [lamp.text for lamp in terminal.view.health if lamp.name == "room"] == ["out of reach"]
+    assert terminal.console.room == way[0]
+    way[0] = Room("room.local:8444", "here")
+    terminal.session.clock.wait(2_000)
+    terminal.step()
+    assert "room" not in [lamp.name for lamp in terminal.view.health]

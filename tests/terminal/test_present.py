@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Health
+from croupier.terminal.health import Health, Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, TableView
@@ -247,6 +247,16 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
     view = present(Desk().table, Console(language="en"), health)
     assert [(lamp.text, lamp.tone) for lamp in view.health] == lamps
     assert [lamp.name for lamp in view.health] == ["shoe", "disk", "clock"]
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [("none", []), ("here", []), ("away", ["out of reach"]), ("refused", ["takes nothing"])],
+)
+def test_the_room_has_a_lamp_only_while_it_does_not_hear_the_table(state: RoomState, told: list[str]) -> None:
+    view = present(Desk().table, Console(language="en"), Health(room=Room("room.local:8444", state)))
+    assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
+    assert all(lamp.tone == "warn" for lamp in view.health[3:])
 
 
 # --- keys --------------------------------------------------------------------------------------------

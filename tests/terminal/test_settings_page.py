@@ -12,15 +12,17 @@ from croupier.devices.presses import Press
 from croupier.engine.commands import EnterFloor
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
+from croupier.terminal.health import Room
 from croupier.terminal.pages.count import CheckPage
 from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.pages.pin import Pin
+from croupier.terminal.pages.room import RoomPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit
-from croupier.terminal.wishes import KeepSettings, ReplaceFirmware
+from croupier.terminal.wishes import JoinRoom, KeepSettings, ReplaceFirmware
 from support.desk import Desk
 
 PINS = {"fold": 5, "call": 6, "raise": 13}
@@ -246,3 +248,34 @@ def test_no_firmware_is_replaced_in_a_hand_or_without_a_shoe_that_has_one(desk: 
     assert not any(key.enabled for key in hand.view.page.keys if key.action.startswith("firmware:"))
     hand.press("firmware:update")
     assert hand.console.wish is None
+
+
+def typing(text: str) -> tuple[str, ...]:
+    return tuple(f"{'digit' if sign.isdigit() else 'text'}:{sign}" for sign in text)
+
+
+def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk) -> None:
+    on(desk, "room")
+    desk.press("room")
+    assert isinstance(desk.console.page, Pin)
+    desk.press("back")
+    desk.do(EnterFloor)
+    desk.press("room", "confirm")
+    assert desk.console.page == RoomPage()
+    desk.press(*typing("10.0.0.5:8444"), "confirm", *typing("K7QM-2X0P"))
+    assert desk.view.page is not None
+    assert "10.0.0.5:8444" in desk.view.page.title and desk.view.page.entry == "K7QM-2X0P_"
+    desk.press("confirm")
+    assert desk.console.wish == JoinRoom("10.0.0.5:8444", "K7QM-2X0P")
+    assert "K7QM" not in repr(desk.console.wish)
+    assert isinstance(desk.console.page, SettingsPage)
+
+
+def test_the_room_that_was_joined_is_shown_and_joined_again_without_typing_its_address(desk: Desk) -> None:
+    desk.console = desk.console.but(room=Room("room.local:8444", "here"))
+    desk.do(EnterFloor)
+    on(desk, "room")
+    assert desk.view.page is not None
+    assert desk.view.page.lines[LINES.index("room")].endswith("\troom.local:8444")
+    desk.press("room", "confirm", *typing("K7QM2X0P"), "confirm")
+    assert desk.console.wish == JoinRoom("room.local:8444", "K7QM2X0P")

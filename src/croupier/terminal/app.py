@@ -30,7 +30,7 @@ from croupier.log.writing.stamp import as_text
 from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import DiskState, Health
+from croupier.terminal.health import DiskState, Health, Room
 from croupier.terminal.host.readiness import Parts, Watchdog
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
@@ -39,7 +39,7 @@ from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import PROTOCOL, Antennas, Trouble, Troubles
 from croupier.terminal.view import TableView
-from croupier.terminal.wishes import FirmwareReplaced, Wish
+from croupier.terminal.wishes import FirmwareReplaced, RoomJoined, Wish
 from croupier.words import Words
 
 TICK_S = 0.1
@@ -68,7 +68,7 @@ CLOSING_S = 5.0
 HOLD_S = 0.05
 """How long the disk may keep the loop from the next picture."""
 
-Item = Reading | Press | Turn | Edge | FirmwareReplaced
+Item = Reading | Press | Turn | Edge | FirmwareReplaced | RoomJoined
 
 
 class Screen(Protocol):
@@ -95,7 +95,7 @@ class Terminal(Intake):
     is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
     raises why it cannot. `roster` gives the names that the log knows; `announce` says a text in a language;
     `beat` is called now and then, so that others see that the loop goes round;
-    `power` says how the machine is fed.
+    `power` says how the machine is fed, `room` how the way to the room is.
     """
 
     def __init__(
@@ -116,6 +116,7 @@ class Terminal(Intake):
         announce: Callable[[str, str], None] | None = None,
         beat: Callable[[], None] = lambda: None,
         power: Callable[[], Mapping[str, str]] = dict,
+        room: Callable[[], Room] = Room,
     ) -> None:
         super().__init__(session, console, buttons=buttons, fulfil=fulfil)
         self._roster = roster
@@ -130,7 +131,7 @@ class Terminal(Intake):
         self._foreseen: tuple[tuple[object, ...], TableView] | None = None
         self._disk = disk
         self._beat, self._beat_due = beat, 0
-        self._power = power
+        self._power, self._room = power, room
         self._restamp = restamp
         self._watchdog = Watchdog(parts or {})
         self._troubles = Troubles(antennas)
@@ -187,6 +188,8 @@ class Terminal(Intake):
             self._waiting.append(reading)
         elif isinstance(item, FirmwareReplaced):
             self._replaced(item)
+        elif isinstance(item, RoomJoined):
+            self._joined(item)
         elif isinstance(item, Edge):
             self._waiting += self.buttons.feed(item) if self.buttons is not None else ()
         else:
@@ -291,6 +294,14 @@ class Terminal(Intake):
             notice = Notice.refused("firmware-not-replaced", why=item.why)
         self.console = self.console.but(notice=notice)
 
+    def _joined(self, item: RoomJoined) -> None:
+        """What came of the room that was to be joined."""
+        notice = Notice.done("room-joined", address=item.address)
+        if item.why:
+            notice = Notice.refused("room-not-joined", why=item.why)
+        self.console = self.console.but(notice=notice)
+        self._health_due = 0
+
     def _befell(self, changes: Iterable[Trouble]) -> None:
         """Troubles that are new or over: seen at once, heard if new, and on their way to the log."""
         changes = tuple(changes)
@@ -360,6 +371,9 @@ class Terminal(Intake):
             disk_free_mb=free_mb,
             clock_synchronised=self.session.clock.synchronised(),
             clock_told=self.session.clock.told(),
+            room=self._room(),
         )
         if health != self.health:
             self.health = health
+        if health.room != self.console.room:
+            self.console = self.console.but(room=health.room)

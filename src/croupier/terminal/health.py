@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from croupier.terminal.troubles import Trouble
 
 DiskState = Literal["ok", "held", "low", "full", "slow", "failed"]
+RoomState = Literal["none", "here", "away", "refused"]
+
+
+@dataclass(frozen=True)
+class Room:
+    """The room that the table has joined, if any: its address, and how the way there is."""
+
+    address: str = ""
+    state: RoomState = "none"
+
+
+NO_ROOM: Final = Room()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,7 +29,7 @@ class Health:
     `troubles` are those of its devices, the worst first. `disk`: slow while a commit is waited for, held
     while a program that reads keeps the log from being tidied up; `disk_free_mb` is what is left where the
     log lies. The clock is
-    synchronised, or was told the time (`clock_told`) by a person, or neither.
+    synchronised, or was told the time (`clock_told`) by a person, or neither. Nothing depends on the `room`.
     """
 
     shoe: Literal["ok", "lost", "check", "none"] = "ok"
@@ -27,3 +39,4 @@ class Health:
     disk_free_mb: int = 0
     clock_synchronised: bool = True
     clock_told: bool = False
+    room: Room = NO_ROOM

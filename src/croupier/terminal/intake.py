@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from croupier.devices.buttons import Edge
 from croupier.devices.presses import Press, Turn
@@ -34,13 +34,16 @@ from croupier.terminal.offers import is_cash
 from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.session import Session, Step
-from croupier.terminal.wishes import KeepDeck, KeepSettings, ReplaceFirmware, Wish
+from croupier.terminal.wishes import JoinRoom, KeepDeck, KeepSettings, ReplaceFirmware, Wish
 
 SLOW_S = 0.3
 """A commit that lasts longer shows on the screen, and what people press meanwhile is refused."""
 
 TOGETHER = 500
 """Up to this many readings that change nothing share a commit."""
+
+_BEGUN: Final[Mapping[type, str]] = {ReplaceFirmware: "firmware-begun", JoinRoom: "room-asked"}
+"""What is told of a wish that takes a while; of the others, that it is kept."""
 
 
 class Debouncing(Protocol):
@@ -239,7 +242,7 @@ class Intake(ABC):
             others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
             deck = self.session.register.active or self.console.deck
             self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
-        code = "firmware-begun" if isinstance(wish, ReplaceFirmware) else "kept"
+        code = _BEGUN.get(type(wish), "kept")
         self.console = self.console.but(wish=None, notice=Notice.done(code))
 
     # --- devices --------------------------------------------------------------------------------------------

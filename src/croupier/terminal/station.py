@@ -11,6 +11,7 @@ from croupier.devices.deck import Deck
 from croupier.engine.commands import SetTable
 from croupier.languages import USUAL
 from croupier.terminal.actions import USUAL_KEYS
+from croupier.terminal.health import NO_ROOM, Room
 from croupier.terminal.pin import Tries
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
@@ -32,6 +33,7 @@ class Station:
     table was configured as; `decks` are registered, and `deck` is the name of the one in the shoe. `roster`
     are names that the log knows, last seen first.
     `firmware` is what the shoe says of itself, empty for a bought reader; one of another protocol says ``?``.
+    `room` is the one that the table has joined.
     """
 
     language: str = USUAL
@@ -51,6 +53,7 @@ class Station:
     deck: str = ""
     roster: tuple[str, ...] = field(default=(), repr=False)
     firmware: str = ""
+    room: Room = NO_ROOM
 
     @property
     def soft_keys(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a page wants done outside the table: a deck or settings kept, the clock set, a firmware replaced.
+"""What a page wants done outside the table: a deck or settings kept, a room joined, the clock set.
 
 The pages are pure and keep nothing themselves; the terminal fulfils the wish and says how it went.
 """
@@ -47,4 +47,20 @@ class FirmwareReplaced:
     why: str = ""
 
 
-Wish = KeepDeck | KeepSettings | SetClock | ReplaceFirmware
+@dataclass(frozen=True)
+class JoinRoom:
+    """Join the room at this address with the code that its floor was shown; it goes over the network."""
+
+    address: str
+    code: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class RoomJoined:
+    """What came of that: the `address` of the room, or `why` it was not joined."""
+
+    address: str = ""
+    why: str = ""
+
+
+Wish = KeepDeck | KeepSettings | SetClock | ReplaceFirmware | JoinRoom

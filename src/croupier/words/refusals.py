@@ -155,6 +155,7 @@ REFUSALS: Final = {
     "not-in-turn": message("Seat {seat} is to act."),
     "not-kept": message("Not kept: {why}"),
     "firmware-not-replaced": message("The shoe's firmware: {why}"),
+    "room-not-joined": message("Not joined: {why}"),
     "not-offered": message("Seat {seat} may only do what is offered now."),
     "not-your-turn": message("It is not the turn of seat {seat}."),
     "no-name": message("Expected a name."),

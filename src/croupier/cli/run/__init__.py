@@ -16,6 +16,7 @@ from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.firmware import Replacing
+from croupier.cli.run.joining import Joining, room_beside
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.cli.run.told import is_asked, set_clock
 from croupier.config.agreement import agree
@@ -52,7 +53,7 @@ from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
-from croupier.terminal.wishes import KeepDeck, ReplaceFirmware, SetClock, Wish
+from croupier.terminal.wishes import JoinRoom, KeepDeck, ReplaceFirmware, SetClock, Wish
 
 
 @click.command()
@@ -135,10 +136,13 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             disk=room_of(settings.log).state,
             parts={name: part.lives for name, part in parts.items() if part is not None},
             announce=announce,
-            fulfil=partial(fulfil, session, settings, file, Replacing(reader, inbox.put)),
+            fulfil=partial(
+                fulfil, session, settings, file, Replacing(reader, inbox.put), Joining(settings, inbox.put)
+            ),
             roster=opened.enter_context(Roster(settings.log.path)).names,
             beat=journal.beat,
             power=power.look,
+            room=partial(room_beside, settings.log.path),
         ).run()
 
 
@@ -183,11 +187,18 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
-def fulfil(session: Session, settings: Settings, file: Path | None, replacing: Replacing, wish: Wish) -> None:
+def fulfil(
+    session: Session,
+    settings: Settings,
+    file: Path | None,
+    replacing: Replacing,
+    joining: Joining,
+    wish: Wish,
+) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
-    The firmware of the shoe is only begun to be replaced. The first deck of a table is the one in its shoe,
-    whatever the file calls it.
+    A firmware is only begun to be replaced, and a room to be asked. The first deck of a table is the one in
+    its shoe, whatever the file calls it.
     """
     if isinstance(wish, KeepDeck):
         save_decks(settings.log.path, [wish.deck], signer=signer_of(settings.log))
@@ -199,6 +210,8 @@ def fulfil(session: Session, settings: Settings, file: Path | None, replacing: R
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
         replacing.begin(back=wish.back)
+    elif isinstance(wish, JoinRoom):
+        joining.begin(wish)
     elif file is not None:
         change(file, wish.changes)
 

@@ -1,4 +1,4 @@
-"""The settings page: sounds, brightness, language, suits, seats, deck, the shoe's firmware, keys and buttons.
+"""The settings page: sounds, brightness, language, suits, seats, deck, firmware, room, keys and buttons.
 
 What is pressed holds at once; when the page closes, what differs from the configuration file is to be kept.
 """
@@ -21,6 +21,7 @@ from croupier.terminal.pages.machine import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.riffle import RifflePage
+from croupier.terminal.pages.room import room_page
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing_keys import ok_key
 from croupier.terminal.station import Station
@@ -69,8 +70,8 @@ USUAL: Final = "usual"
 RESTORE: Final = "restore"
 """So are all settings of the screen, but its language."""
 
-ROOMS: Final = ("seats", "deck", "firmware", "machine")
-"""What is of the table, the shoe and the machine."""
+ROOMS: Final = ("seats", "deck", "firmware", "machine", "room")
+"""What is of the table, the shoe, the machine and the card room."""
 
 LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
@@ -89,7 +90,7 @@ class SettingsPage(Page):
 
     @property
     def line(self) -> str:
-        """The field, ``seats``, ``deck``, ``firmware``, ``machine``, or ``action:NAME``."""
+        """The field, ``seats``, ``deck``, ``firmware``, ``machine``, ``room``, or ``action:NAME``."""
         name = LINES[self.focus]
         return name if self.focus < _FIRST_ACTION else f"action:{name}"
 
@@ -128,6 +129,8 @@ class SettingsPage(Page):
             return Answered(_deck_page(action, context.station) or self)
         if action == "machine":
             return Answered(MachinePage(look()), under=self)
+        if action == "room":
+            return room_page(context, self)
         if kind == "firmware" and context.station.firmware and context.table.between_hands:
             return self._replace(context, back=value == "back")
         return Answered(self)
@@ -162,8 +165,8 @@ class SettingsPage(Page):
             return self._set((after or fitting)[0], context) if fitting else Answered(self)
         if line in ("deck", "firmware"):
             return Answered(self)
-        if line == "machine":
-            return self.press("machine", context)
+        if line in ("machine", "room"):
+            return self.press(line, context)
         values = [value for value, _ in CHOICES[line]]
         now = getattr(context.station, line)
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
@@ -251,6 +254,8 @@ class SettingsPage(Page):
             return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
         if name == "machine":
             return say("Machine")
+        if name == "room":
+            return say("Room") + f"\t{station.room.address or '–'}"
         if name in ("seats", "deck"):
             label = say("Seats") if name == "seats" else say("Deck in the shoe")
             return f"{label}\t{seats_of(context.table) if name == 'seats' else station.deck or '–'}"
@@ -283,6 +288,8 @@ class SettingsPage(Page):
             )
         if line == "machine":
             return (KeyView(action="machine", label=say("Off, update, date and time")),)
+        if line == "room":
+            return (KeyView(action="room", label=say("Join a room")),)
         if line == "firmware":
             return _firmware_keys(words, hint, enabled=table.between_hands and bool(station.firmware))
         if line == "seats":

@@ -271,7 +271,15 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
         *_readers(health, words),
         HealthView(words.say("disk"), *disk[health.disk]),
         HealthView(words.say("clock"), *clock),
+        *_room(health, words),
     )
+
+
+def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
+    """A lamp for the room while it does not hear the table; none where no room was joined."""
+    told = {"away": words.say("out of reach"), "refused": words.say("takes nothing")}
+    state = health.room.state
+    return (HealthView(words.say("room"), told[state], "warn"),) if state in told else ()
 
 
 def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:

@@ -1,0 +1,60 @@
+"""A table joins the room while it deals, and how its way to the room is."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from croupier.cli.run.log import signer_of
+from croupier.config.settings import Settings
+from croupier.errors import CroupierError, Fault
+from croupier.terminal.health import Room
+from croupier.terminal.wishes import JoinRoom, RoomJoined
+from croupier.words import Words
+
+_WAY: Final = "croupier.cardroom.forwarding.membership"
+"""Loaded where a room is joined; a table without one does without it."""
+
+
+class Joining:
+    """Joins a room on a thread of its own; `put` gets what came of it."""
+
+    def __init__(self, settings: Settings, put: Callable[[RoomJoined], None]) -> None:
+        self._settings = settings
+        self._put = put
+        self._thread: threading.Thread | None = None
+
+    def begin(self, wish: JoinRoom) -> None:
+        """Raises `Fault` while another room is being asked."""
+        if self._thread is not None and self._thread.is_alive():
+            raise Fault("a room is being asked already")
+        self._thread = threading.Thread(target=self._run, args=(wish,), name="room", daemon=True)
+        self._thread.start()
+
+    def _run(self, wish: JoinRoom) -> None:
+        settings = self._settings
+        try:
+            signer = signer_of(settings.log)
+            name = Words(settings.screen.language).say("Table {name}", name=settings.table.name)
+            joined = import_module(_WAY).join(settings.log.path, signer, wish.address, wish.code, name)
+        except CroupierError as error:
+            self._put(RoomJoined(why=str(error).splitlines()[0]))
+        else:
+            self._put(RoomJoined(address=joined.address))
+
+
+def room_beside(log: Path) -> Room:
+    """The room that the table of a log has joined and how the way there is; whatever fails, it is away."""
+    try:
+        if not log.with_name(f"{log.name}-room").exists():
+            return Room()
+        way = import_module(_WAY)
+        now = way.status(log, time.time())
+        member = way.read_membership(log)
+    except (CroupierError, OSError):
+        return Room("–", "away")
+    return Room() if member is None else Room(member.address, now.state)

@@ -1,0 +1,78 @@
+"""A running table joins a served room beside its dealing, and its lamp goes by what lies beside the log."""
+
+import queue
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.cardroom.demo import made, served
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import beside
+from croupier.cardroom.store.joining import new_code, terminals
+from croupier.cli.run.joining import Joining, room_beside
+from croupier.config.file import read, sample
+from croupier.config.settings import Settings
+from croupier.terminal.health import NO_ROOM, Room
+from croupier.terminal.wishes import JoinRoom, RoomJoined
+from support.card_room import CardRoom, TableLog, free_port
+
+Asking = Callable[[str, str], RoomJoined]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    log = TableLog.make(tmp_path / "hands.db")
+    log.hands(1)
+    return log
+
+
+@pytest.fixture
+def settings(table: TableLog) -> Settings:
+    text = sample().replace('# sensors = "L1"', 'sensors = "L0"')
+    found = read(text, folder=table.path.parent)
+    assert found.log.path == table.path
+    return found
+
+
+@pytest.fixture
+def ask(settings: Settings) -> Asking:
+    """Asks a room, and what came of it."""
+    told: queue.SimpleQueue[RoomJoined] = queue.SimpleQueue()
+    joining = Joining(settings, told.put)
+
+    def asked(address: str, code: str) -> RoomJoined:
+        joining.begin(JoinRoom(address, code))
+        return told.get(timeout=60)
+
+    return asked
+
+
+def test_it_joins_and_the_lamp_is_lit_until_the_forwarder_speaks(
+    room: CardRoom, tmp_path: Path, settings: Settings, table: TableLog, ask: Asking
+) -> None:
+    assert room_beside(table.path) == NO_ROOM
+    with served(made(tmp_path, room.dsn, free_port())) as hall:
+        assert ask(hall.address, new_code(room.floor, "anna")) == RoomJoined(address=hall.address)
+        assert [each.name for each in terminals(room.floor)] == [f"Table {settings.table.name}"]
+        assert room_beside(table.path) == Room(hall.address, "away")
+        forwarder = Forwarder.of(table.path, table.signer)
+        forwarder._tell("here")
+        assert room_beside(table.path) == Room(hall.address, "here")
+        forwarder._tell("refused", "struck out")
+        assert room_beside(table.path) == Room(hall.address, "refused")
+        forwarder.close()
+
+
+def test_what_is_wrong_is_one_sentence_and_the_table_goes_on(
+    room: CardRoom, tmp_path: Path, table: TableLog, ask: Asking
+) -> None:
+    with served(made(tmp_path, room.dsn, free_port())) as hall:
+        new_code(room.floor, "anna")
+        for address, code in ((hall.address, "K7QM-2X0P"), (hall.address, "short"), ("no/room", "K7QM-2X0P")):
+            told = ask(address, code)
+            assert told.why and "\n" not in told.why and not told.address
+    assert "cannot be reached" in ask(f"127.0.0.1:{free_port()}", "K7QM-2X0P").why
+    assert room_beside(table.path) == NO_ROOM
+    beside(table.path).write_text("{")
+    assert room_beside(table.path).state == "away"
