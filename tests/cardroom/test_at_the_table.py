@@ -13,7 +13,7 @@ from croupier.cardroom.store.joining import new_code, terminals
 from croupier.cli.run.joining import Joining, room_beside
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
-from croupier.terminal.health import NO_ROOM, Room
+from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from support.card_room import CardRoom, TableLog, free_port
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
-from croupier.cli.run import fulfil, session_on, told
-from croupier.cli.run.firmware import Replacing
-from croupier.cli.run.joining import Joining
+from croupier.cli.run import Slowly, fulfil, session_on, told
 from croupier.cli.run.log import open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
@@ -54,8 +53,7 @@ def tell(settings: Settings) -> None:
     key = terminal_key(settings.log.runtime_dir / "terminal.key")
     with open_log(settings, key, without_cards=False, found=lambda findings: None) as journal:
         session = session_on(journal, settings, None)
-        replacing, joining = Replacing(None, lambda item: None), Joining(settings, lambda item: None)
-        fulfil(session, settings, None, replacing, joining, SetClock(UTC))
+        fulfil(session, settings, None, Slowly.to(SimpleQueue(), settings, None), SetClock(UTC))
 
 
 def test_it_is_set_and_noted_by_the_name_of_the_dealer(

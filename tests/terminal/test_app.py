@@ -37,8 +37,8 @@ from croupier.telling.lists import tell_outages
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Room
 from croupier.terminal.host.clock import ScriptClock
+from croupier.terminal.host.way import Room
 from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session

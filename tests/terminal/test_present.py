@@ -17,7 +17,8 @@ from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Health, Room, RoomState
+from croupier.terminal.health import Health
+from croupier.terminal.host.way import Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, TableView

@@ -12,7 +12,7 @@ from croupier.devices.presses import Press
 from croupier.engine.commands import EnterFloor
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
-from croupier.terminal.health import Room
+from croupier.terminal.host.way import Room
 from croupier.terminal.pages.count import CheckPage
 from croupier.terminal.pages.enrol import EnrolPage
 from croupier.terminal.pages.pin import Pin

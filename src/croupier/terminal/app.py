@@ -30,8 +30,9 @@ from croupier.log.writing.stamp import as_text
 from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import DiskState, Health, Room
+from croupier.terminal.health import DiskState, Health
 from croupier.terminal.host.readiness import Parts, Watchdog
+from croupier.terminal.host.way import Room
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.offers import is_cash
@@ -136,8 +137,7 @@ class Terminal(Intake):
         self._watchdog = Watchdog(parts or {})
         self._troubles = Troubles(antennas)
         self._lost_at: int | None = None
-        self._health_due = 0
-        self._brisk_until = 0
+        self._health_due = self._brisk_until = 0
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
     def run(self) -> None:

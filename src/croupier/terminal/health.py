@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
+from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.troubles import Trouble
 
 DiskState = Literal["ok", "held", "low", "full", "slow", "failed"]
-RoomState = Literal["none", "here", "away", "refused"]
-
-
-@dataclass(frozen=True)
-class Room:
-    """The room that the table has joined, if any: its address, and how the way there is."""
-
-    address: str = ""
-    state: RoomState = "none"
-
-
-NO_ROOM: Final = Room()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from croupier.devices.deck import Deck
 from croupier.engine.commands import SetTable
 from croupier.languages import USUAL
 from croupier.terminal.actions import USUAL_KEYS
-from croupier.terminal.health import NO_ROOM, Room
+from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.pin import Tries
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)

@@ -7,6 +7,7 @@ import queue
 import shlex
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -116,8 +117,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             after = ShoePosition(*journal.shoe_position) if journal.shoe_position else None
             reader = opened.enter_context(open_reader(source_of(settings), inbox.put, after=after))
         session = session_on(journal, settings, reader)
-        shown = PatientScreen(partial(window_of, settings), partial(click.echo, err=True))
-        screen = opened.enter_context(closing(shown))
+        screen = opened.enter_context(closing(screen_of(settings)))
         if settings.buttons.pin_factory != "none":
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
         opened.enter_context(Companion(settings))
@@ -136,14 +136,29 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             disk=room_of(settings.log).state,
             parts={name: part.lives for name, part in parts.items() if part is not None},
             announce=announce,
-            fulfil=partial(
-                fulfil, session, settings, file, Replacing(reader, inbox.put), Joining(settings, inbox.put)
-            ),
+            fulfil=partial(fulfil, session, settings, file, Slowly.to(inbox, settings, reader)),
             roster=opened.enter_context(Roster(settings.log.path)).names,
             beat=journal.beat,
             power=power.look,
             room=partial(room_beside, settings.log.path),
         ).run()
+
+
+@dataclass(frozen=True)
+class Slowly:
+    """What is only begun when it is wished, each on a thread of its own; `inbox` gets what came of it."""
+
+    replacing: Replacing
+    joining: Joining
+
+    @classmethod
+    def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Slowly:
+        return cls(Replacing(reader, inbox.put), Joining(settings, inbox.put))
+
+
+def screen_of(settings: Settings) -> PatientScreen:
+    """The dealer's window, which is tried again until it opens."""
+    return PatientScreen(partial(window_of, settings), partial(click.echo, err=True))
 
 
 def window_of(settings: Settings) -> WindowScreen:
@@ -187,14 +202,7 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
-def fulfil(
-    session: Session,
-    settings: Settings,
-    file: Path | None,
-    replacing: Replacing,
-    joining: Joining,
-    wish: Wish,
-) -> None:
+def fulfil(session: Session, settings: Settings, file: Path | None, slowly: Slowly, wish: Wish) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
     A firmware is only begun to be replaced, and a room to be asked. The first deck of a table is the one in
@@ -209,9 +217,9 @@ def fulfil(
     elif isinstance(wish, SetClock):
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
-        replacing.begin(back=wish.back)
+        slowly.replacing.begin(back=wish.back)
     elif isinstance(wish, JoinRoom):
-        joining.begin(wish)
+        slowly.joining.begin(wish)
     elif file is not None:
         change(file, wish.changes)
 

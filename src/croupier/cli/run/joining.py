@@ -12,7 +12,7 @@ from typing import Final
 from croupier.cli.run.log import signer_of
 from croupier.config.settings import Settings
 from croupier.errors import CroupierError, Fault
-from croupier.terminal.health import Room
+from croupier.terminal.host.way import Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from croupier.words import Words
 

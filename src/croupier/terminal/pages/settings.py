@@ -73,6 +73,9 @@ RESTORE: Final = "restore"
 ROOMS: Final = ("seats", "deck", "firmware", "machine", "room")
 """What is of the table, the shoe, the machine and the card room."""
 
+OPENS: Final = {"machine": message("Off, update, date and time"), "room": message("Join a room")}
+"""Lines that open a page of their own, by its key."""
+
 LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
 
@@ -165,7 +168,7 @@ class SettingsPage(Page):
             return self._set((after or fitting)[0], context) if fitting else Answered(self)
         if line in ("deck", "firmware"):
             return Answered(self)
-        if line in ("machine", "room"):
+        if line in OPENS:
             return self.press(line, context)
         values = [value for value, _ in CHOICES[line]]
         now = getattr(context.station, line)
@@ -286,10 +289,8 @@ class SettingsPage(Page):
                 KeyView(action="deck:check", label=say("Check the deck"), enabled=free and known),
                 KeyView(action="deck:riffle", label=say("Practise the shuffle"), enabled=free and known),
             )
-        if line == "machine":
-            return (KeyView(action="machine", label=say("Off, update, date and time")),)
-        if line == "room":
-            return (KeyView(action="room", label=say("Join a room")),)
+        if line in OPENS:
+            return (KeyView(action=line, label=say(OPENS[line])),)
         if line == "firmware":
             return _firmware_keys(words, hint, enabled=table.between_hands and bool(station.firmware))
         if line == "seats":
