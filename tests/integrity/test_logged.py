@@ -52,6 +52,7 @@ def test_the_command_reads_a_log(log: Path) -> None:
     answer = CliRunner().invoke(croupier, ["shuffle", "--db", str(log), "--json"])
     assert answer.exit_code == 0, answer.output
     assert sum(part["hands"] for part in json.loads(answer.stdout)) > 0
+    assert all(isinstance(part["tags"], list) for part in json.loads(answer.stdout))
     listed = CliRunner().invoke(croupier, ["shuffle", "--db", str(log), "--pairs", "--json"])
     assert listed.exit_code == 0 and isinstance(json.loads(listed.stdout), list)
     assert CliRunner().invoke(croupier, ["shuffle"]).exit_code == 2

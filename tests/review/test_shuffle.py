@@ -10,6 +10,7 @@ from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it ne
 from croupier.integrity.days import by_day, from_to  # noqa: E402
 from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
+from croupier.integrity.tags import Tag  # noqa: E402
 from croupier.review.pages import pairs, shuffle  # noqa: E402
 from croupier.review.plots import Point, over_time  # noqa: E402
 from croupier.words import Words  # noqa: E402
@@ -41,6 +42,14 @@ def test_a_block_is_an_amber_note_with_its_picture(room: Room, slug: Assessed) -
     assert "10 cards that lay together came out together" in text
     assert 'class="slug"' in text
     assert "cheat" not in text.lower()
+
+
+def test_weak_tags_are_listed_with_those_to_replace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = Tag("<b>A", "Qs", "seat:3", 40, 6, 2, 0.05, 0.35, "more", True)
+    monkeypatch.setattr(shuffle, "_tags", lambda *_: [tag])
+    text = room.login("Flo", lang="en").get("/shuffle" + DAYS).text
+    for said in ("Cards missed or read late", "&lt;b&gt;A", "seat:3", "more than before", "replace"):
+        assert said in text
 
 
 def test_a_dealer_does_not_see_the_page(room: Room) -> None:

@@ -20,6 +20,7 @@ from croupier.log.reading.archive import Archive
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment
+    from croupier.integrity.tags import Tag
 
 
 @click.command()
@@ -67,6 +68,8 @@ def shuffle(
     From a log only finished hands count, and of them the cards that were tabled; with a key the others as
     well, and the log keeps a note of who asked and why.
 
+    Of the log there are also the cards that an antenna missed or read late, and which to replace.
+
     With --pairs: which two players enter fewer pots together, fold more to each other, and pass more chips to
     each other than they do with others; a list to look into, and no judgement.
 
@@ -89,15 +92,16 @@ def shuffle(
         _tell_pairs(db, json_=json_)
         return
     reading = Reading()
-    found, usual = (read(orders, reading), USUAL) if orders else logged(db, keys)
+    found, usual, tags = (read(orders, reading), USUAL, []) if orders else logged(db, keys)
     assess = import_module("croupier.integrity.assessment").assess
     assessed = assess(found, usual if baseline is None else baseline)
     parts = assessed.parts
     if json_:
-        click.echo(json.dumps([as_json(part) for part in parts], ensure_ascii=False, indent=2))
+        told = [as_json(part, [tag for tag in tags if tag.deck == part.deck]) for part in parts]
+        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
-        for part in parts:
-            click.echo(tell(part))
+        for line in (*map(tell, parts), *map(tell_tag, tags)):
+            click.echo(line)
     if unjudged := assessed.deals.unjudged:
         kept = import_module("croupier.integrity.deals").LAYOUTS
         expected = f"expected at most {kept} patterns of seats, board and burns"
@@ -106,12 +110,13 @@ def shuffle(
         click.echo(f"{orders}: {reading.unreadable} lines have no cards and were left out", err=True)
 
 
-def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float]:
-    """The orders of the finished hands of a log, and its baseline."""
+def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
+    """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
         found = list(import_module("croupier.integrity.logged").orders_of(archive))
-        return found, baseline_of(archive.db.conn)
+        passes = import_module("croupier.integrity.passes").passes_of(archive)
+        return found, baseline_of(archive.db.conn), import_module("croupier.integrity.tags").tags(passes)
 
 
 def _tell_figures(runs: int, *, json_: bool) -> None:
@@ -152,8 +157,8 @@ def read(path: Path, reading: Reading) -> Iterator[Order]:
         yield from reading.orders(file)
 
 
-def as_json(part: Assessment) -> dict[str, object]:
-    """One deck and dealer as the answer has it."""
+def as_json(part: Assessment, tags: list[Tag]) -> dict[str, object]:
+    """One deck and dealer as the answer has it, with the tags of the deck, whoever dealt."""
     notes = [
         {
             "hand": one.hand,
@@ -173,6 +178,7 @@ def as_json(part: Assessment) -> dict[str, object]:
         "low": part.riffles.low,
         "high": part.riffles.high,
         "notes": notes,
+        "tags": [vars(tag) for tag in tags],
     }
 
 
@@ -185,3 +191,13 @@ def tell(part: Assessment) -> str:
     ]
     lines += [f"  hand {one.hand}: {one.kind}, 10^{one.strength}: {one.text}" for one in part.notes]
     return "\n".join(lines)
+
+
+def tell_tag(tag: Tag) -> str:
+    """One card at an antenna in words."""
+    way = f", {tag.trend} than before" if tag.trend else ""
+    return (
+        f"deck {tag.deck or '–'}, {tag.card} at {tag.antenna}: of {tag.passes} times missed {tag.missed} and"
+        f" late {tag.late}; {tag.before:.1%} in the first half, {tag.lately:.1%} in the second{way}"
+        f"{'; replace it' if tag.replace else ''}"
+    )

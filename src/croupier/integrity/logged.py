@@ -63,9 +63,14 @@ def _walked(archive: Archive, wanted: dict[int, tuple[str, str]]) -> Iterator[Wa
         yield from (walked for walked in every if walked.hand_id in wanted)
 
 
+def hands_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Walked]:
+    """The same hands with their rows."""
+    yield from _walked(archive, _finished(archive, since, until))
+
+
 def played_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Played]:
     """The same hands as what players did in them; amounts in the table's units of money."""
-    for walked in _walked(archive, _finished(archive, since, until)):
+    for walked in hands_of(archive, since, until):
         rows = archive.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
         names = {row[0]: row[1] for row in rows}
         entered, faced = _actions([row.event for row in walked.rows], names)

@@ -27,6 +27,7 @@ from croupier.review.visit import Visit
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessed, Assessment
     from croupier.integrity.note import Note
+    from croupier.integrity.tags import Tag
 
 LONGEST: Final = 92
 """The most days that are looked at together."""
@@ -45,7 +46,8 @@ def shuffle_page(visit: Visit) -> Response:
         last = archive.one("SELECT max(id) FROM hands WHERE outcome != 'live'")
         baseline = chosen(archive)
         dealt, own = dealt_and_own(visit, archive, days)
-    found = _assessed(visit.site.db, since, until, (last[0] if last else 0) or 0, baseline)
+    newest = (last[0] if last else 0) or 0
+    found = _assessed(visit.site.db, since, until, newest, baseline)
     if not found.parts:
         none = el("p", say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
@@ -57,6 +59,7 @@ def shuffle_page(visit: Visit) -> Response:
         [_amber(visit, part, note) for part, note in notes],
         _table(visit, found),
         _beside(visit, found, dealt, own),
+        _weak(visit, _tags(visit.site.db, since, until, newest)),
         baseline_form(visit, baseline, _together(found)),
         list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
@@ -71,6 +74,15 @@ def _assessed(db: Path, since: str, until: str, last: int, baseline: float) -> A
     with Archive.open(db) as archive:
         orders = list(import_module("croupier.integrity.logged").orders_of(archive, since, until))
     found: Assessed = import_module("croupier.integrity.assessment").assess(orders, baseline)
+    return found
+
+
+@lru_cache(maxsize=8)
+def _tags(db: Path, since: str, until: str, last: int) -> list[Tag]:
+    """The cards that were not read in time; `last` as above."""
+    with Archive.open(db) as archive:
+        passes = import_module("croupier.integrity.passes").passes_of(archive, since, until)
+        found: list[Tag] = import_module("croupier.integrity.tags").tags(passes)
     return found
 
 
@@ -104,6 +116,29 @@ def _table(visit: Visit, found: Assessed) -> Html:
         *(Column(say("Effective riffles"), "rate"), Column(say("from"), "rate"), Column(say("to"), "rate")),
     )
     return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows))
+
+
+def _weak(visit: Visit, tags: list[Tag]) -> Html | None:
+    """Cards that an antenna missed or read late, those to replace first; nothing where all were read."""
+    if not tags:
+        return None
+    say = visit.words.say
+    trend = {"more": say("more than before"), "fewer": say("fewer than before"), "": "–"}
+    rows = [
+        (
+            *(tag.deck or "–", tag.card, tag.antenna, tag.passes, tag.missed, tag.late),
+            *(100 * tag.before, 100 * tag.lately, trend[tag.trend]),
+            say("replace") if tag.replace else "–",
+        )
+        for tag in tags
+    ]
+    columns = (
+        *(Column(say("Deck")), Column(say("Card")), Column(say("Antenna"))),
+        *(Column(say("Came past"), "number"), Column(say("Missed"), "number")),
+        *(Column(say("Read late"), "number"), Column(say("First half, %"), "rate")),
+        *(Column(say("Second half, %"), "rate"), Column(say("Trend")), Column(say("Tag"))),
+    )
+    return sheet(visit, made("shuffle-tags", say("Cards missed or read late"), columns, rows, "pile"))
 
 
 def _together(found: Assessed) -> tuple[float, float, float] | None:

@@ -1,0 +1,78 @@
+"""Which cards of finished hands the antennas read, read late or missed, as the log has it.
+
+Only cards that the archive opens are named, and only where their own row says whether they were read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.engine import codes
+from croupier.engine import events as ev
+from croupier.engine.following import followed_rows
+from croupier.engine.places import Place, Spot
+from croupier.engine.table import Table
+from croupier.engine.table.standing import standing_rows
+from croupier.integrity.logged import hands_of
+from croupier.integrity.tags import How, Pass
+from croupier.log.journal.logged import Logged
+from croupier.log.reading.archive import Archive
+
+SHOE: Final = "shoe"
+
+FEW: Final = 2
+"""Cards of a deal that the shoe missed up to which it was their tags, and not the shoe."""
+
+
+@dataclass
+class _Deal:
+    """What the antennas said of the cards of an attempt, by the number of the card."""
+
+    read: dict[int, How] = field(default_factory=dict)
+    silences: set[int] = field(default_factory=set)
+    seats: dict[tuple[int, str], How] = field(default_factory=dict)
+
+
+def passes_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Pass]:
+    """Each card that came past an antenna in the finished hands from `since` on and before `until`."""
+    for walked in hands_of(archive, since, until):
+        yield from passes_in(walked.rows)
+
+
+def passes_in(rows: Sequence[Logged]) -> Iterator[Pass]:
+    """The same for the rows of one hand; only of its last attempt."""
+    table, deal = Table(), _Deal()
+    for before, row, after in followed_rows(standing_rows(rows)):
+        table = after
+        if isinstance(row.event, ev.HandStarted | ev.AttemptMisdealt):
+            deal = _Deal()
+        elif before.hand is not None and before.sensors != "L0":
+            _take(deal, row, len(before.hand.cards))
+    if table.hand is None:
+        return
+    if sum(how == "missed" for how in deal.read.values()) > FEW:
+        deal.read.clear()
+    seen = {**{(index, SHOE): how for index, how in deal.read.items()}, **deal.seats}
+    for (index, antenna), how in seen.items():
+        card = table.hand.cards[index].card if index < len(table.hand.cards) else None
+        if card is not None:
+            yield Pass(table.deck, int(card.reveal()), antenna, how)
+
+
+def _take(deal: _Deal, row: Logged, drawn: int) -> None:
+    """Add what one event says of the cards; `drawn` have left the shoe before it."""
+    match row.event:
+        case ev.CardDrawn(card=card, keyed=keyed) if not row.covered:
+            in_time: How = "late" if drawn in deal.silences else "read"
+            deal.read[drawn] = "missed" if keyed or card is None else in_time
+        case ev.CardNamed(index=index, uid=uid) if uid and index in deal.read:
+            deal.read[index] = "late"
+        case ev.CardSeen(index=index, place=Place(spot=Spot.SEAT) as place):
+            was = deal.seats.get((index, str(place)))
+            deal.seats[index, str(place)] = "late" if was in ("missed", "late") else "read"
+        case ev.AlertRaised(code=codes.SHOE_SILENT, index=int(index)):
+            deal.silences.add(index)
+        case ev.AlertRaised(code=codes.SENSOR_SILENT, index=int(index), seat=int(seat)):
+            deal.seats.setdefault((index, f"seat:{seat}"), "missed")
