@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 np = pytest.importorskip("numpy")
 
+from croupier.cards.card import Card  # noqa: E402
 from croupier.cli import croupier  # noqa: E402
 from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
 from croupier.integrity.gathered.gathering import Plan, pile  # noqa: E402
@@ -209,6 +211,32 @@ def test_two_decks_in_turn_are_kept_apart() -> None:
     assert first.riffles.riffles == pytest.approx(3, abs=0.3)
     assert {note.kind for note in first.notes} == {"order"}
     assert second.notes == ()
+
+
+def test_machines_are_told_apart_as_dealers_are(tmp_path: Path) -> None:
+    """Two decks in turn, each with a machine; one of them leaves three riffles."""
+    path = tmp_path / "orders.jsonl"
+    lines = []
+    for at, (machine, procedure) in enumerate((("M1", "rrr"), ("M2", SEVEN))):
+        for order in orders(Table(procedure), 120, np.random.default_rng(SEED + at)):
+            cards = [str(Card(card)) for card in order.cards]
+            line = {"deck": machine[1], "dealer": "D", "hand": order.hand, "cards": cards, "to": order.to}
+            lines.append(json.dumps({**line, "machine": machine}))
+    path.write_text("\n".join(lines))
+    first, second = json.loads(
+        CliRunner().invoke(croupier, ["shuffle", "--orders", str(path), "--json"]).stdout
+    )
+    assert (first["machine"], second["machine"], first["hands"]) == ("M1", "M2", 120)
+    assert first["effective_riffles"] < 4 < second["effective_riffles"]
+    assert {note["kind"] for note in first["notes"]} == {"order"} and not second["notes"]
+    assert ", machine M1: " in CliRunner().invoke(croupier, ["shuffle", "--orders", str(path)]).stdout
+
+
+def test_one_deck_between_two_machines_keeps_its_order_of_hands() -> None:
+    made = orders(Table(SEVEN), 20, np.random.default_rng(SEED))
+    found = assess(replace(order, machine=f"M{order.hand % 2}") for order in made)
+    assert [(part.machine, part.hands) for part in found.parts] == [("M0", 10), ("M1", 10)]
+    assert len(found.rows) == 19
 
 
 def test_the_command_answers_as_the_room_asks(tmp_path: Path) -> None:

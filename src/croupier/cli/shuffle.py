@@ -62,6 +62,8 @@ def shuffle(
     \b
         {"deck": "A", "dealer": "D1", "hand": 12, "cards": ["Ah", "??"], "to": ["seat:3", "burn"]}
 
+    With "machine": "M1" in a line each machine that shuffles has figures of its own.
+
     A note is written where the evidence reaches a bound that a shuffle like the baseline passes once in ten
     million hands: the pack keeps its order, a block stays together, a card comes to one place, a tag is weak.
 
@@ -173,6 +175,7 @@ def as_json(part: Assessment, tags: list[Tag]) -> dict[str, object]:
     return {
         "deck": part.deck,
         "dealer": part.dealer,
+        **({"machine": part.machine} if part.machine else {}),
         "hands": part.hands,
         "effective_riffles": part.riffles.riffles,
         "low": part.riffles.low,
@@ -185,8 +188,9 @@ def as_json(part: Assessment, tags: list[Tag]) -> dict[str, object]:
 def tell(part: Assessment) -> str:
     """One deck and dealer in words."""
     of = part.riffles
+    machine = f", machine {part.machine}" if part.machine else ""
     lines = [
-        f"deck {part.deck or '–'}, dealer {part.dealer or '–'}: {part.hands} hands,"
+        f"deck {part.deck or '–'}, dealer {part.dealer or '–'}{machine}: {part.hands} hands,"
         f" {of.riffles:.1f} effective riffles ({of.low:.1f} to {of.high:.1f})"
     ]
     lines += [f"  hand {one.hand}: {one.kind}, 10^{one.strength}: {one.text}" for one in part.notes]

@@ -21,7 +21,7 @@ from croupier.integrity.scale import Estimate, estimate
 
 @dataclass(frozen=True)
 class Assessment:
-    """What is told of one deck in the hands of one dealer."""
+    """What is told of one deck in the hands of one dealer, or of a machine that shuffles for them."""
 
     deck: str
     dealer: str
@@ -29,6 +29,7 @@ class Assessment:
     shuffles: int
     riffles: Estimate
     notes: tuple[Note, ...]
+    machine: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,9 @@ def assess(orders: Iterable[Order], baseline: float = 7.0) -> Assessed:
 
 
 def _of_stream(deals: Deals, stream: int, learned: Learned, made: Array, level: int) -> Assessment:
-    deck, dealer = deals.streams[stream]
+    deck, dealer, machine = deals.streams[stream]
     mine = np.flatnonzero(deals.stream[learned.rows] == stream)
     rows = learned.rows[mine]
     found = notes.of_stream(deals, stream, rows, learned.part(mine), level)
     hands = int((deals.stream == stream).sum())
-    return Assessment(deck, dealer, hands, len(rows), estimate(made[mine]), found)
+    return Assessment(deck, dealer, hands, len(rows), estimate(made[mine]), found, machine)

@@ -39,7 +39,7 @@ def by_day(found: Assessed) -> list[Day]:
     for number in sorted(set(stream.tolist()), key=lambda one: deals.streams[one]):
         for day in sorted(set(days[stream == number])):
             rows = (stream == number) & (days == day)
-            deck, dealer = deals.streams[number]
+            deck, dealer, _ = deals.streams[number]
             made.append(Day(deck, dealer, str(day), int(rows.sum()), estimate(found.ratios[rows])))
     return made
 
@@ -50,7 +50,7 @@ def from_to(found: Assessed) -> list[list[float]]:
     counted = np.zeros((ROWS, COLUMNS))
     expected = np.zeros((ROWS, COLUMNS))
     deals = found.deals
-    names = np.array([dealer for _, dealer in deals.streams], dtype=object)
+    names = np.array([dealer for _, dealer, _ in deals.streams], dtype=object)
     for dealer, plan in found.plans.items():
         rows = found.rows[names[deals.stream[found.rows]] == dealer]
         came = ranked(deals, rows, plan)

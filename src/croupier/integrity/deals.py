@@ -29,9 +29,9 @@ class Deals:
 
     `cards[h, p]` left the shoe as number p, -1 where it was not read or none did; `place[h, c]` is where
     card c was, -1 where it was not seen; `dealt` counts the cards. `layout` numbers `layouts`, `stream`
-    numbers
-    `streams` (deck, dealer); `before` is the hand of the same deck before, or -1. Hands beyond the `LAYOUTS`
-    first patterns share one without slots, which is the last; `unjudged` counts the shuffles after them.
+    numbers `streams` (deck, dealer, machine); `before` is the hand of the same deck before, or -1. Hands
+    beyond the `LAYOUTS` first patterns share one without slots, which is the last; `unjudged` counts the
+    shuffles after them.
     """
 
     cards: Small
@@ -43,7 +43,7 @@ class Deals:
     hand: Ints
     before: Ints
     layouts: tuple[tuple[Slot, ...], ...]
-    streams: tuple[tuple[str, str], ...]
+    streams: tuple[tuple[str, str, str], ...]
     days: tuple[str, ...]
     unjudged: int = 0
 
@@ -56,12 +56,12 @@ def gather(orders: Iterable[Order]) -> Deals:
     rows = bytearray()
     numbers: list[tuple[int, int, int, int, int]] = []
     layouts: dict[tuple[str, ...], int] = {}
-    streams: dict[tuple[str, str], int] = {}
+    streams: dict[tuple[str, str, str], int] = {}
     latest: dict[str, int] = {}
     days: list[str] = []
     for row, order in enumerate(orders):
         layout = layouts.setdefault(order.to, len(layouts))
-        stream = streams.setdefault((order.deck, order.dealer), len(streams))
+        stream = streams.setdefault((order.deck, order.dealer, order.machine), len(streams))
         rows += array("b", order.cards).tobytes() + NO_CARDS[len(order.cards) :]
         numbers.append((len(order.cards), layout, stream, order.hand, latest.get(order.deck, -1)))
         latest[order.deck] = row

@@ -29,7 +29,7 @@ class Order:
 
     `cards` are numbers from 0 to 51, or `UNREAD`; each number occurs once. `to` says of each card where it
     lay when the hand ended: `seat:3`, `board`, `burn`, `muck`, `stub`, or nothing where that is not known.
-    `note` points to where the hand can be looked at.
+    `machine` shuffled the deck before it; nothing where hands did.
     """
 
     deck: str
@@ -38,6 +38,7 @@ class Order:
     cards: tuple[int, ...]
     to: tuple[str, ...]
     day: str = ""
+    machine: str = ""
 
 
 NUMBERS: Final = {str(card): int(card) for card in DECK}
@@ -78,9 +79,8 @@ class Reading:
         if not cards:
             raise Unreadable("a line without cards")
         to = told.get("to")
-        return Order(
-            deck, _name(told.get("dealer")), hand, cards, _places(to, len(cards)), _name(told.get("day"))
-        )
+        dealer, day, machine = (_name(told.get(name)) for name in ("dealer", "day", "machine"))
+        return Order(deck, dealer, hand, cards, _places(to, len(cards)), day, machine)
 
 
 def read_cards(told: list[Any]) -> tuple[int, ...]:

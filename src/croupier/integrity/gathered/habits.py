@@ -69,7 +69,7 @@ class Learned:
 
     def __init__(self, deals: Deals, rows: Ints) -> None:
         self.deals, self.rows = deals, rows
-        names = np.array([dealer for _, dealer in deals.streams], dtype=object)
+        names = np.array([dealer for _, dealer, _ in deals.streams], dtype=object)
         self.dealers = list(dict.fromkeys(names))
         number = {dealer: at for at, dealer in enumerate(self.dealers)}
         self.of = np.array([number[name] for name in names], np.int64)[deals.stream[rows]]
