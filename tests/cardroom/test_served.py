@@ -1,7 +1,6 @@
 """A room served over TLS: tables join with a code, forward their logs, and come to no harm without it."""
 
 import json
-import ssl
 import threading
 import time
 import urllib.error
@@ -9,9 +8,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from http.client import HTTPException
-from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urlencode
 
 import pytest
 
@@ -34,6 +31,7 @@ from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
+from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 
@@ -207,35 +205,6 @@ def test_the_lamp_goes_by_what_the_forwarder_said_last(room: CardRoom, hall: Ser
 
 
 # --- what others ask -------------------------------------------------------------------------------------
-
-
-class Browser:
-    """A browser that takes any certificate."""
-
-    def __init__(self, hall: Served) -> None:
-        context = ssl.create_default_context()
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        self.root = f"https://{hall.address}"
-        handlers = (
-            urllib.request.HTTPSHandler(context=context),
-            urllib.request.HTTPCookieProcessor(CookieJar()),
-        )
-        self.opener = urllib.request.build_opener(*handlers)
-        self.opener.addheaders = [("accept-language", "en"), ("user-agent", "browser")]
-
-    def get(
-        self, path: str, form: dict[str, str] | None = None, body: bytes | None = None
-    ) -> tuple[int, str]:
-        data = urlencode(form).encode() if form is not None else body
-        try:
-            with self.opener.open(self.root + path, data) as answer:
-                return answer.status, answer.read().decode()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read().decode()
-
-    def token(self, page: str) -> str:
-        return page.partition('name="form" value="')[2].partition('"')[0]
 
 
 def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(

@@ -1,23 +1,26 @@
-"""The floor's page of the room: its terminals, a code for another, those that are lost, what was found."""
+"""The floor's page of the room: its tables and terminals, a code for another, what was found."""
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import parse_qsl
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from croupier.cardroom.config import RoomConfig
-from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.tables import stream, tables
 from croupier.cardroom.store.findings import Told, answer, findings
+from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
 from croupier.errors import CroupierError, Unreadable
 from croupier.languages import LANGUAGES, USUAL
@@ -58,6 +61,8 @@ class Desk:
     sessions: Sessions = field(init=False)
     logins: Logins = field(init=False)
     used: dict[str, int] = field(default_factory=dict)
+    glances: Glances = field(default_factory=Glances)
+    looking: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self.sessions, self.logins = Sessions(self.clock), Logins(self.clock)
@@ -72,6 +77,7 @@ class Desk:
             Route("/code", self._page(self._code), methods=["POST"]),
             Route("/strike", self._page(self._strike), methods=["POST"]),
             Route("/answer", self._page(self._answer), methods=["POST"]),
+            Route("/news", self._news, methods=["GET"]),
         ]
 
     def _page(self, work: Callable[[_Asked], Response]) -> Callable[[Request], object]:
@@ -96,6 +102,19 @@ class Desk:
             return work(asked)
         except CroupierError as error:
             return self._show(asked, el("p", str(error), class_="bad"), status=503)
+
+    async def _news(self, request: Request) -> Response:
+        """The tables, sent again whenever they have changed, to whoever is logged in."""
+        asked = await run_in_threadpool(self._asked, request, b"")
+        if asked.session is None:
+            return PlainTextResponse("Log in first.\n", 403)
+        events = stream(self._look, asked.words, lambda: self._asked(request, b"").session is not None)
+        return StreamingResponse(events, media_type="text/event-stream")
+
+    def _look(self) -> tuple[Glance, ...]:
+        """All tables; whoever comes while somebody looks waits for them, and has less to follow."""
+        with self.looking, self.connections.lent(READER) as conn:
+            return self.glances.look(conn)
 
     def _asked(self, request: Request, body: bytes) -> _Asked:
         client = request.client.host if request.client else ""
@@ -170,9 +189,13 @@ class Desk:
         with self.connections.lent(FLOOR) as conn:
             there, found = terminals(conn), findings(conn)
         say = asked.words.say
+        shown = tables(self._look(), asked.words, datetime.now(UTC))
+        old = say("The room does not answer: what stands here is old.")
         return self._show(
             asked,
             *above,
+            el("p", old, id="lost", hidden=True, class_="bad"),
+            el("section", el("h2", say("Tables")), el("div", shown, id="tables")),
             el("section", el("h2", say("For the floor")), self._findings(asked, found)) if found else None,
             el("section", el("h2", say("Terminals")), self._terminals(asked, there)),
             _form(asked, "/code", el("button", say("Let a terminal join"))),
@@ -238,6 +261,7 @@ class Desk:
             el("meta", name="viewport", content="width=device-width, initial-scale=1"),
             el("title", self.config.name),
             el("link", rel="stylesheet", href="/room.css"),
+            el("script", src="/room.js", defer=True),
         )
         whole = el("body", el("h1", self.config.name), *body)
         return HTMLResponse(page(head, whole, language=asked.words.language), status)

@@ -40,7 +40,8 @@ _SWITCH_S: Final = 0.0005
 
 _HEADERS: Final = {
     "content-security-policy": (
-        "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';"
+        " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
@@ -100,10 +101,14 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
             return PlainTextResponse("the database does not answer\n", 503)
         return PlainTextResponse(counts.text(*there))
 
-    style = (resources.files("croupier") / "cardroom" / "serving" / "room.css").read_text(encoding="utf-8")
+    folder = resources.files("croupier") / "cardroom" / "serving"
+    style, script = ((folder / name).read_text(encoding="utf-8") for name in ("room.css", "room.js"))
 
     async def css(_: Request) -> Response:
         return PlainTextResponse(style, media_type="text/css")
+
+    async def js(_: Request) -> Response:
+        return PlainTextResponse(script, media_type="text/javascript")
 
     return Starlette(
         routes=[
@@ -112,6 +117,7 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
             Route("/healthz", health),
             Route("/metrics", metrics),
             Route("/room.css", css),
+            Route("/room.js", js),
         ],
         middleware=[Middleware(_Marked)],
     )

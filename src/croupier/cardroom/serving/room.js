@@ -1,0 +1,15 @@
+"use strict";
+// Puts what the server sends of the tables in its place; without it, a reload shows them as well.
+(() => {
+  const tables = document.getElementById("tables");
+  const lost = document.getElementById("lost");
+  if (!tables || !window.EventSource) return;
+  const news = new EventSource("/news");
+  news.onmessage = (message) => {
+    tables.innerHTML = message.data;
+    lost.hidden = true;
+  };
+  news.onerror = () => {
+    lost.hidden = false;
+  };
+})();

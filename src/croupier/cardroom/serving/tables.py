@@ -1,0 +1,86 @@
+"""The part of the floor's page with all tables, and the stream of server-sent events that keeps it fresh."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+
+from croupier.cardroom.store.glance import Glance
+from croupier.errors import CroupierError
+from croupier.review.markup import Html, el
+from croupier.review.pages.board import PHASES
+from croupier.words import Words
+
+EVERY_S: Final = 0.5
+"""How often whoever looks on gets what has changed."""
+
+QUIET_S: Final = 15.0
+"""After so long without news a line is sent all the same, which shows that the connection stands."""
+
+FRESH_S: Final = 20
+"""News that is younger than this counts as of now: a table at rest is heard every few seconds."""
+
+
+def tables(there: tuple[Glance, ...], words: Words, now: datetime) -> Html:
+    """All tables, one in a row."""
+    say = words.say
+    heads = (say("Table"), say("Phase"), say("Hand"), say("Pot"), say("Hands an hour"), say("Alerts"))
+    rows = [_row(each, words, now) for each in there]
+    return el("table", el("tr", [el("th", head) for head in (*heads, say("News"))]), rows)
+
+
+def _row(each: Glance, words: Words, now: datetime) -> Html:
+    stands, phase = each.stands, PHASES.get(each.stands.phase)
+    money = Words(words.language, cash=stands.cash)
+    return el(
+        "tr",
+        el("td", each.name),
+        el("td", words.say(phase) if phase else "–"),
+        el("td", str(stands.hand_no or "")),
+        el("td", money.money(stands.pot) if stands.pot else ""),
+        el("td", str(each.pace)),
+        el("td", str(stands.alerts or ""), class_="bad" if stands.alerts else None),
+        el("td", age(each.seen, words, now), class_="bad" if _is_old(each.seen, now) else None),
+    )
+
+
+def _is_old(seen: datetime | None, now: datetime) -> bool:
+    return seen is None or (now - seen).total_seconds() >= 60
+
+
+def age(seen: datetime | None, words: Words, now: datetime) -> str:
+    """How old the news of a table is, as coarse as it matters."""
+    if seen is None:
+        return words.say("none yet")
+    seconds = int((now - seen).total_seconds())
+    if seconds < FRESH_S:
+        return words.say("now")
+    if seconds < 120:
+        return words.say("{seconds} s old", seconds=seconds // 10 * 10)
+    if seconds < 7200:
+        return words.say("{minutes} min old", minutes=seconds // 60)
+    return words.say("{hours} h old", hours=seconds // 3600)
+
+
+async def stream(
+    look: Callable[[], tuple[Glance, ...]], words: Words, is_there: Callable[[], bool]
+) -> AsyncIterator[str]:
+    """What has changed, as events, until whoever looks on has logged out or the database fails."""
+    sent, quiet = "", 0.0
+    while await run_in_threadpool(is_there):
+        try:
+            shown = str(tables(await run_in_threadpool(look), words, datetime.now(UTC)))
+        except CroupierError:
+            return  # the browser asks again by itself, and says meanwhile that it is cut off
+        if shown != sent:
+            yield "".join(f"data: {line}\n" for line in shown.splitlines()) + "\n"
+            sent, quiet = shown, 0.0
+        elif quiet >= QUIET_S:
+            yield ":\n\n"
+            quiet = 0.0
+        await asyncio.sleep(EVERY_S)
+        quiet += EVERY_S

@@ -1,0 +1,108 @@
+"""All tables at a glance: what the floor's page shows of each, and how it is kept fresh."""
+
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.serving.tables import age, tables
+from croupier.cardroom.store.glance import Glances
+from croupier.cardroom.store.joining import strike_out, terminals
+from croupier.cards.card import DECK
+from croupier.review.access.accounts import AccountFile
+from croupier.words import Words
+from support.card_room import CardRoom, TableLog, as_role, free_port
+from support.room_browser import Browser
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    log = TableLog.make(tmp_path / "table.db")
+    log.hands(1)
+    return log
+
+
+def send(room: CardRoom, table: TableLog) -> None:
+    """The room gets what it does not have of a table that has joined."""
+    room.follow(table, room.opened(table)[0])
+
+
+@pytest.fixture
+def reader(room: CardRoom) -> Iterator[psycopg.Connection]:
+    with as_role(room.dsn, READER) as conn:
+        yield conn
+
+
+def test_every_table_stands_as_at_the_table_itself(
+    room: CardRoom, table: TableLog, reader: psycopg.Connection, tmp_path: Path
+) -> None:
+    other = TableLog.make(tmp_path / "other.db", b"o" * 32)
+    room.joined(table, "Table 2")
+    room.joined(other, "Table 1")
+    glances = Glances()
+    assert [each.name for each in glances.look(reader)] == ["Table 1", "Table 2"]
+    send(room, table)
+    table.begin(12)
+    for do in (table.call, table.end):
+        send(room, table)
+        now = table.dealer.table
+        seen = glances.look(reader)[1].stands
+        assert (seen.phase, seen.hand_no, seen.pot) == (now.phase, now.hand_no, now.hand.pot)
+        assert seen.pot
+        do()
+    send(room, table)
+    over = glances.look(reader)[1]
+    assert (over.stands.phase, over.stands.pot) == (table.dealer.table.phase, 0)
+    assert Glances().look(reader)[1] == over
+    strike_out(room.floor, terminals(room.floor)[0].id, "anna")
+    assert [each.name for each in glances.look(reader)] == ["Table 2"]
+
+
+def test_the_age_of_news_is_told_as_coarsely_as_it_matters() -> None:
+    now, words = datetime.now(UTC), Words("en")
+    told = [age(now - timedelta(seconds=each), words, now) for each in (3, 25, 119, 600, 9000)]
+    assert told == ["now", "20 s old", "110 s old", "10 min old", "2 h old"]
+    assert age(None, words, now) == "none yet"
+    assert str(tables((), words, now)).count("<tr>") == 1
+
+
+def test_the_page_and_its_stream_show_the_tables_to_whoever_is_logged_in_alone(
+    room: CardRoom, table: TableLog, tmp_path: Path
+) -> None:
+    room.joined(table, "<b>Table 1")
+    table.begin(12)
+    send(room, table)
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", PASSWORD)
+    with served(config) as hall:
+        browser = Browser(hall)
+        assert browser.get("/news")[0] == 403
+        page = browser.get("/login", {"name": "anna", "password": PASSWORD})[1]
+        part = page.partition('id="tables">')[2].partition("</section>")[0]
+        assert "&lt;b&gt;Table 1" in part and "Betting" in part
+        assert not any(f">{card}<" in part for card in DECK)
+        first, then = _events(hall, browser, room, table)
+        assert "Betting" in first and "Between hands" in then
+        assert "Player" not in first + then
+
+
+def _events(hall: Served, browser: Browser, room: CardRoom, table: TableLog) -> tuple[str, str]:
+    """What the stream sends at once, and once the hand is over."""
+    with browser.opener.open(urllib.request.Request(f"{browser.root}/news"), timeout=20) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+
+        def event() -> str:
+            lines = iter(lambda: answer.readline().decode().rstrip("\n"), "")
+            return "\n".join(line.removeprefix("data: ") for line in lines)
+
+        first = event()
+        table.end()
+        send(room, table)
+        return first, event()
