@@ -283,4 +283,6 @@ def _opener(port: str | None) -> Callable[[], SerialPort]:
         port = ports[0]
     if not Path(port).exists():
         raise Fault(f"{port}: there is no such device; plug the shoe in, or name another with --port")
+    if not Path(port).is_char_device():
+        raise Fault(f"{port}: expected a serial port, found a file or a folder")
     return lambda: SerialPort(port)
