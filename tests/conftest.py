@@ -86,13 +86,13 @@ def _begin_elsewhere(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Half as many again as there are cores: tests of devices and programs wait half of their time.
+    """Twice as many as there are cores: tests of devices and programs wait half of their time.
 
     None, where somebody says how many in the variable of pytest-xdist.
     """
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
-    return (os.cpu_count() or 1) * 3 // 2
+    return (os.cpu_count() or 1) * 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
