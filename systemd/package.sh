@@ -53,7 +53,7 @@ into() {  # what is pure, and abi3 for the machine that is asked for
         --python-version 3.11 --implementation cp --abi cp311 --abi abi3 --abi none "$@"
 }
 into -r "$work/wanted.txt"
-rm -rf "$environment/site-packages/bin"
+rm -rf "$environment/site-packages/bin" "$environment/site-packages/share"  # pip would not put ours beside theirs
 into --no-deps "$work"/wheels/croupier-*.whl
 rm -rf "$environment/site-packages/bin"
 mkdir "$environment/share"
