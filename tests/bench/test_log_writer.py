@@ -8,10 +8,10 @@ from unittest.mock import patch
 
 import pytest
 
-from croupier.bench import log_search
-from croupier.bench.log_plan import PEOPLE, REGULARS, TABLE_OF
-from croupier.bench.log_samples import KEY, SIGNER
-from croupier.bench.log_writer import DEALERS, write_log
+from croupier.bench.logs import search as log_search
+from croupier.bench.logs.plan import PEOPLE, REGULARS, TABLE_OF
+from croupier.bench.logs.samples import KEY, SIGNER
+from croupier.bench.logs.writer import DEALERS, write_log
 from croupier.engine import replay
 from croupier.errors import Refused
 from croupier.log.custody import verifying

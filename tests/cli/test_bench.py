@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier.bench import export, log_search
+from croupier.bench import export
 from croupier.bench.figures import Figure
+from croupier.bench.logs import search as log_search
 from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb

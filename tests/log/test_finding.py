@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from croupier.bench.log_samples import BEGIN
-from croupier.bench.log_writer import DEALERS, write_log
+from croupier.bench.logs.samples import BEGIN
+from croupier.bench.logs.writer import DEALERS, write_log
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat

@@ -12,8 +12,8 @@ from typing import Final
 from croupier.bench.children import folder_on_disk
 from croupier.bench.export import SHARE
 from croupier.bench.figures import Figure, rounded
-from croupier.bench.log_samples import SIGNER, Deal
-from croupier.bench.log_writer import DEALT, write_log
+from croupier.bench.logs.samples import SIGNER, Deal
+from croupier.bench.logs.writer import DEALT, write_log
 from croupier.errors import Fault
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_again import verify_again

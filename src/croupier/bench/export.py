@@ -12,8 +12,8 @@ from typing import Final
 
 from croupier.bench.children import environment, failed, folder_on_disk
 from croupier.bench.figures import Figure, in_turn, rounded
-from croupier.bench.log_samples import KEY, Deal
-from croupier.bench.log_writer import DEALT, write_log
+from croupier.bench.logs.samples import KEY, Deal
+from croupier.bench.logs.writer import DEALT, write_log
 from croupier.errors import Fault
 
 TARGET: Final = 2_000

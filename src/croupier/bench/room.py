@@ -19,8 +19,8 @@ from psycopg import Connection
 
 from croupier.bench.children import environment, folder_on_disk, processor_ns
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.bench.log_samples import SIGNER, Deal
-from croupier.bench.log_writer import DEALT, write_log
+from croupier.bench.logs.samples import SIGNER, Deal
+from croupier.bench.logs.writer import DEALT, write_log
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.demo import made
 from croupier.cardroom.forwarding.forwarder import BATCH, LOG

@@ -13,7 +13,7 @@ from typing import Final
 
 from croupier.bench import custody, engine, export, latency, ranking, replay, terminal, wear
 from croupier.bench.figures import Figure
-from croupier.bench.log_samples import Deal
+from croupier.bench.logs.samples import Deal
 
 NAMES: Final = (
     "card",

@@ -10,8 +10,8 @@ from typing import Final
 
 import click
 
-from croupier.bench import log_search
 from croupier.bench.figures import tell
+from croupier.bench.logs import search as log_search
 from croupier.bench.suite import ASKED, FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.paths import FILE, FILE_THERE

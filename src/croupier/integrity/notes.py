@@ -8,7 +8,9 @@ from typing import Final
 import numpy as np
 
 from croupier.cards.card import Card
-from croupier.integrity import note, slugs, withheld
+from croupier.integrity import note
+from croupier.integrity.blocks import slugs, withheld
+from croupier.integrity.blocks.slugs import HALF
 from croupier.integrity.bounds import WEIGHTS, Flags, crossings, mixed
 from croupier.integrity.deals import Deals, Ints, Small
 from croupier.integrity.gathered.habits import USUAL, Told
@@ -18,7 +20,6 @@ from croupier.integrity.packets import PACK
 from croupier.integrity.places import places
 from croupier.integrity.repeats import FEW_UNREAD, repeats
 from croupier.integrity.riffles import HANDS
-from croupier.integrity.slugs import HALF
 
 FEWER: Final = (2, 4, 8, 16, 32, 64)
 """The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""

@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 
 from croupier.cards.card import DECK
-from croupier.integrity import note, slugs
+from croupier.integrity import note
+from croupier.integrity.blocks import slugs
 from croupier.integrity.bounds import QUIET, WEIGHTS, Flags, crossings
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from croupier.integrity import slugs
+from croupier.integrity.blocks import slugs
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import HANDS as WAYS
 from croupier.integrity.gathered.gathering import WHOLE, Plan

@@ -8,8 +8,8 @@ from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
-from croupier.bench.log_samples import BEGIN
-from croupier.bench.log_variation import milliseconds
+from croupier.bench.logs.samples import BEGIN
+from croupier.bench.logs.variation import milliseconds
 
 OFTEN: Final = (880, 60, 59, 1)
 """How often the table changes to each of the games, in a thousand times."""

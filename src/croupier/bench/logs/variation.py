@@ -14,7 +14,7 @@ from json import dumps
 from re import Match
 from typing import Any, Final, Self
 
-from croupier.bench.log_samples import Sample
+from croupier.bench.logs.samples import Sample
 from croupier.export.pojeu.template import Template
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json

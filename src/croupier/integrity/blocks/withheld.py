@@ -16,12 +16,12 @@ from typing import Final
 import numpy as np
 from scipy.special import comb
 
+from croupier.integrity.blocks.slugs import FOLLOWS
 from croupier.integrity.bounds import Flags
 from croupier.integrity.deals import Deals, Ints, Small
 from croupier.integrity.gathered.gathering import Plan, pile
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot
 from croupier.integrity.packets import PACK, Array
-from croupier.integrity.slugs import FOLLOWS
 
 SIZES: Final = (7, 10)
 """Cards of a block that are bet on."""

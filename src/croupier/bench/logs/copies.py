@@ -14,9 +14,9 @@ from json import dumps
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from croupier.bench.log_plan import Copy
-from croupier.bench.log_samples import KEY, Sample, Samples, taken_from
-from croupier.bench.log_variation import Ready, Tags, Variation, milliseconds, written
+from croupier.bench.logs.plan import Copy
+from croupier.bench.logs.samples import KEY, Sample, Samples, taken_from
+from croupier.bench.logs.variation import Ready, Tags, Variation, milliseconds, written
 from croupier.log.index.digest import COVER
 from croupier.log.index.records import BOX, BOX_ROW
 from croupier.log.journal.chain import Row

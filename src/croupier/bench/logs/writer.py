@@ -19,10 +19,10 @@ from zlib import compress
 
 from sqlite_utils import Database
 
-from croupier.bench.log_copies import Games, Made, Makers, Part, Written, between, ready
-from croupier.bench.log_plan import PEOPLE, RARE, Dealt, Plan
-from croupier.bench.log_samples import BEGIN, SIGNER, Deal, Sample, deal_samples
-from croupier.bench.log_variation import milliseconds
+from croupier.bench.logs.copies import Games, Made, Makers, Part, Written, between, ready
+from croupier.bench.logs.plan import PEOPLE, RARE, Dealt, Plan
+from croupier.bench.logs.samples import BEGIN, SIGNER, Deal, Sample, deal_samples
+from croupier.bench.logs.variation import milliseconds
 from croupier.errors import Refused
 from croupier.log.disk import open_for_writing, transaction
 from croupier.log.index import finding, tallies

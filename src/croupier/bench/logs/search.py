@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.bench.log_plan import PEOPLE, RARE, REGULARS
-from croupier.bench.log_samples import Deal
-from croupier.bench.log_writer import DEALERS, DEALT, write_log
+from croupier.bench.logs.plan import PEOPLE, RARE, REGULARS
+from croupier.bench.logs.samples import Deal
+from croupier.bench.logs.writer import DEALERS, DEALT, write_log
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.log.reading.archive import Archive

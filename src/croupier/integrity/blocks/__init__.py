@@ -1,0 +1,1 @@
+"""Blocks of cards: those that come out together, and those that are held back."""
