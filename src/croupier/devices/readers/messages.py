@@ -8,6 +8,7 @@ checksum is for the reader's twin, which is a process of its own.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -67,7 +68,7 @@ def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, by
     return answer.content
 
 
-class Answerer:
+class Answerer(ABC):
     """What `aside.AsidePort` asks, for a reader that answers message by message."""
 
     owes = False
@@ -85,9 +86,10 @@ class Answerer:
         said, self._said = self._said, b""
         return said
 
+    @abstractmethod
     def answer(self, message: Message) -> Message:
         """What answers a question; raises OSError if the reader is gone."""
-        raise NotImplementedError
 
+    @abstractmethod
     def close(self) -> None:
         """Let the reader go."""
