@@ -1,10 +1,11 @@
 #!/bin/sh
 # Installs croupier as a service that starts with the machine; may be run again, to bring it up to date.
 #
-#     sudo systemd/install.sh [--cage] [--pages] [--no-packages]
+#     sudo systemd/install.sh [--cage] [--pages] [--room] [--no-packages]
 #
 # --cage         the screen under cage, where pygame has no driver for the bare screen
 # --pages        the floor's pages as well, for this machine alone until review.env says more
+# --room         what the server of a card room needs as well; it starts once there is a room.toml
 # --no-packages  fetch nothing from a network: packages are there, and pip takes wheels from PIP_FIND_LINKS only
 #
 # DESTDIR=DIR systemd/install.sh only lays the files out under DIR. Nothing that is written under
@@ -17,14 +18,16 @@ root=${DESTDIR:-}
 library=/usr/local/lib/croupier
 cage=
 pages=
+room=
 packages=yes
 
 for option in "$@"; do
     case $option in
         --cage) cage=yes ;;
         --pages) pages=yes ;;
+        --room) room=yes ;;
         --no-packages) packages= ;;
-        *) echo "install.sh: $option: expected --cage, --pages or --no-packages" >&2; exit 2 ;;
+        *) echo "install.sh: $option: expected --cage, --pages, --room or --no-packages" >&2; exit 2 ;;
     esac
 done
 if [ -z "$packages" ]; then
@@ -76,6 +79,9 @@ install_program() {
     if [ -n "$pages" ]; then
         "$library/bin/pip" install -q "${project}[review]" || say "warning: the pages lack a package"
     fi
+    if [ -n "$room" ]; then
+        "$library/bin/pip" install -q "${project}[room]" || say "warning: the room lacks a package"
+    fi
     if [ -e /dev/gpiochip0 ]; then
         "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
     fi
@@ -98,13 +104,14 @@ lay_out() {  # SOURCE TARGET
 
 lay_out_files() {
     for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
-        croupier-forward.service croupier-errand.socket croupier-errand@.service croupier-stick@.service
+        croupier-forward.service croupier-forward.path croupier-room.service croupier-errand.socket croupier-errand@.service croupier-stick@.service
     do
         lay_out "$unit" "/etc/systemd/system/$unit"
     done
     lay_out drop-ins/watchdog.conf /etc/systemd/system.conf.d/50-croupier.conf
     lay_out drop-ins/journald.conf /etc/systemd/journald.conf.d/50-croupier.conf
     lay_out 70-croupier.rules /etc/udev/rules.d/70-croupier.rules
+    lay_out 50-croupier.rules /etc/polkit-1/rules.d/50-croupier.rules
     lay_out README.md "$library/systemd/README.md"
     if [ -n "$cage" ]; then
         lay_out drop-ins/cage.conf /etc/systemd/system/croupier.service.d/50-cage.conf
@@ -123,8 +130,15 @@ begin() {
     if [ -n "$cage" ]; then
         systemctl enable --now seatd.service || say "warning: seatd does not run"
     fi
-    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket croupier-forward.service
-    systemctl start croupier-backup.timer croupier-errand.socket
+    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket \
+        croupier-forward.service croupier-forward.path
+    systemctl start croupier-backup.timer croupier-errand.socket croupier-forward.path
+    if [ -n "$room" ]; then
+        systemctl enable -q croupier-room.service
+    fi
+    if systemctl is-enabled -q croupier-room.service; then
+        systemctl restart croupier-room.service || say "warning: the room does not run yet"
+    fi
     if [ -n "$pages" ]; then
         systemctl enable -q croupier-review.service
     fi
@@ -144,6 +158,9 @@ if [ -n "$root" ]; then
 fi
 install_packages
 make_user
+if [ -n "$room" ]; then
+    make_user_of_room
+fi
 install_program
 lay_out_files
 first_configuration /usr/local/bin/croupier

@@ -16,6 +16,14 @@ make_user() {
     usermod -aG dialout,gpio,video,render,input,audio croupier
 }
 
+# the room's own, with a folder for its settings; PostgreSQL knows it by this name
+make_user_of_room() {
+    getent group croupier-room >/dev/null || groupadd --system croupier-room
+    getent passwd croupier-room >/dev/null ||
+        useradd --system --gid croupier-room --home-dir "$state-room" --no-create-home --shell /usr/sbin/nologin croupier-room
+    install -d -m 0750 -o croupier-room -g croupier-room "$state-room"
+}
+
 # first_configuration PROGRAM: a table without a shoe, until croupier doctor has found one
 first_configuration() {
     config=$state/croupier.toml

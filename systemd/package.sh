@@ -41,9 +41,12 @@ python3 -m venv "$work/venv"
 version=$("$work/venv/bin/python" - "$work/pyproject.toml" "$work/wanted.txt" <<'PYTHON'
 import sys, tomllib
 project = tomllib.load(open(sys.argv[1], "rb"))["project"]
-wanted = project["dependencies"] + project["optional-dependencies"]["review"]
+extras = project["optional-dependencies"]
+wanted = project["dependencies"] + extras["review"] + extras["room"]
 with open(sys.argv[2], "w") as file:
-    file.writelines(line + "\n" for line in wanted if not line.startswith("pygame"))
+    # psycopg's own binaries and orjson are each for one Python; without them it asks Debian's libpq5, and reads JSON by itself
+    lines = [line.replace("psycopg[binary]", "psycopg") for line in wanted if not line.startswith(("pygame", "orjson"))]
+    file.writelines(line + "\n" for line in lines)
 print(project["version"])
 PYTHON
 )
@@ -83,7 +86,7 @@ chmod 0755 "$environment/bin/croupier"
 cp -r "$here/debian" "$here/package" "$here/machine.sh" "$here/drop-ins" "$here/README.md" "$project/LICENSE" "$tree"
 cp "$project/src/croupier/terminal/fonts/LICENSE-DejaVu.txt" "$tree"
 for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
-    croupier-forward.service croupier-errand.socket croupier-errand@.service croupier-stick@.service
+    croupier-forward.service croupier-forward.path croupier-room.service croupier-errand.socket croupier-errand@.service croupier-stick@.service
 do
     sed -e 's|/usr/local/bin/croupier|/usr/bin/croupier|' -e 's|/usr/local/sbin/croupier|/usr/sbin/croupier|' \
         -e 's|/usr/local/lib/croupier/systemd/README.md|/usr/share/doc/croupier/README.md.gz|' \
@@ -92,7 +95,7 @@ done
 sed -i 's|/usr/local/bin/croupier|/usr/bin/croupier|' "$tree/drop-ins/cage.conf"
 cp "$here/drop-ins/watchdog.conf" "$tree/units/50-croupier-watchdog.conf"
 cp "$here/drop-ins/journald.conf" "$tree/units/50-croupier-journald.conf"
-cp "$here/70-croupier.rules" "$tree/units"
+cp "$here/70-croupier.rules" "$here/50-croupier.rules" "$tree/units"
 
 day=$(git -C "$project" log -1 --format=%cD 2>/dev/null || date -R)
 SOURCE_DATE_EPOCH=$(date -d "$day" +%s)

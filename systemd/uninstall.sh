@@ -3,7 +3,8 @@
 #
 #     sudo systemd/uninstall.sh [--purge]
 #
-# --purge  also removes /var/lib/croupier: configuration, hands, keys and their copies; and the user
+# --purge  also removes /var/lib/croupier and /var/lib/croupier-room: configuration, hands, keys and their copies; and
+#          the users. What the room has stays in PostgreSQL
 #
 # DESTDIR=DIR systemd/uninstall.sh only removes the files that were laid out under DIR.
 set -eu
@@ -25,7 +26,8 @@ if [ -z "$root" ] && [ "$(id -u)" -ne 0 ]; then
 fi
 
 if [ -z "$root" ]; then
-    systemctl disable --now croupier-forward.service croupier-review.service croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
+    systemctl disable --now croupier-forward.path croupier-forward.service croupier-room.service croupier-review.service \
+        croupier-backup.timer croupier-errand.socket croupier.service 2>/dev/null || true
     rm -rf "$library" /run/croupier /run/croupier-stick /run/croupier-stick.told /var/lib/croupier-versions
     if grep -qs "^root=$library$" /usr/local/bin/croupier; then
         rm -f /usr/local/bin/croupier
@@ -40,12 +42,15 @@ for file in \
     etc/systemd/system/croupier-backup.timer \
     etc/systemd/system/croupier-review.service \
     etc/systemd/system/croupier-forward.service \
+    etc/systemd/system/croupier-forward.path \
+    etc/systemd/system/croupier-room.service \
     etc/systemd/system/croupier-errand.socket \
     etc/systemd/system/croupier-errand@.service \
     etc/systemd/system/croupier-stick@.service \
     etc/systemd/system.conf.d/50-croupier.conf \
     etc/systemd/journald.conf.d/50-croupier.conf \
     etc/udev/rules.d/70-croupier.rules \
+    etc/polkit-1/rules.d/50-croupier.rules \
     usr/local/lib/croupier/systemd/README.md
 do
     rm -f "$root/$file"
@@ -59,9 +64,11 @@ if [ -z "$root" ]; then
     udevadm control --reload 2>/dev/null || true
     systemctl try-restart systemd-journald.service || true
     if [ -n "$purge" ]; then
-        rm -rf "$state"
-        if getent passwd croupier >/dev/null; then userdel croupier; fi
-        if getent group croupier >/dev/null; then groupdel croupier; fi
+        rm -rf "$state" "$state-room"
+        for user in croupier croupier-room; do
+            if getent passwd "$user" >/dev/null; then userdel "$user"; fi
+            if getent group "$user" >/dev/null; then groupdel "$user"; fi
+        done
         echo "uninstall.sh: everything is gone, the hands too"
         exit 0
     fi

@@ -3,6 +3,7 @@
 import ast
 import io
 import re
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def forms_of(message: Message) -> tuple[str, ...]:
     return tuple(str(form) for form in said) if isinstance(said, tuple | list) else (str(said),)
 
 
+@cache
 def messages_of_the_source() -> set[str | tuple[str, ...]]:
     found = extract_from_dir(PACKAGE, keywords=KEYWORDS)
     return {tuple(message) if isinstance(message, tuple | list) else message for _, _, message, _, _ in found}

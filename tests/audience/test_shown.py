@@ -16,6 +16,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import DECK, Dealer
+from support.desk import Desk
 from support.logs import KEY, START, keep
 
 SIGNER = Signer.of(KEY)
@@ -155,3 +156,11 @@ def test_the_window_goes_on_until_it_is_closed(log: Path, monkeypatch: pytest.Mo
 
     show(log, "en", size=(800, 480), goes_on=press)
     assert not pygame.display.get_init()
+
+
+def test_it_says_what_goes_on_where_nobody_is_to_act() -> None:
+    desk = Desk()
+    desk.open()
+    assert shown_of(desk.table, "en").line == "The game begins soon"
+    desk.press("evening", "close", "confirm")
+    assert shown_of(desk.table, "fr").line == "La table est fermée"

@@ -12,6 +12,16 @@ from support.card_room import CardRoom, Cluster, cluster, programs
 
 NUMBERS = count(1)
 
+QUICK = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "off",
+    "max_connections": "60",
+}
+"""Nothing of these rooms has to outlive the tests."""
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Cluster]:
@@ -21,8 +31,21 @@ def postgres() -> Iterator[Cluster]:
         pytest.skip(str(error))
     with tempfile.TemporaryDirectory(prefix="room-", dir="/tmp") as folder:
         Path(folder).chmod(0o755)
-        with cluster(Path(folder) / "pg", fsync="off", max_connections="60") as made:
+        with cluster(Path(folder) / "pg", **QUICK) as made:
             yield made
+
+
+@pytest.fixture(scope="session")
+def empty() -> Iterator[Path]:
+    """The files of a server that has nothing yet."""
+    try:
+        programs()
+    except Refused as error:
+        pytest.skip(str(error))
+    with tempfile.TemporaryDirectory(prefix="empty-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        Cluster(Path(folder) / "pg", {}).make()
+        yield Path(folder) / "pg"
 
 
 @pytest.fixture

@@ -8,11 +8,19 @@ import pytest
 
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.membership import beside
+from croupier.cardroom.forwarding.membership import beside, receipt_beside
+from croupier.cardroom.forwarding.receipts import stand_of
 from croupier.cardroom.store.joining import new_code, terminals
 from croupier.cli.run.joining import Joining, room_beside
+from croupier.cli.run.log import lost_by_receipt, open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
+from croupier.log.custody.heads import Stand
+from croupier.log.journal.chain import GENESIS
+from croupier.log.journal.signing import key_beside
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.starting import Finding
 from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from support.card_room import CardRoom, TableLog, free_port
@@ -76,3 +84,38 @@ def test_what_is_wrong_is_one_sentence_and_the_table_goes_on(
     assert room_beside(table.path) == NO_ROOM
     beside(table.path).write_text("{")
     assert room_beside(table.path).state == "away"
+
+
+def test_a_log_that_was_cut_off_is_named_by_what_the_room_cosigned(
+    room: CardRoom, tmp_path: Path, settings: Settings, table: TableLog, ask: Asking
+) -> None:
+    """An older copy was put back together with its witness: only the room knows better."""
+    key = key_beside(table.path)
+    key.write_bytes(b"t" * 32)
+    key.chmod(0o600)
+    with served(made(tmp_path, room.dsn, free_port())) as hall:
+        assert ask(hall.address, new_code(room.floor, "anna")) == RoomJoined(address=hall.address)
+        older = table.copied(tmp_path / "older.db").stand()
+        table.hands(2)
+        forwarder = Forwarder.of(table.path, table.signer)
+        with Archive.open(table.path) as archive:
+            forwarder.send_all(archive)
+        forwarder.close()
+    had, receipt = table.stand(), receipt_beside(table.path)
+    assert stand_of(table.path) == Stand(had.seq, had.head, 0, GENESIS)
+    assert lost_by_receipt(table.path) is None and receipt.exists()
+    (tmp_path / "older.db").replace(table.path)
+    signed = receipt.read_text()
+    for forged in (signed.replace(had.head.hex(), older.head.hex()), "", "row 9"):
+        receipt.write_text(forged)
+        assert lost_by_receipt(table.path) is None
+    receipt.write_text(signed)
+    found = list[Finding]()
+    open_log(settings, bytes(32), found=found.extend).close()
+    assert [(each.code, each.facts["first"], each.facts["last"]) for each in found] == [
+        ("rows-lost", older.seq + 1, had.seq)
+    ]
+    with Archive.open(table.path) as archive:
+        (note,) = read_notes(archive.db.conn, kind="lost")
+    assert note.facts["head"] == had.head.hex() and note.signer
+    assert not receipt.exists() and lost_by_receipt(table.path) is None

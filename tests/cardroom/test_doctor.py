@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cardroom.demo import made
+from croupier.cardroom.schema.migrations import MIGRATIONS
 from croupier.cardroom.serving.checking import look
 from croupier.cli import croupier
 from croupier.review.access.accounts import AccountFile
@@ -28,7 +29,11 @@ def run(*words: str) -> Result:
 
 
 def missing(file: Path) -> dict[str, str]:
-    return {each.what: each.said for each in look(file) if not each.is_well}
+    return {each.what: each.said for each in look(file) if each.is_missing}
+
+
+def advised(file: Path) -> dict[str, str]:
+    return {each.what: each.said for each in look(file) if each.state == "ADVICE"}
 
 
 def test_a_room_that_has_all_lacks_only_what_the_tests_switch_off(file: Path) -> None:
@@ -37,6 +42,7 @@ def test_a_room_that_has_all_lacks_only_what_the_tests_switch_off(file: Path) ->
     result = run("doctor", "--config", str(file))
     assert result.exit_code == 1 and "MISSING safe settings" in result.output
     assert "ok      tables: of this version" in result.output
+    assert "ADVICE  standby: none" in result.output and "ADVICE  archive: none" in result.output
 
 
 def test_what_is_missing_is_named(file: Path, room: CardRoom, tmp_path: Path) -> None:
@@ -54,10 +60,31 @@ def test_what_is_missing_is_named(file: Path, room: CardRoom, tmp_path: Path) ->
     assert missing(file).keys() == {"settings"}
 
 
+def test_months_that_are_due_and_connections_that_are_short_are_named(file: Path, room: CardRoom) -> None:
+    table = TableLog.make(file.with_name("table.db"))
+    room.joined(table)
+    room.follow(table, room.opened(table)[0])
+    room.owner.execute(
+        "CREATE TABLE croupier.pieces_2020_01 PARTITION OF croupier.pieces"
+        " FOR VALUES FROM ('2020-01-01') TO ('2020-02-01')"
+    )
+    room.owner.execute(
+        "INSERT INTO croupier.pieces"
+        " SELECT log, 900, 901, head, body, '2020-01-01' FROM croupier.pieces LIMIT 1"
+    )
+    assert "months" not in advised(file)
+    file.write_text(file.read_text() + "months = 24\nconnections = 40\ntakers = 1\n")
+    assert "2020-01 due: croupier room detach 2020-01" in advised(file)["months"]
+    assert "the room may open 121: raise max_connections" in missing(file)["connections"]
+
+
 def test_the_tables_are_made_once(file: Path, room: CardRoom) -> None:
     room.owner.execute("DROP SCHEMA croupier CASCADE")
-    assert run("migrate", "--config", str(file)).output == "0001_room\n"
+    assert run("migrate", "--config", str(file)).output == ", ".join(MIGRATIONS) + "\n"
     assert "nothing to do" in run("migrate", "--config", str(file)).output
+    assert "nothing to do" in run("migrate", "--database", room.dsn).output
+    for words in ((), ("--config", str(file), "--database", room.dsn)):
+        assert "either --config or --database" in run("migrate", *words).output
     assert missing(file).keys() == {"safe settings"}
 
 

@@ -20,13 +20,10 @@ from croupier.cardroom.forwarding import gathering
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.store.joining import new_code
-from croupier.cardroom.store.rows import rows_of
-from croupier.cardroom.wire import Place
 from croupier.errors import CroupierError
-from croupier.log.journal.chain import verify
-from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
+from support.sending import Sender, assert_whole
 
 CROUPIER = (sys.executable, "-c", "from croupier.cli import main; main()")
 SEED = random.randrange(2**32)
@@ -77,56 +74,6 @@ def listens(port: int) -> bool:
     return False
 
 
-class Sender:
-    """Sends a log from a thread, again and again until all is there; keeps every answer that it got."""
-
-    def __init__(self, table: TableLog, forwarder: Forwarder) -> None:
-        self.table, self.forwarder = table, forwarder
-        self.answers: list[Place] = []
-        self.failures = 0
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self._run)
-        self.thread.start()
-
-    def _run(self) -> None:
-        while not self.over.is_set():
-            try:
-                with Archive.open(self.table.path) as archive:
-                    while not self.over.is_set():
-                        self.forwarder.send_all(archive)
-                        if self.forwarder.place is not None:
-                            self.answers.append(self.forwarder.place)
-                        self.over.wait(0.01)
-            except CroupierError:
-                self.failures += 1
-                self.over.wait(0.02)
-
-    def finish(self) -> None:
-        """Wait until the room has acknowledged the last row."""
-        limit, wanted = time.monotonic() + 60, self.table.stand().seq
-        while not (self.answers and self.answers[-1].seq == wanted):
-            assert time.monotonic() < limit, f"row {wanted} was never acknowledged"
-            time.sleep(0.02)
-        self.over.set()
-        self.thread.join()
-        self.forwarder.close()
-
-
-def assert_whole(owner: psycopg.Connection, table: TableLog, sender: Sender) -> None:
-    """Every row is there once, in one log, in a chain that holds; and nothing acknowledged was taken back."""
-    (log,) = owner.execute("SELECT id FROM croupier.logs").fetchall()[0]
-    assert owner.execute("SELECT count(*) FROM croupier.logs").fetchone() == (1,)
-    there = list(rows_of(owner, log))
-    with Archive.open(table.path) as archive:
-        assert [row for row, _ in there] == [row for row, _ in archive.rows()]
-        hands = [row[0] for row in archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")]
-    assert verify(there).head == table.stand().head
-    found = owner.execute("SELECT id FROM croupier.hands WHERE sheet IS NOT NULL ORDER BY id").fetchall()
-    assert [each[0] for each in found] == hands
-    assert [each.seq for each in sender.answers] == sorted(each.seq for each in sender.answers)
-    assert owner.execute("SELECT kind FROM croupier.findings").fetchall() == []
-
-
 def joined(room: CardRoom, config: RoomConfig, table: TableLog, address: str = "") -> Sender:
     where = address or f"127.0.0.1:{config.port}"
     join(table.path, table.signer, where, new_code(room.floor, "anna"), "Table 1")
@@ -151,7 +98,7 @@ def kill_the_room(room: CardRoom, config: RoomConfig, folder: Path, dice: random
 
 @pytest.mark.slow
 def test_the_room_killed(room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random) -> None:
-    kill_the_room(room, config, disk_path, dice, 2)
+    kill_the_room(room, config, disk_path, dice, 1)
 
 
 @pytest.mark.nightly
@@ -196,7 +143,7 @@ def again_until_done(work: Callable[[], None]) -> None:
 
 @pytest.mark.slow
 def test_postgresql_killed(postgres: Cluster, disk_path: Path, dice: random.Random) -> None:
-    kill_postgresql(disk_path, dice, 2)
+    kill_postgresql(disk_path, dice, 1)
 
 
 @pytest.mark.nightly
@@ -268,7 +215,7 @@ def cut_connections(
 
 
 def test_connections_cut(room: CardRoom, config: RoomConfig, disk_path: Path, dice: random.Random) -> None:
-    cut_connections(room, config, disk_path, dice, 8)
+    cut_connections(room, config, disk_path, dice, 4)
 
 
 @pytest.mark.nightly

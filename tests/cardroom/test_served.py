@@ -7,6 +7,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import date
 from http.client import HTTPException
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.gathering import first_row
 from croupier.cardroom.forwarding.membership import (
     join,
     leave,
@@ -26,13 +28,16 @@ from croupier.cardroom.forwarding.sending import Line, NotTaken, OtherCertificat
 from croupier.cardroom.proving import tidy
 from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.rows import rows_of
+from croupier.cli.run.joining import room_beside
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
+from croupier.log.custody.years import move_out
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
 from support.room_browser import Browser
 
+UTC = "2026-11-20T20:00:00.000Z"
 PASSWORD = "correct horse battery"
 
 
@@ -88,6 +93,29 @@ def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served
     assert note.holds(NoteKey.parse(member.witness)) and note.text.splitlines()[1] == "3"
     with Archive.open(table.path) as archive:
         assert [row for row, _ in rows_of(room.owner, member.log)] == [row for row, _ in archive.rows()]
+
+
+def test_a_terminal_that_joins_again_is_followed_at_once_and_one_that_leaves_no_more(
+    room: CardRoom, tmp_path: Path, table: TableLog
+) -> None:
+    """After a new certificate nobody has to start the forwarder again."""
+    with served(made(tmp_path, room.dsn, free_port())) as before:
+        forwarder = joined(room, before, table)
+        sent(forwarder, table)
+        forwarder.close()
+    thread = threading.Thread(target=forwarder.run, args=(threading.Event(),))
+    thread.start()
+    table.hands(1)
+    until(lambda: status(table.path, time.time()).said != "", "nothing went wrong")
+    (tmp_path / "new").mkdir()
+    with served(made(tmp_path / "new", room.dsn, free_port())) as hall:
+        join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
+        until(lambda: hall.rows() == table.stand().seq, "the way still leads to where it was")
+        until(lambda: status(table.path, time.time()).state == "here", "the lamp stays on")
+        leave(table.path)
+        thread.join(30)
+        assert not thread.is_alive()
+        forwarder.close()
 
 
 def test_a_code_is_good_once_and_for_ten_minutes(
@@ -176,6 +204,48 @@ def test_a_log_that_was_cut_off_is_forwarded_to_a_copy_of_its_own(
     (count,) = room.owner.execute("SELECT count(*) FROM croupier.logs").fetchone() or (0,)
     (latest,) = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id DESC").fetchone() or (0,)
     assert (count, latest) == (2, older.stand().seq)
+
+
+def test_rows_that_were_archived_before_they_came_are_named_at_the_table_and_in_the_room(
+    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+) -> None:
+    forwarder, had = joined(room, hall, table), table.stand().seq
+    sent(forwarder, table)
+    table.hands(2)
+    who = {"who": "Anna", "why": "the year is over", "utc": UTC, "signer": table.signer}
+    cut = move_out(table.path, tmp_path / "old.db", date(2100, 1, 1), **who)
+    table.hands(1)
+    stop = threading.Event()
+    thread = threading.Thread(target=forwarder.run, args=(stop,))
+    thread.start()
+    try:
+        until(lambda: status(table.path, time.time()).state == "gap", "the table never says it")
+    finally:
+        stop.set()
+        thread.join()
+        forwarder.close()
+    with Archive.open(table.path) as archive:
+        first = first_row(archive)
+    told = status(table.path, time.time()).said
+    assert told == f"rows {had + 1} to {first - 1} were archived before they came to the room", cut
+    assert room.found() == [("gap", had)]
+    (latest,) = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id DESC").fetchone() or (0,)
+    assert latest == table.stand().seq and room_beside(table.path).state == "gap"
+
+
+def test_a_log_in_the_place_of_another_is_named_at_the_table_and_in_the_room(
+    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+) -> None:
+    forwarder, had = joined(room, hall, table), table.stand().seq
+    sent(forwarder, table)
+    forwarder.close()
+    table.path.unlink()
+    other = TableLog.make(table.path)
+    again = Forwarder.of(other.path, other.signer)
+    sent(again, other)
+    assert again._gap == "another log was begun in the place of the one that the room has"
+    assert room.found() == [("replaced", had)]
+    again.close()
 
 
 def test_a_terminal_that_is_struck_out_says_so_and_leaves(

@@ -82,10 +82,10 @@ def test_an_export_is_timed_without_its_start(monkeypatch: pytest.MonkeyPatch) -
         return {"one": 2.0, "all": 2.5}
 
     monkeypatch.setattr(export, "in_turn", took)
-    monkeypatch.setattr(verb, "QUICK", replace(QUICK, exported=120))
+    monkeypatch.setattr(verb, "QUICK", replace(QUICK, exported=30))
     found = figures("--only", "export")["export"]
     more = found["more"]
-    assert more["written"] > 9 * more["kept back"] and more["written"] + more["kept back"] == 120
+    assert more["written"] > 9 * more["kept back"] and more["written"] + more["kept back"] == 30
     assert (found["measured"], found["unit"]) == (more["written"] / 0.5, "hands/s")
     assert found["met"] is False and more["seconds to start"] == 2
 

@@ -195,6 +195,25 @@ def test_what_was_set_on_the_screen_outlasts_a_restart(
     assert after.house.odd_flop == ("high_card" if mode == "cash" else "left_of_button")
 
 
+def test_the_machine_of_the_file_shuffles_until_somebody_says_that_the_dealer_does(
+    config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def by_hand(terminal: Terminal) -> None:
+        press(terminal, "settings", f"line:{LINES.index('deck')}", "shuffler")
+
+    one, another = config().read_text(), 'deck = "A"'
+    assert another in one
+    path = config()
+    assert run_once(monkeypatch, path).shuffler is None
+    path.write_text(one.replace(another, f'{another}\nshuffler = "M1"'))
+    assert run_once(monkeypatch, path).shuffler == "M1"
+    path.write_text(one.replace(another, f'{another}\nshuffler = "M2"'))
+    assert run_once(monkeypatch, path).shuffler == "M2"
+    during(monkeypatch, by_hand)
+    verb.start(load(path))
+    assert run_once(monkeypatch, path).shuffler == ""
+
+
 def test_a_card_goes_from_the_wire_to_the_table_and_survives_a_restart(
     config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from croupier.devices.buttons import Buttons, ButtonSettings, Debouncer, DebounceSettings, Detents, Edge
+from croupier.devices.buttons import Buttons
+from croupier.devices.debouncing import ButtonSettings, Debouncer, DebounceSettings, Detents, Edge
 from croupier.devices.presses import Press, Turn
 from croupier.errors import Fault
 

@@ -128,7 +128,7 @@ def idle(rig: MemoryRig, steps: int) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_bad_line_invents_no_card(family: str, seed: int) -> None:
     play(family, seed, 120)
 

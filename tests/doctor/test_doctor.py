@@ -18,7 +18,8 @@ from croupier.config.settings import Settings
 from croupier.devices.antennas import Antennas
 from croupier.devices.bench.firmware import VERSION
 from croupier.devices.boards import Board
-from croupier.devices.buttons import Buttons, ButtonSettings
+from croupier.devices.buttons import Buttons
+from croupier.devices.debouncing import ButtonSettings
 from croupier.devices.deck import factory_deck
 from croupier.devices.probe import Answer
 from croupier.doctor import machine, pins, screen

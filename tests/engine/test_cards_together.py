@@ -52,7 +52,7 @@ def check(table: Table, cards: Sequence[FaceDown | None]) -> None:
 
 
 @pytest.mark.parametrize("code", list(GAMES))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_each_card_has_the_effect_that_it_has_alone(code: str, seed: int) -> None:
     print(f"{code} {seed}")
     dice = random.Random(f"{code} {seed}")

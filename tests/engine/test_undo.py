@@ -379,7 +379,7 @@ def back_and_forth(play: Recorded, times: int) -> int:
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_inputs_taken_back_and_keyed_again_lead_to_the_same_table(code: str, level: str) -> None:
-    assert sum(a_session(code, seed, level) for seed in range(3)) > 0
+    assert sum(a_session(code, seed, level) for seed in range(2)) > 0
 
 
 @pytest.mark.nightly

@@ -39,7 +39,7 @@ def night(*runs: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("runs", [runs[0], *by_night])
 
 
-@night(2, 20)
+@night(1, 20)
 @pytest.mark.parametrize("riffles", range(1, 8))
 def test_effective_riffles_are_those_that_were_made(riffles: int, runs: int) -> None:
     held = near = 0

@@ -11,8 +11,12 @@ from click.testing import CliRunner
 pytest.importorskip("numpy")
 
 from croupier.cli import croupier
+from croupier.engine import commands as cmd
 from croupier.integrity.logged import orders_of, played_of
 from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +41,19 @@ def test_cards_have_their_places_and_only_tabled_ones_their_names(log: Path) -> 
         assert set(burns) <= {-1}
         held = sum(card >= 0 for card, to in zip(order.cards, order.to, strict=True) if to.startswith("seat"))
         assert held <= sum(len(cards.split()) for hand, cards in shown if hand == order.hand)
+
+
+def test_a_hand_has_the_machine_that_shuffled_it(tmp_path: Path) -> None:
+    dealer, path = Dealer(), tmp_path / "hands.db"
+    dealer.open()
+    for machine in ("M1", "M1", ""):
+        dealer.do(cmd.ChooseShuffler, machine=machine)
+        dealer.start()
+        dealer.fold_out()
+    with Journal.open(path, key=KEY, dealer="Ruth") as journal:
+        keep(journal, dealer.inputs)
+    with Archive.open(path) as archive:
+        assert [(each.hand, each.machine) for each in orders_of(archive)] == [(1, "M1"), (2, "M1"), (3, "")]
 
 
 def test_players_are_read_with_what_they_won(log: Path) -> None:

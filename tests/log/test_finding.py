@@ -110,7 +110,7 @@ def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
     print(f"seed {seed}")
     dice, met = Random(seed), Counter[bool]()
     with Archive.open(log) as archive, closing(sqlite3.connect(log)) as conn:
-        for _ in range(150):
+        for _ in range(80):
             conditions = asked(dice)
             limit = dice.choice((1, 5, 50, HANDS))
             expected = plainly(conn, conditions)[:limit]

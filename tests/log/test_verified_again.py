@@ -15,7 +15,8 @@ from croupier.errors import Unreadable
 from croupier.log.custody.heads import stand
 from croupier.log.custody.unchanged import remembering
 from croupier.log.custody.unchanged.btrees import Node, Pages
-from croupier.log.custody.unchanged.shape import roots_of, tree_of
+from croupier.log.custody.unchanged.memory import Memory
+from croupier.log.custody.unchanged.shape import TAG, marks_of_groups, roots_of, tree_of
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_again import Again, verify_again
 from croupier.log.index import finding
@@ -213,6 +214,60 @@ def test_a_page_that_leads_elsewhere_is_a_doubt(
         file.seek((page - 1) * size)
         file.write(data)
     assert again(copy, logs).row == 0
+
+
+@pytest.mark.parametrize("tree", ["parts_player", "hands_pot", "seals_kept", "signatures_utc"])
+def test_an_index_that_lost_an_entry_is_a_doubt(logs: Logs, copy: Path, tree: str) -> None:
+    """A search by it would not find the row; all that it still says is right."""
+    with Archive.open(copy) as archive, Pages(copy) as pages:
+        root, _ = roots_of(archive.db.conn)[tree]
+        leaf = tree_of(pages, root).leaves[0]
+        cells, size = pages.cells_on(leaf), pages.size
+    assert cells > 1
+    with open(copy, "r+b") as file:
+        file.seek((leaf - 1) * size + 3)
+        file.write((cells - 1).to_bytes(2))
+    found = again(copy, logs)
+    assert found.row == 0 and tree in found.why and found.verdict.bad is not None
+
+
+def test_an_entry_of_an_index_that_is_of_no_row_is_a_doubt(logs: Logs, copy: Path) -> None:
+    """A search by it would tell of a seat where the player did not sit; order and number hold."""
+    with Archive.open(copy) as archive, Pages(copy) as pages:
+        root, _ = roots_of(archive.db.conn)["parts_player"]
+        leaf = tree_of(pages, root).leaves[0]
+        data, size = bytearray(pages.read(leaf)), pages.size
+        *_, last = Node(pages, leaf).cells()
+    data[last.end - 1] += 1
+    with open(copy, "r+b") as file:
+        file.seek((leaf - 1) * size)
+        file.write(data)
+    found = again(copy, logs)
+    assert found.why == "parts_player: it says what parts does not" and found.verdict.bad is not None
+
+
+def test_what_an_older_version_remembered_is_written_anew(logs: Logs, copy: Path) -> None:
+    memory = copy.with_name("memory")
+    memory.write_bytes(b'{"form": "croupier verified 1"}\n')
+    with Archive.open(copy) as archive:
+        first = verify_again(archive, memory, publics=[SIGNER.public])
+        second = verify_again(archive, memory, publics=[SIGNER.public])
+    assert (first.row, first.why) == (0, "an older version remembered it") and second.row
+
+
+def test_each_memory_has_a_key_of_its_own(logs: Logs, copy: Path) -> None:
+    """Who saw an older one does not know under which key the pages are marked now."""
+    before = Memory.load(logs.memory)
+    again(copy, logs)
+    after = Memory.load(copy.with_name("memory"))
+    assert before.key != after.key and before.groups[:TAG] != after.groups[:TAG]
+    assert after.groups == marked(copy, after.key)
+
+
+def marked(path: Path, key: bytes) -> bytes:
+    with Pages(path) as pages:
+        (found,) = marks_of_groups(pages, key)
+    return found
 
 
 @pytest.mark.parametrize("seed", range(12))

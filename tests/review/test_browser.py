@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from croupier.review.serving.server import Door
+from support.every_page import EXAMPLES
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")
+AXE_SCRIPT = pytest.importorskip("axe_playwright_python.base", reason="pip install -e .[browser]").AXE_SCRIPT
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 pytestmark = [
@@ -19,6 +21,13 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
+
+
+def by_turns(small: tuple[Any, ...], large: tuple[Any, ...]) -> list[Any]:
+    """Each screen in each language; by day the small one in French and the large one in English."""
+    night = [pytest.param(*screen, by_night, marks=pytest.mark.nightly)
+             for screen, by_night in ((small, "en"), (large, "fr"))]  # fmt: skip
+    return [(*small, "fr"), (*large, "en"), *night]
 
 
 @pytest.fixture(scope="module")
@@ -76,8 +85,7 @@ def test_a_dispute_is_looked_at(pages: tuple[Any, str], width: int, height: int,
     context.close()
 
 
-@pytest.mark.parametrize("locale", ["fr", "en"])
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+@pytest.mark.parametrize(("width", "height", "locale"), by_turns((390, 844), (1366, 768)))
 def test_the_replay_stands_above_the_fold(
     pages: tuple[Any, str], width: int, height: int, locale: str
 ) -> None:
@@ -174,8 +182,9 @@ def log_in(page: Any, site: str, name: str = "Flo") -> None:
     page.wait_for_selector("#live svg.table")
 
 
-@pytest.mark.parametrize("locale", ["fr", "en"])
-@pytest.mark.parametrize(("width", "height", "scheme"), [(360, 740, "dark"), (1280, 800, "light")])
+@pytest.mark.parametrize(
+    ("width", "height", "scheme", "locale"), by_turns((360, 740, "dark"), (1280, 800, "light"))
+)
 def test_every_page_can_be_read_and_reached(
     pages: tuple[Any, str], room: Room, width: int, height: int, scheme: str, locale: str
 ) -> None:
@@ -210,6 +219,52 @@ def test_every_page_can_be_read_and_reached(
         assert page.evaluate(FAINT) == [], path
         assert page.evaluate(SMALL) == [], path
     assert said == []
+    context.close()
+
+
+AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
+AT_SIGHT = (*("/hands", "/hands/{hand:int}", "/hands/{hand:int}/sheet"), *("/shuffle", "/dealers", "/login"))
+"""Pages of each kind, which are looked at by day."""
+
+
+def faults(page: Any) -> list[str]:
+    """What axe-core finds wrong with a page, each with the places."""
+    page.evaluate(AXE_SCRIPT)
+    return [
+        f"{each['id']} ({each['impact']}): {node['html'][:120]}"
+        for each in page.evaluate(AXE)
+        for node in each["nodes"]
+    ]
+
+
+def test_axe_finds_nothing_at_sight(pages: tuple[Any, str], room: Room) -> None:
+    browser, site = pages
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr", color_scheme="dark")
+    page = context.new_page()
+    log_in(page, site)
+    for path in (EXAMPLES[each][0] for each in AT_SIGHT):
+        room.clock.seconds += 30
+        page.goto(site + path)
+        assert faults(page) == [], path
+    context.close()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("locale", ["fr", "en"])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1366, 768)])
+def test_axe_finds_nothing_on_any_page(
+    pages: tuple[Any, str], room: Room, width: int, height: int, scheme: str, locale: str
+) -> None:
+    browser, site = pages
+    size = {"width": width, "height": height}
+    context = browser.new_context(viewport=size, locale=locale, color_scheme=scheme)
+    page = context.new_page()
+    log_in(page, site)
+    for path in (each for found in EXAMPLES.values() for each in found):
+        room.clock.seconds += 30
+        page.goto(site + path)
+        assert faults(page) == [], path
     context.close()
 
 

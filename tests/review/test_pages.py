@@ -17,8 +17,10 @@ from croupier.log.disk import WriterLock
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.review.serving.app import PAGES as EVERY
 from log.test_years import played
 from support.dealer import Dealer
+from support.every_page import EXAMPLES, NO_PAGE
 from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 
 Get = Callable[[str], str]
@@ -86,6 +88,20 @@ def test_a_page_is_whole_and_runs_nothing_but_its_own_script(room: Room, path: s
     assert page.handlers == []
     assert SCRIPT not in answer.text
     assert "style=" not in answer.text.replace("stylesheet", "")
+
+
+def test_every_page_is_among_the_examples() -> None:
+    asked = {path for method, path, _, _ in EVERY if method == "GET"}
+    assert asked == EXAMPLES.keys() | NO_PAGE
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_page_is_heavy(room: Room, language: str) -> None:
+    """A phone in a cellar loads each of them at once."""
+    browser = room.login("Flo", lang=language)
+    for path in (each for found in EXAMPLES.values() for each in found):
+        room.clock.seconds += 30
+        assert len(browser.get(path).content) < 50_000, path
 
 
 def test_hostile_names_are_text(get: Get) -> None:

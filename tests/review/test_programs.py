@@ -15,6 +15,7 @@ from croupier.review.api.answers import ANSWERS
 from support.floor_pages import BRACES, SCRIPT, Room, send
 
 ASKED = {
+    "/api/v1/tables": [""],
     "/api/v1/hands": ["", "?q=anna&limit=2", "?doing=dealer", "?incident=I-10&since=2026-03-01T00:00"],
     "/api/v1/hands/{hand:int}": ["1", "2", "3", "4"],
     "/api/v1/hands/{hand:int}/steps": ["1", "2", "4"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 np = pytest.importorskip("numpy")
@@ -34,6 +36,18 @@ def test_finished_hands_have_figures_and_a_plot(room: Room, language: str, said:
     assert answer.status_code == 200
     assert said in answer.text
     assert 'class="plot"' in answer.text
+
+
+def test_a_machine_has_figures_of_its_own(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    by_hand = orders(Table("rrrrrrr"), 30, np.random.default_rng(4))
+    by_machine = (replace(order, hand=order.hand + 100, machine="M1") for order in by_hand)
+    found = assess([*by_hand, *by_machine])
+    monkeypatch.setattr(shuffle, "_assessed", lambda *_: found)
+    text = room.login("Flo", lang="en").get("/shuffle" + DAYS).text
+    assert "by hand" in text and "machine M1" in text
+    beside = text[text.index("Per dealer, beside pace and errors") :]
+    whole = assess(by_hand)
+    assert f"{whole.parts[0].riffles.riffles:.1f}" in beside[: beside.index("</table>")]
 
 
 def test_a_block_is_an_amber_note_with_its_picture(room: Room, slug: Assessed) -> None:

@@ -8,9 +8,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.review.access.sessions import Peer
+from croupier.review.access.tokens import tokens_beside
 from croupier.review.serving.tables import named
 from croupier.review.visit import Site
-from support.floor_pages import ADDRESS, AGENT, COOKIE, PASSWORD, Room, send
+from support.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send
 
 
 @pytest.fixture
@@ -54,6 +55,24 @@ def test_every_link_of_a_table_stays_there(at_two: TestClient, page: str) -> Non
     assert links and away == []
     foreign = {each.split("/")[2] for each in links if each.startswith("/tables/")} - {"final"}
     assert foreign == {"table"}, "only the chooser leads to the other"
+
+
+def test_a_program_learns_of_every_table_and_asks_each(two: Room) -> None:
+    token = tokens_beside(two.site.accounts.path).make("board", by="Flo", now=NOW)
+    program = two.browser()
+    program.headers["authorization"] = f"Bearer {token}"
+    found = program.get("/api/v1/tables").json()["tables"]
+    assert [each["path"] for each in found] == ["/tables/table", "/tables/final"]
+    for each in found:
+        hands = program.get(f"{each['path']}/api/v1/hands?limit=1").json()["hands"]
+        assert hands[0]["id"] == each["hand"] == 4 and each["phase"] == "BETTING"
+    missing = program.get("/api/v1/hands")
+    assert missing.status_code == 404 and "/api/v1/tables" in missing.json()["error"]
+    two.site.tables["final"].unlink()
+    (gone,) = [each for each in program.get("/api/v1/tables").json()["tables"] if not each["readable"]]
+    assert gone["path"] == "/tables/final"
+    program.headers["authorization"] = "Bearer croupier-0"
+    assert program.get("/api/v1/tables").status_code == 401
 
 
 def test_a_page_without_its_table_leads_to_the_board_of_all(at_two: TestClient) -> None:

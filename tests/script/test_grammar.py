@@ -144,6 +144,8 @@ stack 3 12500 "counted again" by floor
 declare accepted-action seat 5 amount 5000
 deck-check 52
 new-deck B
+shuffler "M 1"
+shuffler off
 floor 1234
 floor off
 muck others

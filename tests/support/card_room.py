@@ -128,7 +128,7 @@ class CardRoom:
                 conn.execute("CREATE DATABASE empty_room")
                 with psycopg.connect(postgres.at("empty_room"), autocommit=True) as empty:
                     migrate(empty)
-            conn.execute(f"CREATE DATABASE {name} TEMPLATE empty_room".encode())
+            conn.execute(f"CREATE DATABASE {name} TEMPLATE empty_room STRATEGY file_copy".encode())
         dsn = postgres.at(name)
         owner = psycopg.connect(dsn, autocommit=True)
         return cls(dsn, owner, as_role(dsn, INGEST), as_role(dsn, FLOOR), folder)

@@ -10,6 +10,7 @@ from croupier.engine import decide, evolve
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.errors import Refused
 
 DECK = (
     "Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks 8h 2d 4c Th 6s 2c Jc 5h Qd 3h Ad 9c 7s 4d Ts 6h 2h Qs Tc 3c"
@@ -31,7 +32,7 @@ class Dealer:
         self.at = 0
         self._shoe: Iterator[Card] = iter(())
 
-    def do(self, kind: type[cmd.Command], **fields: object) -> tuple[Event, ...]:
+    def do(self, kind: type[cmd.Command], /, **fields: object) -> tuple[Event, ...]:
         self.at += 1000
         events = decide(self.table, kind(at=self.at, **fields), self.table.house)
         for event in events:
@@ -78,6 +79,21 @@ class Dealer:
         self.act("3 check", "5 check")
         self.do(cmd.ShowHand, seat=Seat(3))
         self.do(cmd.MuckHand, seat=Seat(5))
+        self.do(cmd.Award)
+
+    def to_the_end(self) -> None:
+        """Everybody calls down to the river, and all hands are shown."""
+        self.draw(12)
+        for cards in (4, 2, 2, 0):
+            while self.table.hand is not None and (seat := self.table.hand.round.to_act) is not None:
+                try:
+                    self.do(cmd.Act, seat=seat, action="call")
+                except Refused:
+                    self.do(cmd.Act, seat=seat, action="check")
+            self.draw(cards)
+        assert self.table.hand is not None
+        for seat in self.table.hand.live:
+            self.do(cmd.ShowHand, seat=seat)
         self.do(cmd.Award)
 
     def fold_out(self) -> None:

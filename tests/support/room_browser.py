@@ -5,6 +5,7 @@ from __future__ import annotations
 import ssl
 import urllib.error
 import urllib.request
+from email.message import Message
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 
@@ -12,7 +13,9 @@ from croupier.cardroom.demo import Served
 
 
 class Browser:
-    """A browser that takes any certificate."""
+    """A browser that takes any certificate; `headers` are those of its last answer."""
+
+    headers: Message
 
     def __init__(self, hall: Served) -> None:
         context = ssl.create_default_context()
@@ -31,9 +34,11 @@ class Browser:
         data = urlencode(form).encode() if form is not None else body
         try:
             with self.opener.open(self.root + path, data) as answer:
+                self.headers = answer.headers
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             with error:
+                self.headers = error.headers
                 return error.code, error.read().decode()
 
     def token(self, page: str) -> str:

@@ -89,7 +89,7 @@ def test_a_network_and_its_password_are_words_of_their_own(machine: Machine) -> 
     join = "<nmcli><--wait><30><device><wifi><connect><Chez; reboot><password><a b$(id)'\">"
     assert machine.called == ["<nmcli><radio><wifi><on>", join]
     machine.answers("nmcli", "echo 'Error: Secrets were required.'; exit 4")
-    assert machine.ask("wifi on", "Chez", "wrong") == ["refused", "failed Error: Secrets were required."]
+    assert machine.ask("wifi on", "Chez", "wrong") == ["refused", "no-network Error: Secrets were required."]
     assert machine.ask("wifi on")[1].startswith("wrong")
 
 
@@ -119,6 +119,10 @@ def test_of_the_packages_on_the_stick_the_newest_is_installed(machine: Machine) 
 def test_the_version_before_and_forward_again(machine: Machine) -> None:
     assert machine.ask("before") == ["refused", "no-version"]
     (machine.folder / "var/lib/croupier-versions/previous").mkdir(parents=True)
+    machine.answers("croupier-rollback", "echo it cannot; echo why >&2; exit 3")
+    assert machine.ask("before") == ["refused", "old-log why"]
+    machine.answers("croupier-rollback", "exit 1")
+    assert machine.ask("before") == ["refused", "failed"]
     machine.answers("croupier-rollback", "echo 'croupier-rollback: version 0.7.0 runs'")
     assert machine.ask("before") == ["done", "croupier-rollback: version 0.7.0 runs"]
     machine.ask("newest")

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cardroom.forwarding.membership import beside
 from croupier.config.file import read, sample
 from croupier.terminal.host.first_start import FIRST
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 UNITS = (
     *("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service"),
-    "croupier-forward.service",
+    *("croupier-forward.service", "croupier-forward.path", "croupier-room.service"),
     *("croupier-errand.socket", "croupier-errand@.service", "croupier-stick@.service"),
 )
 SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
@@ -26,6 +27,8 @@ SHELL = (
     "image/stage-croupier/prerun.sh",
     "image/stage-croupier/00-croupier/00-run.sh",
     "machine.sh",
+    "compose/account.sh",
+    "compose/entry.sh",
     "package/croupier",
     "package/croupier-errand",
     "package/croupier-stick",
@@ -68,7 +71,7 @@ def test_installed_twice_is_the_same_and_taken_back_nothing_is_left(
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
     first = tree(tmp_path)
     assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
-    assert len(first) == 12 + len(options)
+    assert len(first) == 15 + len(options)
     again = sh("install.sh", *options, root=tmp_path)
     assert again.returncode == 0 and tree(tmp_path) == first
     for _ in range(2):
@@ -215,6 +218,16 @@ def test_the_service_keeps_its_promises() -> None:
         "User=croupier", "RuntimeDirectoryPreserve=yes", "StateDirectory=croupier", "NoNewPrivileges=yes",
     ):  # fmt: skip
         assert f"\n{line}\n" in text, line
+
+
+def test_the_way_to_the_room_starts_as_soon_as_the_table_has_joined_one() -> None:
+    """The file that the path waits for is the one that joining writes, which the service asks for."""
+    joined = beside(Path("/var/lib/croupier/hands.db"))
+    watched, service = (
+        (SYSTEMD / f"croupier-forward.{kind}").read_text(encoding="utf-8") for kind in ("path", "service")
+    )
+    assert f"\nPathChanged={joined}\n" in watched
+    assert f"\nConditionPathExists={joined}\n" in service and "\nRestart=always\n" in service
 
 
 MATCH = re.compile(r'[A-Z_]+(\{[^}]+\})?(==|!=|\+=|=)"[^"]*"')

@@ -142,6 +142,13 @@ def test_installed_updated_taken_back_and_purged(bare: Bare) -> None:
     bare.run("runuser", "-u", "croupier", "--", "sh", "-c", DEAL)  # drawn with Debian's own pygame
     hands = bare.run("runuser", "-u", "croupier", "--", "croupier", "hands", "list", "--db", LOG)
 
+    for unit in ("croupier-forward.path", "croupier-room.service"):
+        bare.run("test", "-f", f"/lib/systemd/system/{unit}")
+    bare.run("apt-get", "install", "-y", "-q", "--no-install-recommends", "libpq5")
+    room = "import psycopg; from croupier.cardroom.serving import server; print(psycopg.pq.__impl__)"
+    asked = ("runuser", "-u", "croupier-room", "--", "/usr/lib/croupier/bin/python", "-c", room)
+    assert bare.run(*asked) == "python\n"
+
     assert "no version before" in bare.run("croupier-rollback", works=False)
     bare.run("dpkg", "-i", "new.deb")
     assert "0.0.1" not in bare.run("croupier", "--version")

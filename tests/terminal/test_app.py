@@ -12,7 +12,7 @@ import pytest
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.buttons import Debouncer, DebounceSettings, Edge
+from croupier.devices.debouncing import Debouncer, DebounceSettings, Edge
 from croupier.devices.deck import Register, factory_deck, tag_of
 from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.presses import Press, Turn
@@ -863,7 +863,7 @@ def test_what_came_of_a_new_firmware_is_told(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     for item, says in (
         (FirmwareReplaced(version="1.3"), "The shoe runs firmware 1.3."),
-        (FirmwareReplaced(why="no prompt"), "The shoe's firmware: no prompt"),
+        (FirmwareReplaced(why="went-back"), "The shoe's new firmware does not run: the one before is back."),
     ):
         terminal.inbox.put(item)
         terminal.step()

@@ -136,7 +136,7 @@ def test_the_keypad_is_shown_and_hidden(desk: Desk) -> None:
 def test_all_in_is_one_press_and_one_takes_it_back(desk: Desk) -> None:
     desk.press("allin")
     assert sent(desk) == [("Act", 3, "allin", 0, None)]
-    assert desk.key("undo").hint == "seat 3 raise 200"
+    assert desk.key("undo").hint == "3: raise 200"
     desk.press("undo")
     assert desk.view.prompt == "Seat 3: 2 to call"
 

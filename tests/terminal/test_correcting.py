@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from croupier.terminal.views.layout.picture import frame
-from croupier.terminal.views.strip import FINGER, places
+from croupier.terminal.views.strip import places
 from croupier.terminal.views.window import hit, targets
 from support.desk import Desk
 
 SIZES = [(1280, 720), (800, 480), (720, 1280)]
+
+FINGERTIP = 44
 
 
 @pytest.fixture
@@ -27,10 +29,10 @@ def strip(desk: Desk) -> list[tuple[str, str, str]]:
 
 def test_undo_and_redo_say_before_the_press_what_they_do(desk: Desk) -> None:
     before = desk.table
-    assert desk.key("undo").hint == "seat 3 bet 9"
+    assert desk.key("undo").hint == "3: bet 9"
     assert not any(key.action == "redo" for key in desk.view.keys)
     desk.press("undo")
-    assert (desk.key("undo").hint, desk.key("redo").hint) == ("seat 2 fold", "seat 3 bet 9")
+    assert (desk.key("undo").hint, desk.key("redo").hint) == ("2: fold", "3: bet 9")
     desk.press("undo", long=True)
     assert (desk.table.hand, desk.table.players) == (before.hand, before.players)
     assert desk.view.notice == "Entered again: what was undone last."
@@ -44,7 +46,7 @@ def test_a_raise_names_its_total_though_others_folded_and_the_rest_went_back() -
     desk = Desk()
     desk.dealt()
     desk.act("3 raise 600")
-    assert desk.key("undo").hint == "seat 3 raise 6"
+    assert desk.key("undo").hint == "3: raise 6"
 
 
 def test_the_strip_has_the_last_five_actions(desk: Desk) -> None:
@@ -106,7 +108,7 @@ def test_the_strip_is_touched_where_it_stands(desk: Desk, size: tuple[int, int])
     shown = places(view, parts)
     assert len(shown) == 5
     for key, place in shown:
-        assert min(place.w, place.h) >= FINGER
+        assert min(place.w, place.h) >= FINGERTIP
         assert hit(view, size, *place.middle) == key.action
     others = [box for word, box in targets(view, size) if not word.startswith("right:")]
     assert not any(place.overlaps(box) for _, place in shown for box in (*others, parts.board))

@@ -308,6 +308,22 @@ def test_two_touches_pay_a_player_from_the_evening_s_page(desk: Desk) -> None:
     assert desk.table.bank.total == Tally(hands=1, drop=100, jackpot=100)
 
 
+def test_the_key_of_whoever_was_paid_stays_in_its_place(desk: Desk) -> None:
+    """A second touch there pays nobody."""
+    desk.press("evening", "pay")
+    stood = [key.action for key in desk.view.page.keys]
+    desk.press("pay:4")
+    keys = desk.view.page.keys
+    assert [key.action for key in keys] == stood
+    paid = next(key for key in keys if key.action == "pay:4")
+    assert (paid.label, paid.hint, paid.enabled) == ("Player 4", "paid", False)
+    left = {*desk.table.players}
+    desk.press("pay:4")
+    assert {*desk.table.players} == left
+    desk.press("back", "back", "undo", "evening", "pay")
+    assert any(key.action == "pay:4" and key.enabled for key in desk.view.page.keys)
+
+
 def test_a_home_game_shows_who_owes_whom() -> None:
     desk = Desk()
     desk.open(stacks={1: 20_000, 2: 20_000}, house=(("rake.pct", "0"),))

@@ -129,12 +129,12 @@ def test_every_step_has_a_way_back_but_the_first(file: Path) -> None:
 
 
 def test_a_network_that_does_not_answer_is_told_and_asked_for_again(machine: Answering, file: Path) -> None:
-    machine(Told(False, "failed", "Secrets were required"))
+    machine(Told(False, "no-network", "Secrets were required"))
     desk = at("network")
     touched(desk, "Wi-Fi", "a", "OK", "OK")
     waited(desk)
     assert step(desk) == "network" and desk.console.notice is not None
-    assert "Secrets were required" in desk.console.notice.text(Words("en"))
+    assert "look at its name and its password" in desk.console.notice.text(Words("en"))
     assert file.exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 import time
@@ -115,6 +116,8 @@ def test_every_errand_and_every_reason_is_one_of_the_script() -> None:
         assert f"\n    {errand}) " in text
     for code in REASONS.keys() - {errands.NOBODY}:
         assert f"refused {code}" in text, code
+    codes = {*re.findall(r"refused ([a-z-]+)", text)} - {"wrong", "failed"}
+    assert codes <= REASONS.keys(), "each has its sentence in the language of the screen"
 
 
 def test_without_anybody_who_takes_errands_the_page_says_so(tmp_path: Path) -> None:

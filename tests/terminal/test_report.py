@@ -83,7 +83,7 @@ def test_a_stack_is_counted_in_euros_and_cents() -> None:
     desk = flop()
     desk.press("incident", "page:pick:chips", "page:seat:3")
     desk.press(*[f"digit:{sign}" for sign in "140.259"])
-    assert desk.view.page is not None and desk.view.page.entry == "140.25_"
+    assert desk.view.prompt == "Which amount? 140.25_"
     desk.press("confirm")
     assert desk.sent == (Declare(at=desk.at, incident="chips", seat=Seat(3), amount=14_025),)
 

@@ -181,6 +181,20 @@ def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
     assert desk.console.keys == USUAL_KEYS
 
 
+def test_the_machine_shuffles_or_the_dealer_does(desk: Desk) -> None:
+    on(desk, "deck")
+    assert desk.view.page is not None and "shuffler" not in [key.action for key in desk.view.page.keys]
+    desk.press("shuffler")  # there is no machine
+    assert desk.table.shuffler is None
+    desk.console = desk.console.but(shuffler="M1")
+    desk.press("shuffler")
+    assert desk.table.shuffler == "M1"
+    assert any("machine M1" in line for line in desk.view.page.lines)
+    desk.press("shuffler")
+    assert desk.table.shuffler == ""
+    assert not any("machine M1" in line for line in desk.view.page.lines)
+
+
 def test_decks_are_reached_between_hands(desk: Desk) -> None:
     on(desk, "deck")
     desk.press("deck:check")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -9,7 +11,8 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import CompleteDeal, Declare, DrawCard
 from croupier.engine.places import Seat
 from croupier.terminal.pages.incident.menu import GROUPS
-from croupier.terminal.views import text
+from croupier.terminal.view import CardView
+from croupier.terminal.views import cards, text
 from croupier.terminal.views.layout.beside import beside_boxes
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import board_boxes, frame
@@ -18,6 +21,7 @@ from croupier.terminal.views.table import draw
 from croupier.terminal.views.theme import WHITE
 from croupier.terminal.views.window import targets
 from support.desk import Desk
+from support.sample_views import SAMPLES
 from support.without_stamps import paint_each_time
 
 Size = tuple[int, int]
@@ -180,3 +184,20 @@ def test_presses_of_what_goes_wrong_most(presses: tuple[str, ...], most: int) ->
     desk.dealt()
     desk.press(*presses)
     assert len(presses) <= most and len(desk.sent) == 1
+
+
+@pytest.mark.parametrize("name", ["stud", "drawing", "omaha"])
+def test_many_cards_before_a_seat_are_read_while_an_alert_stands_under_the_table(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heights: list[int] = []
+    really = cards.draw
+
+    def draw_card(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
+        heights.append(place.h)
+        really(surface, card, place, four_colours=four_colours)
+
+    monkeypatch.setattr(cards, "draw", draw_card)
+    view = replace(SAMPLES[name], alert=SAMPLES["red_alert"].alert, draw=None)
+    draw(pygame.Surface((800, 480)), view)
+    assert heights and min(heights) >= 17

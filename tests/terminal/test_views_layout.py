@@ -106,6 +106,24 @@ def test_seats_are_large_enough_for_a_finger_in_the_stated_sizes(size: Size) -> 
     assert all(min(seat.plate.w, seat.plate.h) >= TOUCH for seat in frame(size).seats)
 
 
+@pytest.mark.parametrize(("size", "touch"), [((800, 480), 48), ((1280, 720), 48), ((1920, 1080), 72)])
+def test_a_finger_is_as_large_on_a_screen_with_smaller_pixels(size: Size, touch: int) -> None:
+    assert frame(size).touch == touch
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (800, 480), (720, 1280)])
+@pytest.mark.parametrize("presses", [("tip",), ("seat:9", "name"), ("seat:1", "buy"), ("players", "wait")])
+def test_a_page_beside_the_table_leaves_every_seat_to_be_touched(
+    presses: tuple[str, ...], size: Size
+) -> None:
+    desk = Desk()
+    desk.open()
+    desk.press(*presses)
+    assert desk.view.page is not None and desk.view.page.beside
+    found = dict(targets(desk.view, size))
+    assert all(f"seat:{seat}" in found for seat in range(1, 11))
+
+
 def words(view: TableView, size: Size) -> set[str]:
     return {word for word, _ in targets(view, size)}
 

@@ -7,18 +7,23 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from virtual.debian import Debian, NoDebian, debian, over
+from virtual.debian import Debian, NoDebian, debian, installed, over
 from virtual.qemu import Machine, emulator_missing, running
+from virtual.terminal import table_stands
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 
 SUITES = os.environ.get("CROUPIER_SUITES", "bookworm trixie").split()
 ARCH = os.environ.get("CROUPIER_ARCH", "amd64")
+
+SCREENS = ("virtio-gpu-pci", "bochs-display")
+"""Graphics devices of QEMU."""
 
 AS_THEY_ARE = "CROUPIER_AS_INSTALLED" in os.environ
 """The machine is tried as it was installed last time, whatever has changed since."""
@@ -32,11 +37,54 @@ class Bench:
     disk: Path
     folder: Path
 
-    def machine(self, name: str, **parts: object) -> Machine:
-        """A machine of its own, as it was after the installation."""
+    def machine(self, name: str, *, below: Path | None = None, **parts: object) -> Machine:
+        """A machine of its own, as it was after the installation, or with what is on the disk `below`."""
         folder = self.folder / name
         folder.mkdir(exist_ok=True)
-        return Machine(folder, self.system, over(self.disk, folder / "disk.qcow2"), **parts)
+        return Machine(folder, self.system, over(below or self.disk, folder / "disk.qcow2"), **parts)
+
+    @contextmanager
+    def at_the_table(self, name: str, screen: str = SCREENS[0]) -> Iterator[Machine]:
+        """A machine that was switched on before and shows the table, and goes on from there."""
+        kept = self.started(screen)
+        machine = self.machine(name, below=kept.disk, screen=screen)
+        with running(machine, state=kept.state):
+            yield machine
+
+    def started(self, screen: str) -> Kept:
+        """A machine that was switched on once and kept as the table stood on its `screen`."""
+        kept = Kept(self.folder / f"table-{screen}")
+        if not kept.state.exists():
+            machine = self.machine(kept.folder.name, screen=screen)
+            machine.start()
+            try:
+                seconds = table_stands(machine)
+                machine.keep(kept.folder / "kept")
+            except BaseException:
+                machine.cut()
+                raise
+            kept.told.write_text(f"{seconds:.0f}")
+            (kept.folder / "kept").rename(kept.state)
+        return kept
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A machine that was switched on and kept: its disk, its state, and how long it took to the picture."""
+
+    folder: Path
+
+    @property
+    def disk(self) -> Path:
+        return self.folder / "disk.qcow2"
+
+    @property
+    def state(self) -> Path:
+        return self.folder / "state"
+
+    @property
+    def told(self) -> Path:
+        return self.folder / "seconds"
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +114,7 @@ def package(images: Path) -> Path:
 
 @pytest.fixture(scope="session", params=SUITES)
 def bench(request: pytest.FixtureRequest, images: Path, package: Path) -> Bench:
-    """Debian with the package, installed from a stick by a machine that has no network."""
+    """Debian with the package, which was installed without a network."""
     missing = emulator_missing(ARCH)
     if missing:
         pytest.skip(missing)
@@ -80,10 +128,5 @@ def bench(request: pytest.FixtureRequest, images: Path, package: Path) -> Bench:
         return Bench(system, disk, folder)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    begun = over(system.disk, folder / "begun.qcow2")
-    with running(Machine(folder / "install", system, begun, stick=package)) as machine:
-        machine.shell("mount -o ro /dev/sda1 /mnt && dpkg -i /mnt/croupier_*.deb && umount /mnt")
-        machine.shell("systemctl poweroff --no-block")
-        machine.off()
-    begun.rename(disk)
+    installed(system, next(package.glob("croupier_*.deb")), disk)
     return Bench(system, disk, folder)

@@ -12,6 +12,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +34,21 @@ PROCESSORS = {
 ACCELERATOR = os.environ.get("CROUPIER_ACCELERATOR", "tcg")
 """``kvm`` where the machine has one that starts a stock kernel: not every nested one does."""
 
-KEYBOARD, PORT = "usb-kbd,id=keyboard", "usb-serial,id=adapter,chardev=port"
+CLOCK = () if ACCELERATOR == "kvm" else ("-icount", "shift=0")
+"""An emulated processor does one instruction a nanosecond of its own clock, however busy this machine is: a
+watchdog in there waits for work, not for its host."""
+
+KEYBOARD = "usb-kbd,id=keyboard"
 """What can be pulled out of a socket and put in again."""
 
-ANSWER_S = 600.0
-"""The longest wait for an answer of an emulated machine."""
+SIZE = (1280, 800)
+"""What its screen has; after a kept state QEMU shows the whole buffer, which has some lines more."""
+
+ANSWER_S = 300.0
+"""The longest wait for an answer, by the machine's own clock."""
+
+LOST_S = 3600.0
+"""After this time here QEMU is taken for dead."""
 
 DIFFERENT = 24
 """Steps of 256 from which on a colour is another one: a graphics unit may round."""
@@ -50,8 +61,7 @@ class NotAnswered(Exception):
 class Machine:
     """A `system` on `disk` with a `screen`; `folder` is for its sockets and what it says.
 
-    `port` is a character device that its USB adapter of FTDI leads to; `stick` a folder that it has on a
-    read-only USB stick. It has no network.
+    It has no network.
     """
 
     def __init__(
@@ -61,36 +71,47 @@ class Machine:
         disk: Path,
         *,
         screen: str = "virtio-gpu-pci",
-        port: Path | None = None,
-        stick: Path | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.system, self.disk, self.screen = folder, system, disk, screen
-        self.port, self.stick = port, stick
         self._on = 0.0
 
     # --- the power switch ----------------------------------------------------------------------------
 
-    def start(self, options: str = "") -> None:
-        """Power on, with these `options` for the kernel."""
+    def start(self, options: str = "", *, state: Path | None = None) -> None:
+        """Power on, with these `options` for the kernel; or go on from a `state` that was kept."""
         for name in ("qmp", "agent"):
             (self.folder / name).unlink(missing_ok=True)
-        self._on = time.monotonic()
+        going_on = [] if state is None else ["-incoming", f"exec:cat {state}"]
         with (self.folder / "qemu.log").open("ab") as log:
             self._process = subprocess.Popen(
-                self._command(options), stdin=subprocess.DEVNULL, stdout=log, stderr=log
+                [*self._command(options), *going_on], stdin=subprocess.DEVNULL, stdout=log, stderr=log
             )
         self._qmp, self._agent = _Line(self.folder / "qmp"), _Line(self.folder / "agent")
         self._qmp.ask("qmp_capabilities")
+        while not self._qmp.ask("query-status")["running"]:
+            time.sleep(0.1)
+        self._on = self.clock()
+
+    def keep(self, state: Path) -> None:
+        """Keep memory and devices in `state`, and switch off: with its disk it goes on from there later."""
+        self._qmp.ask("migrate", uri=f"exec:cat > {state}")
+        while (found := self._qmp.ask("query-migrate")["status"]) != "completed":
+            if found == "failed":
+                raise NotAnswered("its state could not be kept")
+            time.sleep(0.2)
+        self._qmp.ask("quit")
+        self.off()
 
     def _command(self, options: str) -> list[str]:
         system, folder, arch = self.system, self.folder, self.system.arch
         console = "ttyS0" if arch == "amd64" else "ttyAMA0"
-        command = [
-            *(EMULATORS[arch], "-no-user-config", "-nodefaults", "-m", "2048", "-smp", "2", "-nic", "none"),
+        return [
+            *(EMULATORS[arch], "-no-user-config", "-nodefaults", "-m", "1024", "-nic", "none", *CLOCK),
+            *("-rtc", "base=utc,clock=vm"),
             *(("-machine", "q35,accel=kvm", "-cpu", "host") if ACCELERATOR == "kvm" else PROCESSORS[arch]),
             *("-kernel", str(system.kernel), "-initrd", str(system.initrd)),
-            *("-append", f"root=/dev/vda rw quiet console={console} console=tty1 {options}"),
+            *("-append", f"root=/dev/vda rw quiet mitigations=off console={console} console=tty1 {options}"),
             *("-drive", f"file={self.disk},if=virtio,format=qcow2"),
             *("-device", f"{self.screen},id=screen", "-display", "none", "-device", "virtio-rng-pci"),
             *("-device", "qemu-xhci", "-device", KEYBOARD, "-device", "usb-tablet"),
@@ -99,12 +120,6 @@ class Machine:
             *("-chardev", f"socket,id=agent,path={folder / 'agent'},server=on,wait=off"),
             *("-device", "virtserialport,chardev=agent,name=org.qemu.guest_agent.0"),
         ]
-        if self.port is not None:
-            command += ["-chardev", f"serial,id=port,path={self.port}", "-device", PORT]
-        if self.stick is not None:
-            command += ["-drive", f"file=fat:{self.stick},readonly=on,if=none,id=stick,format=raw"]
-            command += ["-device", "usb-storage,drive=stick,removable=on"]
-        return command
 
     def cut(self) -> None:
         """The power goes: nothing in the machine is told, and what it had not given to its disk is lost."""
@@ -113,7 +128,7 @@ class Machine:
         self._qmp.close()
         self._agent.close()
 
-    def off(self, timeout: float = ANSWER_S) -> None:
+    def off(self, timeout: float = LOST_S) -> None:
         """Wait until it is off by itself."""
         self._process.wait(timeout)
         self.cut()
@@ -122,17 +137,26 @@ class Machine:
     def is_on(self) -> bool:
         return self._process.poll() is None
 
+    def clock(self) -> float:
+        """Its own clock in whole seconds; it goes slower where this machine is busy."""
+        if self.system.arch != "amd64":
+            return time.monotonic()
+        told = self._qmp.ask("qom-get", path="/machine", property="rtc-time")
+        day = (told["tm_year"] + 1900, told["tm_mon"] + 1, told["tm_mday"])
+        return datetime(*day, told["tm_hour"], told["tm_min"], told["tm_sec"]).timestamp()
+
     def since_on(self) -> float:
-        """Seconds since the power came."""
-        return time.monotonic() - self._on
+        """Seconds of its own clock since the power came."""
+        return self.clock() - self._on
 
     # --- what a person has of it ---------------------------------------------------------------------
 
     def picture(self) -> Pixels:
         """What its screen shows now."""
-        path = self.folder / "screen.png"
-        self._qmp.ask("screendump", filename=str(path), format="png")
-        return pixels(path)
+        path = self.folder / "screen.ppm"  # to make a PNG of it would hold the machine up
+        self._qmp.ask("screendump", filename=str(path))
+        across, down = SIZE
+        return pixels(path)[:across, :down]
 
     def press(self, *keys: str) -> None:
         """Press these keys one after the other, by QEMU's names: f, f5, ret."""
@@ -150,9 +174,15 @@ class Machine:
         self._qmp.ask("device_del", id=plug)
 
     def plug_in(self, device: str) -> None:
-        """Put a device in, as `KEYBOARD` and `PORT` describe it."""
+        """Put a device in, as `KEYBOARD` describes one."""
         driver, *parts = device.split(",")
         self._qmp.ask("device_add", driver=driver, **dict(part.split("=") for part in parts))
+
+    def plug_in_port(self, path: Path) -> None:
+        """A USB adapter of FTDI that leads to this character device."""
+        backend = {"type": "serial", "data": {"device": str(path)}}
+        self._qmp.ask("chardev-add", id="port", backend=backend)
+        self.plug_in("usb-serial,id=adapter,chardev=port")
 
     def plug_in_disk(self, file: Path) -> None:
         """A USB stick with this content."""
@@ -164,14 +194,14 @@ class Machine:
     def shell(self, command: str, timeout: float = ANSWER_S) -> str:
         """Run a command as root in the machine; what it printed. Raises `NotAnswered` if it failed."""
         ask = self._agent.ask
-        until = time.monotonic() + timeout
+        until = self.clock() + timeout
         path, what = "/bin/sh", ["-c", f"export PATH={os.defpath}:/usr/sbin:/sbin\n{command}"]
         asked = ask("guest-exec", path=path, arg=what, **{"capture-output": True})
         for pause in itertools.chain((0.05, 0.1, 0.2), itertools.repeat(0.5)):
             found = ask("guest-exec-status", pid=asked["pid"])
             if found["exited"]:
                 break
-            if time.monotonic() > until:
+            if self.clock() > until:
                 raise NotAnswered(f"{command}: no end within {timeout:.0f} s")
             time.sleep(pause)
         said = "".join(base64.b64decode(found.get(name, "")).decode() for name in ("out-data", "err-data"))
@@ -189,21 +219,21 @@ class Machine:
         return file
 
     def wait_for(self, what: Callable[[], bool], timeout: float = ANSWER_S) -> float:
-        """Until it is so; seconds since the power came. Raises `NotAnswered`."""
-        until = time.monotonic() + timeout
+        """Until it is so; seconds of its clock since the power came. Raises `NotAnswered`."""
+        until = self.clock() + timeout
         while not what():
-            if time.monotonic() > until or not self.is_on:
+            if not self.is_on or self.clock() > until:
                 raise NotAnswered(
                     f"not within {timeout:.0f} s: {(self.folder / 'console.log').read_text()[-600:]}"
                 )
-            time.sleep(0.3)
+            time.sleep(1)
         return self.since_on()
 
 
 @contextmanager
-def running(machine: Machine) -> Iterator[Machine]:
-    """The machine, on until the end of the block."""
-    machine.start()
+def running(machine: Machine, *, state: Path | None = None) -> Iterator[Machine]:
+    """The machine, on until the end of the block; from a kept `state`, or from the beginning."""
+    machine.start(state=state)
     try:
         yield machine
     finally:
@@ -224,7 +254,7 @@ class _Line:
                 if time.monotonic() > until:
                     raise NotAnswered(f"{path.name}: {error}") from error
                 time.sleep(0.05)
-        self._socket.settimeout(ANSWER_S)
+        self._socket.settimeout(LOST_S)
         self._lines = self._socket.makefile("rb")
 
     def ask(self, name: str, **arguments: object) -> Any:

@@ -13,6 +13,18 @@ PROGRAM = "runuser -u croupier -- croupier"
 HOME_GAME = ("s", "f5")
 """Six players sit down without rake."""
 
+STILL_S = 2
+"""What shows no other picture for so long stands still: more than a second, as the clock has whole ones."""
+
+PATIENCE_S = 20
+"""So long, by the machine's clock, a picture may take after a key."""
+
+SAME = 0.998
+"""Pictures that are more alike than that differ in the seconds that a seat takes to act, on its plate."""
+
+SAME_PAGE = 0.95
+"""Pictures that are more alike than that differ in a lamp, and not in their page."""
+
 TO_THE_FLOP = ("n", "d", "g", "d")
 
 
@@ -25,16 +37,22 @@ def drawn(machine: Machine) -> Pixels:
     return pixels(machine.fetch("/run/drawn.png", machine.folder / "drawn.png"))
 
 
+def same(picture: Pixels, other: Pixels) -> bool:
+    """Whether they are one picture, whatever a clock on it says."""
+    return alike(picture, other) > SAME
+
+
 def looked(machine: Machine, after: Pixels | None = None) -> Pixels:
-    """The next picture that stands still, and is another than `after`."""
-    before = machine.picture()
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
+    """The next picture that stands still for a second of the machine's clock, and is another than `after`."""
+    picture, since = machine.picture(), machine.clock()
+    until = since + PATIENCE_S
+    while (at := machine.clock()) < until:
         time.sleep(0.5)
         now = machine.picture()
-        if alike(now, before) == 1 and (after is None or alike(now, after) < 1):
+        if not same(now, picture):
+            picture, since = now, at
+        elif at - since >= STILL_S and (after is None or not same(now, after)):
             return now
-        before = now
     raise AssertionError("no picture that stands still")
 
 
@@ -46,27 +64,27 @@ def shows_a_table(machine: Machine) -> bool:
 def table_stands(machine: Machine) -> float:
     """Wait for the table on its screen, and until it takes keys; seconds from power-on to the picture.
 
-    Keys in the first seconds after a start are lost: the settings are asked for until they are there, and
-    left again. Keys come in their order, so that none that was late comes after that.
+    Keys in the first seconds after a start may be lost: the settings are asked for until they are there, and
+    left again.
     """
     seconds = machine.wait_for(lambda: shows_a_table(machine))
     first = looked(machine)
     for key, is_table in (("o", False), ("esc", True)):
-        for _ in range(10):
+        for _ in range(3):
             machine.press(key)
             if _becomes(machine, first, is_table):
                 break
-    assert alike(looked(machine), first) == 1, "no key reaches it"
+        else:
+            raise AssertionError(f"{key} does not reach it")
     return seconds
 
 
 def _becomes(machine: Machine, picture: Pixels, same: bool) -> bool:
-    """Whether its screen shows this picture, or another one, before long."""
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        if (alike(machine.picture(), picture) == 1) == same:
+    """Whether its screen shows this page, or another one, before long."""
+    until = machine.clock() + PATIENCE_S
+    while machine.clock() < until:
+        if (alike(looked(machine), picture) > SAME_PAGE) == same:
             return True
-        time.sleep(0.5)
     return False
 
 

@@ -9,9 +9,20 @@ import pytest
 
 from croupier.devices.deck import factory_deck, write_csv
 from croupier.devices.twins.process import ShoeProcess
-from virtual.conftest import Bench
-from virtual.qemu import ACCELERATOR, alike, running
-from virtual.terminal import CONFIG, HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, drawn, keyed, looked, table_stands
+from virtual.conftest import SCREENS, Bench
+from virtual.qemu import ACCELERATOR, alike
+from virtual.terminal import (
+    CONFIG,
+    HOME_GAME,
+    LOG,
+    PROGRAM,
+    TO_THE_FLOP,
+    drawn,
+    keyed,
+    looked,
+    same,
+    table_stands,
+)
 
 pytestmark = pytest.mark.nightly
 
@@ -22,22 +33,19 @@ ACTIONS = "ccccccdccc"
 """Ten presses from the flop on, after each of which the power is cut."""
 
 
-@pytest.mark.parametrize("screen", ["bochs-display", "virtio-gpu-pci"])
+@pytest.mark.parametrize("screen", SCREENS)
 def test_from_power_on_to_the_table_on_a_bare_screen(bench: Bench, screen: str) -> None:
-    machine = bench.machine(screen, screen=screen)
-    with running(machine):
-        seconds = table_stands(machine)
-        print(f"{bench.system.suite}, {screen}, {ACCELERATOR}: {seconds:.1f} s from power-on to picture")
-        machine.wait_for(lambda: machine.shell("systemctl is-active croupier || true").strip() == "active")
-        assert alike(looked(machine), drawn(machine)) == 1
+    seconds = bench.started(screen).told.read_text()
+    print(f"{bench.system.suite}, {screen}, {ACCELERATOR}: {seconds} s from power-on to picture")
+    with bench.at_the_table(screen, screen) as machine:
+        assert machine.shell("systemctl is-active croupier").strip() == "active"
+        assert same(looked(machine), drawn(machine))
 
 
 def test_a_hand_by_keys_stands_after_ten_power_cuts(bench: Bench) -> None:
-    machine = bench.machine("cuts")
-    with running(machine):
-        table_stands(machine)
+    with bench.at_the_table("cuts") as machine:
         shown = keyed(machine, *HOME_GAME, *FOLDED, *TO_THE_FLOP)
-        assert alike(shown, drawn(machine)) == 1
+        assert same(shown, drawn(machine))
         listed = machine.shell(f"{PROGRAM} hands list --db {LOG}")
         assert len(listed.strip().splitlines()) >= 2, listed
         for number, key in enumerate(ACTIONS, 1):
@@ -45,11 +53,15 @@ def test_a_hand_by_keys_stands_after_ten_power_cuts(bench: Bench) -> None:
             machine.cut()
             machine.start()
             seconds = table_stands(machine)
-            assert alike(looked(machine), shown) == 1, f"cut {number}: another picture"
-            print(f"{bench.system.suite}: cut {number} in a hand, the same picture after {seconds:.1f} s")
-        assert alike(shown, drawn(machine)) == 1
+            print(f"{bench.system.suite}: cut {number} in a hand, a table after {seconds:.0f} s")
+            assert same(looked(machine), shown), f"cut {number}: another picture"
+        assert same(shown, drawn(machine))
         machine.shell(f"{PROGRAM} hands verify --db {LOG}")
         assert machine.shell(f"{PROGRAM} hands list --db {LOG}").startswith(listed.rstrip())
+
+
+BUT_FACES = 0.9
+"""Who draws from the log alone knows twelve cards for unknown that the terminal knows face down."""
 
 
 @pytest.fixture
@@ -62,8 +74,9 @@ def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
     bench: Bench, shoe: ShoeProcess, tmp_path: Path
 ) -> None:
     """An adapter of FTDI leads to it: the rules of udev give it its name."""
-    machine = bench.machine("shoe", port=shoe.path.resolve())
-    with running(machine):
+    with bench.at_the_table("shoe") as machine:
+        machine.plug_in_port(shoe.path.resolve())
+        machine.wait_for(lambda: "reader" in machine.shell("ls /dev/croupier-reader || true"))
         machine.shell("systemctl stop croupier")
         (tmp_path / "decks.csv").write_text(write_csv([factory_deck("A")]))
         machine.give(tmp_path / "decks.csv", "/run/decks.csv")
@@ -72,10 +85,9 @@ def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
         )
         machine.shell(f"{PROGRAM} deck import /run/decks.csv --db {LOG} && systemctl start croupier")
         table_stands(machine)
-        machine.press(*HOME_GAME)
-        looked(machine)
-        seated = looked(machine)
+        seated = keyed(machine, *HOME_GAME, "n")
         for _ in range(12):
             shoe.draw()
         shoe.wait()
-        assert alike(looked(machine, seated), drawn(machine)) == 1
+        dealt = looked(machine, seated)
+        assert alike(dealt, drawn(machine)) > BUT_FACES

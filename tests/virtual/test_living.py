@@ -4,57 +4,64 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
+from croupier.terminal.pages.settings import LINES
 from virtual.conftest import Bench
-from virtual.qemu import KEYBOARD, Machine, Pixels, alike, running
-from virtual.terminal import HOME_GAME, LOG, PROGRAM, TO_THE_FLOP, keyed, looked, shows_a_table, table_stands
+from virtual.qemu import KEYBOARD, Machine, Pixels
+from virtual.terminal import (
+    HOME_GAME,
+    LOG,
+    PROGRAM,
+    TO_THE_FLOP,
+    keyed,
+    looked,
+    same,
+    shows_a_table,
+    table_stands,
+)
 
 pytestmark = pytest.mark.nightly
 
-MACHINE_PAGE = ("o", *["down"] * 8, "f2")
+MACHINE_PAGE = ("o", *["down"] * LINES.index("machine"), "f2")
 """Settings, the line of the machine, its page."""
 
 
 def in_a_hand(machine: Machine) -> Pixels:
-    table_stands(machine)
     return keyed(machine, *HOME_GAME, *TO_THE_FLOP)
 
 
 def test_off_by_the_power_key_and_from_the_screen(bench: Bench) -> None:
-    machine = bench.machine("off")
-    with running(machine):
+    with bench.at_the_table("off") as machine:
         shown = in_a_hand(machine)
         machine.push_power_key()
         machine.off()
         machine.start()
         table_stands(machine)
-        assert alike(looked(machine), shown) == 1
+        assert same(looked(machine), shown)
         keyed(machine, *MACHINE_PAGE, "f2")
         machine.press("ret")
         machine.off()
         machine.start()
         table_stands(machine)
-        assert alike(looked(machine), shown) == 1
+        assert same(looked(machine), shown)
         told = machine.shell("journalctl -b -1 -o cat --no-pager | tail -n 40")
         assert "Powering off" in told or "power-off" in told.lower() or "Power-Off" in told
 
 
 def test_whatever_is_pulled_or_hangs_the_same_hand_stands(bench: Bench) -> None:
-    machine = bench.machine("plugs")
-    with running(machine):
+    with bench.at_the_table("plugs") as machine:
         shown = in_a_hand(machine)
         machine.pull("keyboard")
-        assert alike(looked(machine), shown) == 1
+        assert same(looked(machine), shown)
         machine.plug_in(KEYBOARD)
         machine.shell("udevadm settle")
         shown = keyed(machine, "c")
         first = main_pid(machine)
         machine.shell(f"kill -STOP {first}")  # it hangs: the watchdog sees to it
         machine.wait_for(lambda: main_pid(machine) not in ("0", first))
-        machine.wait_for(lambda: alike(machine.picture(), shown) == 1)
+        machine.wait_for(lambda: same(machine.picture(), shown))
         assert "Watchdog timeout" in machine.shell("journalctl -b -u croupier -o cat --no-pager")
 
 
@@ -67,27 +74,22 @@ MAKE = {"vfat": ("mkfs.vfat", "-n", "CROUPIER"), "ext4": ("mkfs.ext4", "-q", "-F
 
 @pytest.mark.parametrize("kind", MAKE)
 def test_a_stick_with_the_right_name_gets_a_copy_and_may_be_pulled(bench: Bench, kind: str) -> None:
-    make = {"vfat": ("mkfs.vfat", "-n", "CROUPIER"), "ext4": ("mkfs.ext4", "-q", "-F", "-L", "CROUPIER")}[
-        kind
-    ]
+    make = MAKE[kind]
     if shutil.which(make[0]) is None:
         pytest.skip(f"not installed: {make[0]}")
-    machine = bench.machine(f"stick-{kind}")
-    stick = machine.folder / "spare.img"
+    stick = bench.folder / f"{kind}.img"
+    stick.unlink(missing_ok=True)
     with stick.open("wb") as file:
         file.truncate(64 * 2**20)
     subprocess.run([*make, str(stick)], check=True, capture_output=True)
-    with running(machine):
+    with bench.at_the_table(f"stick-{kind}") as machine:
         in_a_hand(machine)
         machine.plug_in_disk(stick)
         machine.wait_for(lambda: "done" in machine.shell("cat /run/croupier-stick.told || true"))
         assert "/run/croupier-stick" not in machine.shell("cat /proc/mounts")
         machine.pull("disk")
-        machine.cut()
-    back = bench.machine(f"read-{kind}")
-    with running(back):
-        table_stands(back)
-        back.plug_in_disk(copied(stick, back.folder))
+    with bench.at_the_table(f"read-{kind}") as back:
+        back.plug_in_disk(stick)
         back.wait_for(lambda: "done" in back.shell("cat /run/croupier-stick.told || true"))
         back.shell("mount -o ro /dev/disk/by-label/CROUPIER /mnt")
         copies = back.shell("ls /mnt/croupier/*.db").split()
@@ -96,13 +98,8 @@ def test_a_stick_with_the_right_name_gets_a_copy_and_may_be_pulled(bench: Bench,
             back.shell(f"cp {copy} /run/copy.db && croupier hands verify --db /run/copy.db")
 
 
-def copied(stick: Path, folder: Path) -> Path:
-    return Path(shutil.copy(stick, folder / "other.img"))
-
-
 def test_what_a_hand_writes_to_the_disk(bench: Bench) -> None:
-    machine = bench.machine("wear")
-    with running(machine):
+    with bench.at_the_table("wear") as machine:
         in_a_hand(machine)
         machine.shell("sync; systemctl stop systemd-timesyncd")
         before = sectors(machine)

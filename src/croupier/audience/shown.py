@@ -107,8 +107,12 @@ def _seats(view: TableView, *, is_over: bool) -> tuple[SeatShown, ...]:
 
 def _line(table: Table, hand: Hand | None, view: TableView, words: Words) -> str:
     """Who is to act, or who won with what; nothing of what the dealer is asked."""
-    if hand is None or hand.phase == "VOID":
-        return ""
+    if table.bank.closed:
+        return words.say("The table is closed")
+    if hand is None:
+        return words.say("The game begins soon") if table.players else ""
+    if hand.phase == "VOID":
+        return words.say("The hand is void")
     if table.between_hands or hand.phase in ("SHOWDOWN", "AWARDED"):
         paid = to_pay(table)[1]
         said = wins(tuple((seat, amount) for _, seat, amount, _ in paid), hand, words) if paid else ""

@@ -43,6 +43,12 @@ def processor_ns(pid: int) -> int:
     return time.clock_gettime_ns(~pid << 3 | 2)
 
 
+def with_children_ns(pid: int) -> int:
+    """Processor time of a process and of those that it has begun and that live now, in nanoseconds."""
+    begun = (each.read_text().split() for each in Path(f"/proc/{pid}/task").glob("*/children"))
+    return processor_ns(pid) + sum(processor_ns(int(child)) for some in begun for child in some)
+
+
 def wakeups(pid: int) -> int:
     """How often the threads of a process that live now gave the processor back, since they began.
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.bench.children import environment, folder_on_disk, processor_ns
+from croupier.bench.children import environment, folder_on_disk, with_children_ns
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import SIGNER, Deal
 from croupier.bench.logs.writer import DEALT, write_log
@@ -52,6 +52,9 @@ LIVE_MS: Final = 2_000
 
 _ROWS_OF_NEWS: Final = 5
 _PER_HOUR: Final = 40
+_CROWD: Final = 200
+"""People who play at a table while the room is away, in hands of which there are as many or more."""
+
 _SENDERS: Final = 4
 _TELLERS: Final = 32
 _PATIENCE_S: Final = 60.0
@@ -85,7 +88,8 @@ def measure(
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
         tell(f"writing {hands} hands to be sent")
-        write_log(folder / "hands.db", hands, deal, share=min(1.0, hands / 4 / sum(DEALT.values())))
+        share = min(1.0, hands / 4 / sum(DEALT.values()))
+        write_log(folder / "hands.db", hands, deal, share=share, crowd=_CROWD)
         tell("starting PostgreSQL and the room")
         server = stack.enter_context(cluster(folder / "postgresql"))
         room = stack.enter_context(_running(folder, server.dsn, command))
@@ -217,7 +221,7 @@ def _measured(
         waiting.put(each)
     done, late, wrong = threading.Event(), list[float](), list[str]()
     senders = [threading.Thread(target=_send, args=(room, waiting, wrong)) for _ in range(_SENDERS)]
-    began, processor = time.perf_counter(), processor_ns(room.pid)
+    began, processor = time.perf_counter(), with_children_ns(room.pid)
     tellers = [
         threading.Thread(target=_tell_news, args=(room, share, pace / _TELLERS, done, late, wrong))
         for share in news
@@ -227,7 +231,7 @@ def _measured(
     for thread in senders:
         thread.join()
     seconds = time.perf_counter() - began
-    processor = processor_ns(room.pid) - processor
+    processor = with_children_ns(room.pid) - processor
     done.set()
     for thread in tellers:
         thread.join()

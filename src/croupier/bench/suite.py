@@ -31,7 +31,7 @@ NAMES: Final = (
 )
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
-ASKED: Final = ("room",)
+ASKED: Final = ("room", "reading")
 """Figures that are measured only where somebody asks for them: they need PostgreSQL."""
 
 
@@ -39,7 +39,8 @@ ASKED: Final = ("room",)
 class Effort:
     """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind…
 
-    `tables` of a room missed so many hands each, while `live` others deal.
+    `tables` of a room missed so many hands each, while `live` others deal; of `read_logs` logs with so many
+    `read_hands` each it is asked for hands.
     """
 
     dealt: int
@@ -56,6 +57,8 @@ class Effort:
     tables: int
     missed: int
     live: int
+    read_logs: int
+    read_hands: int
 
 
 FULL: Final = Effort(
@@ -73,6 +76,8 @@ FULL: Final = Effort(
     tables=40,
     missed=200,
     live=200,
+    read_logs=500,
+    read_hands=2_000,
 )
 QUICK: Final = Effort(
     dealt=4,
@@ -89,6 +94,8 @@ QUICK: Final = Effort(
     tables=4,
     missed=100,
     live=20,
+    read_logs=4,
+    read_hands=100,
 )
 
 
@@ -134,9 +141,19 @@ def bench(
         yield export.measure(effort.exported, effort.rounds, command, deal, tell)
     if {"verify", "archive"} & set(names):
         yield from custody.measure(names, effort.verified, deal, tell)
+    yield from _of_rooms(names, effort, command, deal, tell)
+
+
+def _of_rooms(
+    names: Collection[str], effort: Effort, command: Sequence[str], deal: Deal, tell: Callable[[str], None]
+) -> Iterator[Figure]:
+    """Figures of rooms, whose packages are an extra."""
     if "room" in names:
-        room = import_module("croupier.bench.room")  # its packages are an extra
-        yield room.measure(effort.tables, effort.missed, effort.live, command, deal, tell)
+        taking = import_module("croupier.bench.room")
+        yield taking.measure(effort.tables, effort.missed, effort.live, command, deal, tell)
+    if "reading" in names:
+        reading = import_module("croupier.bench.room_reading")
+        yield from reading.measure(effort.read_logs, effort.read_hands, deal, tell)
 
 
 def machine() -> dict[str, str | int | float]:

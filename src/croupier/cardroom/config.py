@@ -26,6 +26,8 @@ class RoomConfig:
     accounts: Path = Path("room-accounts")
     witness: Path = Path("room-witness")
     connections: int = 8
+    months: int = 0
+    takers: int = 2
 
 
 EXPECTED: Final[Mapping[str, str]] = {
@@ -39,8 +41,12 @@ EXPECTED: Final[Mapping[str, str]] = {
     "accounts": "who may look, as croupier review account makes it",
     "witness": "the folder of the key with which the room cosigns",
     "connections": "connections to PostgreSQL for each kind of work, 1 to 100",
+    "months": "months that stay in PostgreSQL before croupier room doctor names them, 0 for all, to 1200",
+    "takers": "processes that take in what tables missed, 1 to 32",
 }
 """What each key of the section `[room]` holds."""
+
+_NUMBERS: Final = {"port": (1, 65535), "connections": (1, 100), "months": (0, 1200), "takers": (1, 32)}
 
 
 def read_config(path: Path) -> RoomConfig:
@@ -74,9 +80,9 @@ def read_config(path: Path) -> RoomConfig:
 
 
 def _fault(name: str, value: Any) -> str:
-    if name in ("port", "connections"):
-        most = 65535 if name == "port" else 100
-        good = type(value) is int and 1 <= value <= most
+    if name in _NUMBERS:
+        least, most = _NUMBERS[name]
+        good = type(value) is int and least <= value <= most
     else:
         good = isinstance(value, str) and (bool(value.strip()) or name == "owner") and "\0" not in value
     if good and name == "host":

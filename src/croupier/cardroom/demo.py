@@ -28,7 +28,7 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.serving.server import configured, fingerprint_of, make_app
+from croupier.cardroom.serving.server import configured, fingerprint_of, make_app, takers_of
 from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
 from croupier.log.journal.signing import key_beside, signer_in
@@ -63,11 +63,11 @@ class Served:
 @contextmanager
 def served(config: RoomConfig) -> Iterator[Served]:
     """The room, served by a thread of this process; raises `Fault` where it does not come up."""
-    connections = Connections(config.database, config.connections)
+    connections, takers = Connections(config.database, config.connections), takers_of(config)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     with listen(door) as listening:
         server = uvicorn.Server(
-            configured(make_app(config, connections), encryption(config.certificate, config.key))
+            configured(make_app(config, connections, takers), encryption(config.certificate, config.key))
         )
         thread = threading.Thread(target=server.run, args=([listening],), name="room", daemon=True)
         thread.start()
@@ -81,6 +81,7 @@ def served(config: RoomConfig) -> Iterator[Served]:
         finally:
             server.should_exit = True
             thread.join(10)
+            takers.close()
             connections.close()
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b64decode, b64encode
+from base64 import b64encode
+from binascii import a2b_base64
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from croupier.errors import Unreadable
+from croupier.cardroom.quick_json import loads
+from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import Statement
 from croupier.log.notes.notes import NoteRow
 
@@ -24,7 +26,11 @@ MOST_BYTES: Final = 8 * 2**20
 MOST_OPENED: Final = 64 * 2**20
 """Nor longer when it is opened."""
 
-_MARK: Final = b"croupier batch 1\n"
+VERSION: Final = 1
+"""What is said between a table and its room; a room takes this, and the one before once there is one."""
+
+_KIND: Final = b"croupier batch "
+_MARK: Final = _KIND + f"{VERSION}\n".encode()
 _LEVEL: Final = 6
 
 TERMINAL_HEADER: Final = "croupier-terminal"
@@ -137,13 +143,20 @@ class Batch:
 
     @classmethod
     def parse(cls, data: bytes) -> Batch:
-        """Read a batch; raises `Unreadable` for anything that `pack` did not write."""
+        """Read a batch; raises `Unreadable` for anything that `pack` did not write.
+
+        Raises `Refused` for a batch of a newer version.
+        """
+        if data.startswith(_KIND) and not data.startswith(_MARK):
+            raise Refused(
+                "version", f"this room is older than its table, and takes version {VERSION}: update it"
+            )
         if len(data) > MOST_BYTES or not data.startswith(_MARK):
             raise Unreadable(f"batch: expected one of {MOST_BYTES >> 20} MB at most")
         start = len(_MARK) + 4
         end = start + int.from_bytes(data[start - 4 : start])
         try:
-            head = json.loads(_opened(data[start:end]))
+            head = loads(_opened(data[start:end]))
             return _batch(head, data, end)
         except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error):
             raise Unreadable("batch: it is damaged, or of another version") from None
@@ -238,7 +251,7 @@ def _texts(values: Iterable[Any]) -> list[Any]:
 
 
 def _bytes(value: str) -> bytes:
-    return b64decode(value, validate=True)
+    return a2b_base64(value, strict_mode=True)
 
 
 def _hash(value: str) -> bytes:
@@ -270,6 +283,7 @@ class Place:
     """How far the room has a log: its last row and note with their hashes, signatures, players and messages.
 
     `receipt` is the checkpoint of it as a note that the room has cosigned; empty before the first signature.
+    `offers` grows whenever the room offers something else; a room that knows no offers says 0.
     """
 
     log: int
@@ -280,6 +294,7 @@ class Place:
     players: int
     message: int
     receipt: str = ""
+    offers: int = 0
 
     def as_json(self) -> dict[str, Any]:
         return {**self.__dict__, "head": self.head.hex()}
@@ -291,6 +306,7 @@ class Place:
             numbers = {
                 name: _whole(said[name]) for name in ("log", "seq", "notes", "signed", "players", "message")
             }
+            numbers["offers"] = _whole(said.get("offers", 0))
             return cls(head=_hash(said["head"]), receipt=_words(said["receipt"]), **numbers)
         except (KeyError, TypeError, ValueError):
             raise Unreadable("the room answered what no room of this version would") from None

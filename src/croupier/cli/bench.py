@@ -76,6 +76,7 @@ def bench(
         replay        hand histories from their text to the stacks, beside PokerKit if it is installed
         export        POJEU of logged hands, with as many processes as there are cores
         room          hands that a room takes in while others deal; with --only, it needs PostgreSQL
+        reading       searches in a room of a million hands; with --only, it needs PostgreSQL
         verify        a log followed from its first row to its last, and again from what is remembered of it
         archive       the older days of a log moved into a file of their own
         wear          what the log of a hand gives to the disk, which a memory card bears so many times

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE
+from croupier.devices.bench.measuring import passing, reads, talking
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import (
     DECIBELS,
@@ -24,14 +24,9 @@ from croupier.devices.bench.trials import (
 )
 from croupier.devices.bench.update import back as put_back
 from croupier.devices.bench.update import settings_on, update
-from croupier.devices.ports import PORT_ERRORS, SerialPort, trouble
+from croupier.devices.ports import SerialPort
 from croupier.devices.probe import serial_ports
-from croupier.devices.protocol.frames import Frame, Measure, Measured, SlotPassed
 from croupier.errors import Fault
-
-LOOKS = 40
-WITHIN_MS = 6000
-"""Forty looks take a second; a reader that failed is tried for longer."""
 
 port_option = click.option(
     "--port", metavar="DEVICE", help="The port of the shoe; needed where there are several."
@@ -105,7 +100,7 @@ def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
     Example:
         croupier shoe lags --cards 52
     """
-    with _talking(port) as talk:
+    with talking(_opener(port)) as talk:
         click.echo(f"draw {cards} cards, half a second apart", err=wants_json)
         passes = _watched(talk, cards, lambda found: click.echo(_told(found), err=True))
     proposed = proposed_pair_ms(passes)
@@ -129,7 +124,7 @@ def try_sticking(port: str | None, times: int) -> None:
     Example:
         croupier shoe stick --times 10
     """
-    with _talking(port) as talk:
+    with talking(_opener(port)) as talk:
         click.echo(f"push two cards through the slot as one, {times} times, a second apart")
         passes = _watched(talk, times, lambda found: click.echo(_read(len(found.tags[-1])), err=True))
     counted = passes.stuck
@@ -153,15 +148,15 @@ def measure_gains(port: str | None, antenna: int, wants_json: bool) -> None:
     Example:
         croupier shoe gains
     """
-    with _talking(port) as talk:
+    with talking(_opener(port)) as talk:
         click.echo(
             "lay a card over the antenna, where it is when it leaves; then press Enter", err=wants_json
         )
         _enter()
-        card = _measured(talk, antenna)
+        card = reads(talk, antenna)
         click.echo("take it away and fill the shoe; then press Enter", err=wants_json)
         _enter()
-        found = gains(card, _measured(talk, antenna))
+        found = gains(card, reads(talk, antenna))
     chosen = best(found)
     if wants_json:
         rows = [
@@ -181,21 +176,6 @@ def _enter() -> None:
     sys.stdin.readline()
 
 
-def _measured(talk: Talk, antenna: int) -> list[Measured]:
-    found = []
-    for gain in DECIBELS:
-        question = Measure(antenna=antenna, gain=gain, looks=LOOKS)
-        answer = talk.ask(question, Measured, within_ms=WITHIN_MS)
-        if answer is None:
-            raise Fault(
-                f"antenna {antenna} measures nothing: its reader fails, or the firmware is before 1.3"
-            )
-        if not answer.looks:
-            raise Fault(f"antenna {antenna} has no gain to measure: there is no such reader, or it has none")
-        found.append(answer)
-    return found
-
-
 def _row(each: Gain) -> str:
     """One gain.
 
@@ -211,25 +191,15 @@ def _watched(talk: Talk, cards: int, tell: Callable[[Passes], None]) -> Passes:
     """So many cards, or those that passed until Ctrl-C; each is told when it is known what was read of it."""
     passes = Passes()
     try:
-        for frame in _until_quiet(talk, cards):
-            if isinstance(frame, SlotPassed) and passes.tags:
+        for more in passing(talk, cards):
+            if passes.tags and len(more.tags) > len(passes.tags):
                 tell(passes)
-            passes = passes.take(frame)
+            passes = more
     except KeyboardInterrupt:
         pass
     if passes.tags:
         tell(passes)
     return passes
-
-
-def _until_quiet(talk: Talk, cards: int) -> Iterator[Frame]:
-    """What the shoe says until so many cards have passed, and the tags of the last one."""
-    for frame in talk.frames():
-        yield frame
-        cards -= isinstance(frame, SlotPassed)
-        if not cards:
-            break
-    yield from talk.frames(1000)
 
 
 def _told(passes: Passes) -> str:
@@ -254,24 +224,6 @@ def _summary(passes: Passes, proposed: int | None) -> str:
     if min(passes.lags) < 0:
         return f"{read}; {times}: a tag is read before the beam, so move the barrier towards the pile"
     return f"{read}; {times}; shoe.pair_ms = {proposed} would do"
-
-
-@contextmanager
-def _talking(port: str | None) -> Iterator[Talk]:
-    """A shoe that has said who it is."""
-    try:
-        line = _opener(port)()
-        try:
-            talk = Talk(line, takes=True)
-            if talk.heartbeat() is None:
-                raise Fault("no shoe answers there: croupier doctor says what does")
-            yield talk
-        finally:
-            line.close()
-    except Fault:
-        raise
-    except PORT_ERRORS as error:
-        raise Fault(trouble(error)) from error
 
 
 def _opener(port: str | None) -> Callable[[], SerialPort]:

@@ -8,7 +8,7 @@ from math import gcd
 
 from croupier.config.settings import Settings
 from croupier.engine import decide
-from croupier.engine.commands import SetTable
+from croupier.engine.commands import ChooseShuffler, SetTable
 from croupier.engine.events import TableSet
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.rules.house import in_chips
@@ -17,7 +17,10 @@ from croupier.terminal.session import Session
 
 
 def agree(session: Session, settings: Settings) -> None:
-    """The table takes what the file says, between hands; what was set on the screen is kept."""
+    """The table takes what the file says, between hands; what was set on the screen is kept.
+
+    Where the dealer shuffles because somebody said so, that stays as well.
+    """
     now, wanted = session.table.settings, settings.set_table(session.clock.now())
     if not session.table.between_hands:
         return
@@ -26,6 +29,9 @@ def agree(session: Session, settings: Settings) -> None:
     events = decide(session.table, wanted, session.table.house)
     if now is None or [replace(event, at=now.at, step=now.step) for event in events] != [now]:
         session.do(wanted)
+    machine = settings.shoe.shuffler or ""
+    if session.table.shuffler not in ((None, "") if not machine else ("", machine)):
+        session.do(ChooseShuffler(at=session.clock.now(), machine=machine))
 
 
 def remembered(now: TableSet, file: SetTable, stacks: Iterable[int] = ()) -> SetTable:

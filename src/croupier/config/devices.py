@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.config.settings import Settings
-from croupier.devices.buttons import ButtonSettings
+from croupier.devices.debouncing import ButtonSettings
 from croupier.devices.open import Source
 from croupier.terminal.actions import ACTIONS
 from croupier.terminal.console.state import Console
@@ -67,6 +67,7 @@ def console_of(settings: Settings) -> Console:
         brightness=screen.brightness,
         pins=settings.pins,
         filed=filed,
+        shuffler=settings.shoe.shuffler or "",
         language=settings.screen.language,
         muted=settings.screen.mute,
         four_colours=settings.screen.four_colours,

@@ -197,13 +197,14 @@ class LogSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeSettings:
-    """The port of the shoe, or of the reader that stands for one, and the deck that lies in it."""
+    """The port of the shoe, or of the reader that stands for one, the deck in it, and what shuffles it."""
 
     port: Annotated[
         str, Form("a device path, i2c:PATH, spi:PATH, pcsc:NAME, spy:FILE:URL or sim:", _read_port)
     ]
     pair_ms: Annotated[int, _whole(20, 2000)] = 450
     deck: Annotated[str, NAME]
+    shuffler: Annotated[str | None, NAME] = None
 
 
 @dataclass(frozen=True, kw_only=True)

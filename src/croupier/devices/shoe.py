@@ -72,6 +72,7 @@ class DevicePort:
         os.set_blocking(self._wake, False)
         self._closing = False
         self._lent, self._away = threading.Event(), threading.Event()
+        self._lending = threading.Lock()
         self._went_round = clock()
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
         self._thread.start()
@@ -101,14 +102,15 @@ class DevicePort:
     @contextmanager
     def lent(self) -> Iterator[Callable[[], Port]]:
         """In the block the line is somebody else's, who gets what opens it; the device is lost meanwhile."""
-        self._lent.set()
-        self._wake_up()
-        self._away.wait()
-        try:
-            yield self._source.open
-        finally:
-            self._away.clear()
-            self._lent.clear()
+        with self._lending:
+            self._lent.set()
+            self._wake_up()
+            self._away.wait()
+            try:
+                yield self._source.open
+            finally:
+                self._away.clear()
+                self._lent.clear()
 
     def close(self) -> None:
         """Stop listening and end the twin, if there is one; may be called twice."""

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.antennas.reading import lose_card, see_card
-from croupier.engine.between import breaking, evening, levels, lists, people, racing, requests
+from croupier.engine.between import breaking, evening, levels, lists, offers, people, racing, requests
 from croupier.engine.between.floor import enter_floor, leave_floor
 from croupier.engine.between.hand_for_hand import set_hand_for_hand
 from croupier.engine.between.seating import (
@@ -24,8 +24,9 @@ from croupier.engine.commands import dealer as keys
 from croupier.engine.commands import evening as night
 from croupier.engine.commands import people as ask
 from croupier.engine.commands import requests as want
+from croupier.engine.commands.offers import AnswerOffer
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.deck_change import check_deck, choose_deck
+from croupier.engine.incidents.deck_change import check_deck, choose_deck, choose_shuffler
 from croupier.engine.incidents.ruling import answer, declare, note_refusal
 from croupier.engine.incidents.settling import complete
 from croupier.engine.incidents.ways import ways_out
@@ -133,6 +134,7 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     cmd.LeaveFloor: leave_floor,
     cmd.CheckDeck: check_deck,
     cmd.ChooseDeck: choose_deck,
+    cmd.ChooseShuffler: choose_shuffler,
     cmd.SharePot: share_pot,
     cmd.LookAtHand: look_at_hand,
     cmd.AddNote: add_note,
@@ -177,4 +179,5 @@ _HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
     night.NoteDealerPin: evening.note_dealer_pin,
     night.StrikeDealer: evening.strike_dealer,
     night.ChangeDealer: evening.change_dealer,
+    AnswerOffer: offers.answer_offer,
 }

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from sqlite3 import Connection
 from typing import Final
 
 from croupier.log.notes.notes import read_notes
+from croupier.log.queried import Queried
 
 USUAL: Final = 7.0
 """Riffles, until the floor chooses."""
@@ -31,7 +31,7 @@ def read_riffles(text: str) -> float | None:
     return riffles if 1 <= riffles <= MOST else None
 
 
-def baseline_of(conn: Connection) -> float:
+def baseline_of(conn: Queried) -> float:
     """The last choice that the notes of a log hold."""
     for note in reversed(read_notes(conn, kind="baseline")):
         found = read_riffles(str(note.facts.get(RIFFLES, "")))

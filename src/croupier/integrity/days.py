@@ -21,10 +21,11 @@ COLUMNS: Final = 7
 
 @dataclass(frozen=True)
 class Day:
-    """One day of a deck and dealer."""
+    """One day of a deck and dealer, or of a machine that shuffles for them."""
 
     deck: str
     dealer: str
+    machine: str
     day: str
     hands: int
     riffles: Estimate
@@ -39,8 +40,8 @@ def by_day(found: Assessed) -> list[Day]:
     for number in sorted(set(stream.tolist()), key=lambda one: deals.streams[one]):
         for day in sorted(set(days[stream == number])):
             rows = (stream == number) & (days == day)
-            deck, dealer, _ = deals.streams[number]
-            made.append(Day(deck, dealer, str(day), int(rows.sum()), estimate(found.ratios[rows])))
+            deck, dealer, machine = deals.streams[number]
+            made.append(Day(deck, dealer, machine, str(day), int(rows.sum()), estimate(found.ratios[rows])))
     return made
 
 

@@ -107,7 +107,7 @@ def _order(table: Table, number: int, dealer: str, began: str) -> Order:
         card = UNREAD if drawn.card is None else int(drawn.card.reveal())
         seen.append(UNREAD if card in seen else card)
     to = tuple(_place(drawn.place, drawn.owner) for drawn in cards)
-    return Order(table.deck, dealer, number, tuple(seen), to, day=_day(began))
+    return Order(table.deck, dealer, number, tuple(seen), to, _day(began), table.shuffler or "")
 
 
 def _place(place: Place, owner: int | None) -> str:

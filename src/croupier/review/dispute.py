@@ -14,7 +14,7 @@ from croupier.log.custody.dispute_file import packed, proof_files
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.journal.codec import encode
 from croupier.log.journal.signing import signer_beside
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall
 from croupier.words import Words, message
@@ -56,7 +56,7 @@ def dispute_name(hand_id: int) -> str:
 
 
 def dispute_file(
-    archive: Archive,
+    archive: Store,
     hand_id: int,
     *,
     language: str,
@@ -71,15 +71,15 @@ def dispute_file(
     `Refused` for a hand that is not signed, and `Fault` if the log does not hold there.
     """
     evidence = evidence_of(archive, hand_id)
-    signer = signer_beside(archive.path)
-    note = sign_checkpoint(archive.db.conn, signer) if signer is not None else None
+    signer = signer_beside(archive.file) if archive.file is not None else None
+    note = sign_checkpoint(archive.conn, signer) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
     readme = Words(language).say(
         README, id=hand_id, table=found[0] if found else "", file=dispute_name(hand_id)
     )
-    kept = Stamps.beside(archive.path).over(evidence.number + 1)
-    stamped = stamp_files(kept, archive.db.conn, evidence.number)
+    kept = Stamps.beside(archive.file).over(evidence.number + 1) if archive.file is not None else None
+    stamped = stamp_files(kept, archive.conn, evidence.number)
     if stamped:
         readme += Words(language).say(STAMPED)
     files = stamped | {
@@ -91,7 +91,7 @@ def dispute_file(
     return packed(files | proof_files(evidence, note))
 
 
-def _script(archive: Archive, hand_id: int) -> str:
+def _script(archive: Store, hand_id: int) -> str:
     events = [logged.event for logged in archive.span_of(hand_id)]
     if hand_id > 1 and stands_on_another(events):
         events = [logged.event for logged in archive.span_of(hand_id, since=hand_id - 1)]
@@ -99,7 +99,7 @@ def _script(archive: Archive, hand_id: int) -> str:
     return write(events, hands=1)
 
 
-def _events(archive: Archive, hand_id: int) -> str:
+def _events(archive: Store, hand_id: int) -> str:
     lines = []
     for logged in archive.span_of(hand_id):
         public, _ = encode(logged.event)

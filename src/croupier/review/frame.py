@@ -90,7 +90,7 @@ def show(
 
 def _programs(visit: Visit) -> Child:
     """The way to what programs read, for those who may read the log."""
-    if visit.role not in ("floor", "auditor") or visit.site.is_wide:
+    if visit.role not in ("floor", "auditor") or visit.site.is_wide or visit.site.is_copy:
         return None
     return [" · ", el("a", visit.words.say("For programs"), href="/api")]
 
@@ -102,10 +102,11 @@ def part(*body: Child, status: int = 200) -> HTMLResponse:
 
 def _bar(visit: Visit) -> Html:
     say = visit.words.say
+    there = visit.site.places
     places = [
         el("a", say(name), href=path, aria_current=_current(visit.path, path))
         for path, name, roles in PLACES
-        if visit.role in roles and not visit.site.is_wide
+        if visit.role in roles and (there is None or path in there)
     ]
     if visit.session and visit.site.tables:
         places.insert(0, _tables(visit))
@@ -117,8 +118,9 @@ def _bar(visit: Visit) -> Html:
     leave = None
     if visit.session:
         who = say("{name}, {role}", name=visit.who, role=say(ROLE_NAMES[visit.role]))
-        users = el("a", say("Users"), href="/users") if visit.is_owner else None
-        own = el("a", who, href="/account")
+        here = not visit.site.is_copy
+        users = el("a", say("Users"), href="/users") if visit.is_owner and here else None
+        own = el("a", who, href="/account") if here else el("span", who)
         leave = form(visit, "/logout", users, own, el("button", say("Log out")), class_="leave")
     menu = el("nav", places, aria_label=say("Pages")) if places else None
     return el("header", el("b", "croupier", class_="brand"), menu, el("div", others, leave, class_="who"))
@@ -129,6 +131,9 @@ def _tables(visit: Visit) -> Html:
     say, site = visit.words.say, visit.site
     if site.is_wide:
         return el("a", say("All tables"), href="/tables", aria_current=_current(visit.path, "/tables"))
+    if site.is_copy:
+        named = el("span", site.name_of(site.table, visit.words), class_="small")
+        return el("span", el("a", say("All tables"), href="/tables"), " · ", named)
     page = next((path for path, _, _ in PLACES if _current(visit.path, path)), "/")
     others = [
         el(

@@ -13,7 +13,7 @@ from croupier.engine.table.standing import standing
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json
 from croupier.log.people.typed import in_words
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.log.writing.outages import WELL
 
 _LATEST: Final = 64
@@ -57,7 +57,7 @@ class Live:
     coming: Mapping[str, Coming]
 
 
-def live(archive: Archive, before: Live | None = None) -> Live:
+def live(archive: Store, before: Live | None = None) -> Live:
     """The table now; `before` is given back where nothing was written since."""
     last = archive.one("SELECT seq, utc FROM journal ORDER BY seq DESC LIMIT 1") or (0, "")
     note = archive.one("SELECT max(seq) FROM notes") or (0,)
@@ -79,7 +79,7 @@ def live(archive: Archive, before: Live | None = None) -> Live:
     )
 
 
-def _raised(archive: Archive, table: Table) -> dict[int, str]:
+def _raised(archive: Store, table: Table) -> dict[int, str]:
     """When each open alert was raised; one that was restated counts from the first time."""
     open_ = {alert.number for alert in open_alerts(table)}
     found: dict[int, str] = {}
@@ -101,7 +101,7 @@ def open_alerts(table: Table) -> tuple[AlertRaised, ...]:
     return table.hand.incidents.alerts if table.hand and not table.between_hands else ()
 
 
-def _failing(archive: Archive) -> tuple[Outage, ...]:
+def _failing(archive: Store) -> tuple[Outage, ...]:
     """The devices that were not well when they were last heard of, the latest first."""
     rows = archive.all(
         "SELECT utc, facts FROM notes WHERE kind = 'device' ORDER BY seq DESC LIMIT ?", _LATEST
@@ -115,7 +115,7 @@ def _failing(archive: Archive) -> tuple[Outage, ...]:
     return tuple(each for each in found.values() if each.state != WELL)
 
 
-def who_comes(archive: Archive) -> dict[str, Coming]:
+def who_comes(archive: Store) -> dict[str, Coming]:
     """Who said that they come, by the key of the call."""
     rows = archive.all(
         f"SELECT utc, {in_words('who')}, facts FROM notes WHERE kind = 'coming' ORDER BY seq DESC LIMIT ?",

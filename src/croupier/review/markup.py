@@ -112,7 +112,8 @@ def table(
 ) -> Html:
     """A table whose last `numbers` columns are amounts; it scrolls by itself where the page is narrow.
 
-    The class ``pile`` sets its cells there one under the other, each with the name of its column.
+    Without a link in it, it takes the focus, so that keys scroll it. The class ``pile`` sets its cells there
+    one under the other, each with the name of its column.
     """
     names = list(heads)
     first = len(names) - numbers
@@ -121,7 +122,8 @@ def table(
         el("tr", [_cell(cell, names[place], is_number=place >= first) for place, cell in enumerate(row)])
         for row in rows
     ]
-    return el("div", el("table", el("thead", head), el("tbody", body), class_=class_ or None), class_="wide")
+    made = el("table", el("thead", head), el("tbody", body), class_=class_ or None)
+    return el("div", made, class_="wide", tabindex=None if "<a " in str(made) else 0)
 
 
 def _cell(cell: Child, column: Child, *, is_number: bool) -> Html:

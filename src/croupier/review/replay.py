@@ -19,7 +19,7 @@ from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.disk import making_sense
 from croupier.log.journal.logged import Logged
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
 from croupier.telling.ruled import ruling_sentence
@@ -86,13 +86,13 @@ class Replay:
     cash: bool
 
 
-def replay(archive: Archive, hand_id: int, language: str) -> Replay:
+def replay(archive: Store, hand_id: int, language: str) -> Replay:
     """All steps of a hand, without what was taken back; raises `Fault` for an unknown hand."""
     with making_sense(archive.path):
         return _replayed(archive, hand_id, language)
 
 
-def _replayed(archive: Archive, hand_id: int, language: str) -> Replay:
+def _replayed(archive: Store, hand_id: int, language: str) -> Replay:
     rows = list(archive.span_of(hand_id))
     watched = _Watched(Words(language))
     for before, logged, after in followed_rows(standing_rows(rows)):

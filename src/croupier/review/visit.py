@@ -12,8 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
+from starlette.responses import Response
+
 from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.review.access import second
 from croupier.review.access.accounts import Account, AccountFile
 from croupier.review.access.halfway import Halfway
@@ -55,6 +58,7 @@ class Site:
     shifts: tuple[int, ...] = (6, 14, 22)
     secure: bool = True
     port: int = 8443
+    session_cookie: str = ""  # the name of another page's, whose sessions these are
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], datetime] = _now
     requests: Bucket = field(init=False)
@@ -94,6 +98,21 @@ class Site:
         """No single table is looked at, of several."""
         return bool(self.tables) and not self.table
 
+    @property
+    def places(self) -> frozenset[str] | None:
+        """The pages that there are of those in the bar; None: all of one table, and none of several."""
+        return frozenset() if self.is_wide else None
+
+    @property
+    def over_all(self) -> frozenset[Callable[[Visit], Response]]:
+        """Pages that are there of several tables together."""
+        return frozenset()
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the log is written elsewhere, so that nothing can be added to it here."""
+        return False
+
     def at(self, table: str) -> Site:
         """The same site, with the same sessions and limits, at one of its tables."""
         there = copy.copy(self)
@@ -105,6 +124,11 @@ class Site:
         names = [self.desk.name(each) for each in self.logs]
         name = words.say("Table {name}", name=self.desk.name(table))
         return name if names.count(self.desk.name(table)) == 1 else f"{name} ({table})"
+
+    @property
+    def source(self) -> str:
+        """From where a page to print says that it was taken."""
+        return self.db.name
 
     def step_of(self, secret: str, code: str, name: str) -> int | None:
         """The step of time of a right code, which then counts as used; None for a wrong or a used one."""
@@ -137,7 +161,7 @@ class Site:
         """The names of all who are told."""
         return tuple(each.who for each in self.recipients())
 
-    def open(self) -> Archive:
+    def open(self) -> Store:
         """The log, read-only and without any key: nothing that a page does can write or unseal."""
         return Archive.open(self.db)
 

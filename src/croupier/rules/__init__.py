@@ -1,1 +1,1 @@
-"""The rules of the games as pure functions of numbers and cards; each module opens with its facts."""
+"""The rules of the games as pure functions of numbers and cards."""

@@ -1,7 +1,7 @@
 """The games as frozen data: what is dealt where, who opens, how bets are limited, what wins.
 
-A game is one entry of `GAMES`. What sets it apart from the others stands in its fields and in those of its
-streets; the engine asks the fields, never the code of a game.
+A game is one entry of `GAMES`. Everything that distinguishes it is in its fields and in those of its
+streets; the engine looks at the fields, never at the code of a game.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ OddChip = Literal["house", "suit", "left"]
 class Street:
     """A betting round and what is dealt before it; `name` is the regulator's (ARJEL 2016-064).
 
-    `faces` has a letter for each card of a seat, one lap a letter: d face down, u face up. `opener` is who
-    speaks first: left of the blinds, left of the button, the seat of the bring-in, or the best upcards.
+    `faces` has one letter for each card that a seat gets: d face down, u face up. `opener` is who acts
+    first: left of the blinds, left of the button, the bring-in, or the best upcards.
     """
 
     name: str
@@ -51,12 +51,12 @@ class Street:
 class Game:
     """One game; `seats_max` is how many it seats (Guide 2.1).
 
-    `official` is its name in decision 2016-064 (1.3.6.d.5), whose code it has; None for a game of the house,
+    `official` is its name in decision 2016-064 (1.3.6.d.5), which also gives its code; None for a house game,
     which the regulator's record cannot hold.
 
-    `halves` are what a pot is won with. Stud games have a bring-in, paid by the `low` or the `high` door
-    card, and are led by the high or low upcards with it; `open_pair`: one allows the big bet on fourth
-    street. `odd_chip` goes by the house's switch, by suit, or from the left of the button.
+    `halves` are what a pot is won with. Stud games have a bring-in: the `low` or the `high` door card pays
+    it, and accordingly the high or the low upcards act first later. `open_pair`: an open pair allows the big
+    bet on fourth street. `odd_chip` goes by the house's switch, by suit, or from the left of the button.
     """
 
     code: str
@@ -81,7 +81,7 @@ class Game:
 
     @cached_property
     def draws(self) -> int:
-        """How often players may change cards."""
+        """How many times players may change cards."""
         return sum(street.draw for street in self.streets)
 
     @cached_property
@@ -91,7 +91,7 @@ class Game:
 
     @cached_property
     def dealt_by(self) -> tuple[tuple[int, int, int], ...]:
-        """For each street, how many burns, common cards and cards of a seat lie there once it is dealt."""
+        """For each street, how many burns, board cards and cards of a seat are out once it is dealt."""
         sums, burns, board, faces = [], 0, 0, 0
         for street in self.streets:
             burns, board, faces = burns + street.burn, board + street.board, faces + len(street.faces)
@@ -231,7 +231,7 @@ GAMES: Final[Mapping[str, Game]] = MappingProxyType(
         )
     }
 )
-"""Every game by its code: those of decision 2016-064, whose codes these are, then those of the house."""
+"""Every game by its code: those of decision 2016-064, with its codes, then the house games."""
 
 OFFICIAL: Final[Mapping[str, str]] = MappingProxyType(
     {code: each.official for code, each in GAMES.items() if each.official is not None}
@@ -240,7 +240,7 @@ OFFICIAL: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def game(code: str) -> Game:
-    """The game of this code; raises `Unreadable` naming the games that there are.
+    """The game with this code; raises `Unreadable`, listing the known games, if there is none.
 
     >>> game("O5HPL").hand_cards, game("7SLL").bring_in
     (5, 'high')

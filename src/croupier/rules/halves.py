@@ -1,7 +1,7 @@
 """What a pot can be won with: a way to rank hands and to name the cards played.
 
-A pot of most games has one half, the whole; in high/low games it has two, which are won apart
-(décret 2010-723 art. 2 V). Where a half asks for a qualifying hand, a hand may have no strength in it.
+In most games a pot has one half, the whole; in high/low games it has two, which are won separately
+(décret 2010-723 art. 2 V). If a half needs a qualifying hand, a hand without one has no strength in it.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ Cards = Sequence[Card]
 T = TypeVar("T")
 
 Scale = Literal["high", "low", "badugi"]
-"""What a strength reads as: a number of `cards.ranking`, of `cards.lows`, or of `cards.badugi`."""
+"""How to read a strength: as a number of `cards.ranking`, of `cards.lows`, or of `cards.badugi`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Half:
-    """Both functions take the cards of the seat, then those of the board.
+    """One way to win a pot or half of it; both functions take the cards of the seat, then those of the board.
 
-    `strength` compares: more is better, equal splits, None does not qualify. `scale` is what it reads as,
-    for whoever names the hand. `played` are the cards that count, by significance; `ace_low`: among them
-    the ace is the lowest card, where cards decide about an odd chip.
+    `strength` compares hands: higher is better, equal splits, None does not qualify. `scale` says how to
+    name it. `played` gives the cards that count, most significant first; `ace_low`: the ace is the lowest of
+    them when cards decide who gets an odd chip.
     """
 
     scale: Scale
@@ -41,7 +41,7 @@ class Half:
 
 
 def _any(function: Callable[[Cards], T]) -> Callable[[Cards, Cards], T]:
-    """The function of all cards together, any mix of them."""
+    """The function applied to all cards together, in any mix."""
     return lambda hole, board: function((*hole, *board))
 
 
@@ -70,4 +70,4 @@ DEUCE_TO_SEVEN: Final = Half(
 BADUGI: Final = Half(
     scale="badugi", strength=_any(badugi.strength), played=_any(badugi.best_badugi), ace_low=True
 )
-"""The cards of different ranks and suits: as many as possible, then the lowest (a game of the house)."""
+"""The cards of different ranks and suits: as many as possible, then the lowest (a house game)."""

@@ -1,6 +1,6 @@
-"""The house rules: the switches that settle where the rulebooks differ, each with both factory defaults.
+"""The house rules: the switches for the points on which the rulebooks differ, with their factory defaults.
 
-A switch is data: its field in `HouseRules` names it, its values, its default in either profile and the
+A switch is data: its field in `HouseRules` gives its name, its values, its default in each profile and the
 sources that disagree. Nothing here decides anything; the other modules of this room read the fields.
 """
 
@@ -34,7 +34,8 @@ class HouseRules:
     """Every switch of a table; amounts in the smallest unit of money.
 
     `rake_pct` is in hundredths of a percent: 500 is 5 %; a `rake_unit` of None is the smallest chip.
-    `clock_seconds` is the time and its countdown. `profile` is the rulebook behind the switches.
+    `clock_seconds` is the time to decide and the countdown after it. `profile` is the rulebook behind the
+    switches.
 
     >>> HouseRules().raise_min, FACTORY["tda"].raise_min
     ('double', 'standard')
@@ -224,7 +225,7 @@ class HouseRules:
 
 
 IDLE: Final = ("opt.no_check_first",)
-"""Switches that a log, a file or a script may set and no game reads: after a blind nobody can check first."""
+"""Switches that a log, a file or a script may set but no game reads: after a blind nobody can check first."""
 
 SWITCHES: Final[Mapping[str, Switch]] = MappingProxyType(
     {
@@ -245,7 +246,7 @@ FACTORY: Final[Mapping[str, HouseRules]] = MappingProxyType(
 
 
 def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:
-    """The house with one switch set from text; raises `Unreadable` naming what would have been accepted.
+    """The house with one switch set from text; raises `Unreadable`, naming what is accepted, for other text.
 
     >>> with_switch(HouseRules(), "rake.pct", "2.5%").rake_pct
     250
@@ -260,7 +261,7 @@ def with_switch(house: HouseRules, name: str, value: str) -> HouseRules:
 
 
 def in_chips(pairs: Iterable[tuple[str, str]], chip: int) -> dict[str, str]:
-    """The switches with a rake that can be paid in chips of `chip`: a cap rounded down, a unit that fits.
+    """The switches, changed so that the rake can be paid in chips of `chip`: a lower cap, a unit that fits.
 
     >>> in_chips([("rake.unit", "1"), ("rake.cap", "350"), ("sa", "tda")], 100)
     {'rake.cap': '300', 'sa': 'tda'}
@@ -296,7 +297,7 @@ def switches(house: HouseRules) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=16)
 def from_switches(pairs: tuple[tuple[str, str], ...]) -> HouseRules:
-    """The house that `switches` wrote; a switch that is missing has the default of the profile.
+    """The inverse of `switches`; a missing switch gets the default of the profile.
 
     Raises `Unreadable` for a profile, switch or value that this version does not know.
     """

@@ -1,4 +1,4 @@
-"""Where the button and the blinds go, and in which order the seats are dealt to.
+"""Where the button and the blinds go, and the order in which seats get their cards.
 
 A position is a seat number whether or not anybody sits there: the button can be dead, and so can the small
 blind (TDA 32). Heads-up the button is the small blind (TDA 34).
@@ -15,7 +15,7 @@ from croupier.errors import Refused
 S = TypeVar("S", bound=int)
 
 CHAIRS = 10
-"""Seats of a table, taken or not; after the last comes the first."""
+"""The number of seats at a table, taken or not; after the last comes the first."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def clockwise(seat: S, seats: Iterable[S]) -> Iterator[S]:
 def first_hand(button: S, dealt_in: Iterable[S]) -> Positions[S]:
     """The positions from a button that was drawn for or placed by the floor.
 
-    A button where nobody is dealt in is dead; heads-up it moves on to the next player (TDA 34).
+    A button at a seat that is not dealt in is dead; heads-up it moves on to the next player (TDA 34).
     Raises `Refused` for fewer than two players.
     """
     order = _at_least_two(clockwise(button, dealt_in))
@@ -63,12 +63,12 @@ def next_hand(
 ) -> Positions[S]:
     """The positions that follow those of the last hand (TDA 32, 34).
 
-    The big blind moves on to the next player, the small blind is where it was, if its player is dealt in, and
-    the button where the small blind was, dead if nobody is there. When that would leave the button at or
-    beyond the new big blind, as when two players become three, it goes back to the first player before
-    the small blind. Of a dead `small_blind` (None) only the neighbourhood is known: it is taken to be next
-    to the big blind. A seat that is `passed_over` has had its big blind by error: it has the small one
-    now, and the button is before it (WSOP 109). Raises `Refused` for fewer than two players.
+    The big blind moves on to the next player, the small blind to where the big blind was, if its player is
+    dealt in, and the button to where the small blind was, dead if nobody is there. If that would put the
+    button at or beyond the new big blind, as when two players become three, it goes back to the first player
+    before the small blind. A dead `small_blind` (None) is taken to have been next to the big blind. A seat
+    that is `passed_over` has already had its big blind by mistake: it has the small blind now, and the button
+    is before it (WSOP 109). Raises `Refused` for fewer than two players.
     """
     order = _at_least_two(clockwise(big_blind, dealt_in))
     if len(order) > 2 and order[0] == passed_over:
@@ -88,10 +88,10 @@ def next_hand(
 
 
 def after_error(last_right: S, dealt_in: Iterable[S]) -> Positions[S]:
-    """The positions after a hand played from wrong ones: each player gets each of them once (WSOP 109).
+    """The positions after a hand played from wrong ones: each player gets each position once (WSOP 109).
 
-    The big blind goes on from where it was `last_right`, the small blind and the button are the two players
-    before it. Raises `Refused` for fewer than two players.
+    The big blind moves on from `last_right`, where it was last correct; the small blind and the button are
+    the two players before it. Raises `Refused` for fewer than two players.
 
     >>> after_error(1, [1, 2, 3, 4, 5, 6])
     Positions(button=6, small_blind=1, big_blind=2, order=(1, 2, 3, 4, 5, 6))

@@ -1,7 +1,7 @@
 """Pots: the uncalled bet, main and side pots, rake, and who gets the odd chip.
 
-All amounts are in the smallest unit of money; seats stand in order from the left of the button wherever
-several are given.
+All amounts are in the smallest unit of money; several seats are always given in order from the left of the
+button.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from croupier.cards.card import Card
 from croupier.rules.house import HouseRules
 
 S = TypeVar("S", bound=int)
-"""A seat; the number of the engine's own seat type comes back as that type."""
+"""A seat number; the type that goes in, such as the engine's own, is the type that comes out."""
 
 PERCENT = 10_000
-"""One whole, in hundredths of a percent."""
+"""100 %, in hundredths of a percent."""
 
 
 @dataclass(frozen=True)
 class Contribution(Generic[S]):
-    """What one seat put into the hand; `ante` is its own ante, `dead` money goes wholly to the main pot."""
+    """What one seat put into the hand; `ante` is its own ante, `dead` money all goes to the main pot."""
 
     seat: S
     live: int
@@ -41,9 +41,9 @@ class Pot(Generic[S]):
 
 
 def uncalled(bets: Mapping[S, int]) -> tuple[S, int] | None:
-    """The seat and the part of its bet that nobody matched, or None (décret 2010-723 art. 6).
+    """The seat with the part of its bet that nobody matched, or None (décret 2010-723 art. 6).
 
-    `bets` holds the round's total of every seat, folded ones included.
+    `bets` holds every seat's total for the round, including folded seats.
 
     >>> uncalled({1: 1000, 2: 640})
     (1, 360)
@@ -57,9 +57,9 @@ def uncalled(bets: Mapping[S, int]) -> tuple[S, int] | None:
 def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:
     """Main pot first, then the side pots in the order in which they formed (Code 1.10, TDA 21).
 
-    Uncalled bets must have been returned. Antes are layered by amount before the bets; dead money lies in
-    the main pot; what folded seats put in above the highest live seat joins the last pot. Two pots differ
-    only where their eligible seats do. At least one seat must be live unless there is nothing to win.
+    Uncalled bets must have been returned. Antes are layered by amount before the bets; dead money goes to
+    the main pot; what folded seats put in above the highest live seat joins the last pot. Pots with the same
+    eligible seats are merged. At least one seat must be live unless there is nothing to win.
 
     >>> build_pots([Contribution(1, 100), Contribution(2, 250), Contribution(3, 250, folded=True)])
     (Pot(amount=300, seats=(1, 2)), Pot(amount=300, seats=(2,)))
@@ -74,9 +74,9 @@ def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:
 
 
 def _layers(amounts: Mapping[S, int], live: tuple[S, ...], last: tuple[S, ...]) -> list[Pot[S]]:
-    """One pot for each slice between two totals of live seats; what folded seats have above joins the last.
+    """One pot for each slice between two totals of live seats; what folded seats put in above joins the last.
 
-    `last` are the seats of the last pot so far, for amounts of which no live seat has any.
+    `last` are the seats of the last pot so far, which get the amounts to which no live seat contributed.
     """
     levels = sorted({0, *[amounts[seat] for seat in live]})
     pots = [
@@ -91,7 +91,7 @@ def _layers(amounts: Mapping[S, int], live: tuple[S, ...], last: tuple[S, ...]) 
 
 
 def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
-    """Pots that hold something, neighbours with the same eligible seats made one."""
+    """The pots without empty ones, neighbours with the same eligible seats merged."""
     pots: list[Pot[S]] = []
     for layer in layers:
         if pots and pots[-1].seats == layer.seats:
@@ -104,9 +104,9 @@ def _merge(layers: Iterable[Pot[S]]) -> tuple[Pot[S], ...]:
 def rake(house: HouseRules, pots: tuple[int, ...], *, chip: int, flop_seen: bool) -> tuple[int, ...]:
     """What the house takes out of each pot, main pot first (décret 2010-723 art. 2 III).
 
-    One percentage of all pots together, in whole rake units, at most the cap; nothing without a flop where
-    the house says so. The pots bear it in proportion. Whatever the house says, it is paid in whole chips,
-    `chip` being the smallest: a rake unit between two chips counts as the larger one.
+    It is one percentage of all pots together, in whole rake units, at most the cap, and nothing without a
+    flop if the house says so. It comes from the pots in proportion. It is always paid in whole chips, `chip`
+    being the smallest: a rake unit that is not a multiple of `chip` is rounded up to one.
 
     >>> rake(HouseRules(rake_cap=15), (237,), chip=1, flop_seen=True)
     (11,)
@@ -135,8 +135,8 @@ def levies(
 ) -> tuple[tuple[int, int], ...]:
     """What the house takes out of each pot, and how much of that is for its jackpot.
 
-    The jackpot has its amount from the main pot, once the rake is off it, and at most what is there then; it
-    is as free as the rake without a flop.
+    The jackpot takes its amount from the main pot after the rake, and at most what is left there; without a
+    flop it is waived when the rake is.
 
     >>> levies(HouseRules(rake_pct=500, rake_jackpot=100), (5_000, 400), chip=100, flop_seen=True)
     ((300, 100), (0, 0))
@@ -149,7 +149,7 @@ def levies(
 
 
 def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """`amount` shared in proportion to `weights`; the rest goes to the largest remainders, then the first.
+    """`amount` shared in proportion to `weights`; what is left over goes by largest remainder, then by order.
 
     >>> in_proportion(15, (300, 100))
     (11, 4)
@@ -165,9 +165,9 @@ def in_proportion(amount: int, weights: Sequence[int]) -> tuple[int, ...]:
 
 
 def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int], ...]:
-    """Each winner's part of a pot; odd units go one at a time from the first winner on (TDA 20-A).
+    """Each winner's share of a pot; odd units go one at a time from the first winner on (TDA 20-A).
 
-    `winners` stand in the order in which odd chips go round. What is less than `unit` goes to the first.
+    `winners` are in the order in which odd chips are given out. What is less than `unit` goes to the first.
 
     >>> split(751, (2, 5), 1)
     ((2, 376), (5, 375))
@@ -183,11 +183,11 @@ def split(amount: int, winners: tuple[S, ...], unit: int) -> tuple[tuple[S, int]
 def odd_chip_order(
     winners: tuple[S, ...], played: Mapping[S, tuple[Card, ...]], *, ace_low: bool = False
 ) -> tuple[S, ...]:
-    """The winners of one pot in the order that odd chips follow where cards decide (TDA 20-B, Code 1.30).
+    """The winners of one pot in the order in which they get odd chips if cards decide (TDA 20-B, Code 1.30).
 
-    `winners` stand in order from the left of the button. The highest card played that the others do not
-    share goes first, by rank then suit; the ace is low in 5-4-3-2-A, and in `ace_low` hands. Between equal
-    hands the order stays.
+    `winners` come in order from the left of the button. The highest card played that the others do not
+    share goes first, by rank then suit; the ace is low in 5-4-3-2-A, and in `ace_low` hands. Equal hands keep
+    their order.
     """
     return tuple(sorted(winners, key=lambda seat: _from_the_top(played[seat], ace_low), reverse=True))
 

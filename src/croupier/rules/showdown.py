@@ -12,9 +12,9 @@ S = TypeVar("S", bound=int)
 def show_order(live: tuple[S, ...], *, first: S, pots: tuple[Pot[S], ...]) -> tuple[S, ...]:
     """The live seats, in the order in which they show.
 
-    `live` stands in order from the left of the button. `first` is who bet or raised last on the last round
-    or, when nobody did, who was first to act on it; the others follow clockwise. Whoever contests a later
-    side pot shows before those who only contest an earlier one.
+    `live` is in order from the left of the button. `first` is the seat that bet or raised last on the last
+    round or, if there was no bet, that acted first on it; the others follow clockwise. Players in a later
+    side pot show before those who are only in an earlier one.
 
     >>> show_order((1, 3, 5), first=3, pots=())
     (3, 5, 1)

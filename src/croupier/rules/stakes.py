@@ -1,4 +1,4 @@
-"""The stakes of one game at one table: blinds, antes, bring-in and bet sizes, checked for their family.
+"""The stakes of one game at one table: blinds, antes, bring-in and bet sizes, checked for the kind of game.
 
 All amounts are in the smallest unit of money.
 """
@@ -25,9 +25,9 @@ class Stakes:
 
 
 def checked(game: Game, stakes: Stakes) -> Stakes:
-    """The stakes as this game uses them, with the limit's bets filled in from its blinds.
+    """The stakes as this game uses them, with fixed-limit bets derived from the blinds if missing.
 
-    Raises `Refused` for stakes that the game cannot be played at.
+    Raises `Refused` for stakes that do not fit the game.
 
     >>> from croupier.rules.games import GAMES
     >>> checked(GAMES["THL"], Stakes(small_blind=5, big_blind=10)).big_bet
@@ -59,7 +59,7 @@ def checked(game: Game, stakes: Stakes) -> Stakes:
 
 
 def in_chips(stakes: Stakes, chip: int, where: str = "") -> Stakes:
-    """The stakes; raises `Refused` for an amount that cannot be paid in chips of `chip` and above.
+    """The stakes; raises `Refused` for an amount that cannot be paid with `chip` as the smallest chip.
 
     `where` says in the text of the refusal whose stakes they are.
 
@@ -73,7 +73,7 @@ def in_chips(stakes: Stakes, chip: int, where: str = "") -> Stakes:
 
 
 def whole_chips(amount: int, chip: int, what: str) -> None:
-    """Raise `Refused` unless the amount, which is that of `what`, is a multiple of the smallest chip."""
+    """Raise `Refused` unless the amount, named `what` in the text, is a multiple of the smallest chip."""
     if amount % chip:
         raise Refused(
             "not-in-chips",

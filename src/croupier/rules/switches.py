@@ -1,6 +1,6 @@
 """What a house switch is: its name, the values it accepts as text, its factory defaults and its sources.
 
-Which switches there are, and what they stand for, is written in `croupier.rules.house`.
+The switches themselves are in `croupier.rules.house`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 class Kind:
     """What the value of a switch may be; `read` raises ValueError for other text, `write` is its inverse.
 
-    `values` are all of them as text, where they are few.
+    `values` lists all of them as text if they are few.
     """
 
     accepts: str
@@ -37,7 +37,7 @@ class Switch:
 
 
 def one_of(values: str) -> Kind:
-    """One word out of several, written with bars between them.
+    """One of several words, given with bars between them.
 
     >>> one_of("never | if_completes").accepts
     'never or if_completes'
@@ -47,7 +47,7 @@ def one_of(values: str) -> Kind:
 
 
 def whole(low: int, high: int) -> Kind:
-    """A whole number within bounds, written without sign, blank or decimal point."""
+    """A whole number within bounds, written without sign, space or decimal point."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and low <= int(text) <= high):
@@ -114,12 +114,12 @@ STEP: Final = Kind(
 
 
 def switch(name: str, kind: Kind, source: str, *, tda: object, code: object) -> Any:
-    """A field of the house rules that is the switch `name`; its default is that of the CODE profile."""
+    """A field of the house rules for the switch `name`; its default is that of the code profile."""
     entry = Switch(name, name.replace(".", "_"), kind, tda, code, source)
     return field(default=code, metadata={"switch": entry})
 
 
 def choice(name: str, values: str, source: str, *, tda: str = "", code: str = "") -> Any:
-    """A switch with words for values; the first is the default of both profiles unless they say otherwise."""
+    """A switch whose values are words; `tda` is the first of them if not given, and `code` is then `tda`."""
     factory = tda or values.partition(" | ")[0]
     return switch(name, one_of(values), source, tda=factory, code=code or factory)

@@ -24,7 +24,7 @@ from croupier.script.forms import Special
 from croupier.script.grammar import Script
 from croupier.script.order import ShoeOrder
 from croupier.script.rig import Rig
-from croupier.script.rulings import Crash, DeckCheck, Declare, Floor, NewDeck, Rule, Wait
+from croupier.script.rulings import Crash, DeckCheck, Declare, Floor, NewDeck, Rule, Shuffler, Wait
 from croupier.script.setup import SETTINGS, TableSetup
 from croupier.script.statements.hand import (
     Act,
@@ -226,6 +226,8 @@ class Player:
             case NewDeck(deck=deck):
                 self.rig.load(deck, self.known)
                 self.do(cmd.ChooseDeck(at=self.now, deck=deck))
+            case Shuffler(machine=machine):
+                self.do(cmd.ChooseShuffler(at=self.now, machine=machine or ""))
             case Wait(seconds=seconds):
                 self.wait(int(seconds * 1000))
             case Antenna() | Gone():

@@ -75,6 +75,14 @@ class NewDeck(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Shuffler(Statement):
+    """What shuffles from now on: a machine, or the dealer (``machine`` None)."""
+
+    FORMS = ("shuffler off", "shuffler <machine:text>")
+    machine: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Floor(Statement):
     """A floor manager enters the PIN; `pin` None: leaves."""
 

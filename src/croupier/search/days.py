@@ -12,6 +12,9 @@ from croupier.search.vocabulary import known_phrases, longest
 Days = tuple[date, date]
 """The first day and the last."""
 
+AROUND: Final = timedelta(minutes=20)
+"""How far from a time a hand may have begun that is remembered to be around it."""
+
 _CLOCK: Final = re.compile(
     r"([01]?\d|2[0-3])\s*(?:[:h]\s*([0-5]\d)?)(?::[0-5]\d)?(am|pm)?|(1[0-2]|0?[1-9])(am|pm)"
 )
@@ -124,6 +127,19 @@ def clock(typed: Sequence[str]) -> tuple[time, int] | None:
     if half:
         hour = hour % 12 + (12 if half == "pm" else 0)
     return time(hour, minute), 1 + joined
+
+
+def middle(since: str, until: str) -> datetime | None:
+    """The time that a search is around, from its first and last moment; None for any other span.
+
+    >>> middle("2026-03-01T21:20", "2026-03-01T22:00")
+    datetime.datetime(2026, 3, 1, 21, 40)
+    """
+    try:
+        first, last = datetime.fromisoformat(since), datetime.fromisoformat(until)
+        return first + AROUND if last - first == 2 * AROUND else None
+    except (ValueError, TypeError):
+        return None
 
 
 def latest(at: time, now: datetime) -> date:

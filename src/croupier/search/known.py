@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from sqlite3 import Connection
-from typing import Final
 
 from croupier.log.people.typed import words_of
+from croupier.log.reading.store import Store
 from croupier.search.folded import folded, tokens
-
-_DISTINCT: Final = """
-    WITH RECURSIVE found (what) AS (
-        SELECT min(what) FROM sets WHERE what >= ?1 || ' '
-        UNION ALL
-        SELECT (SELECT min(what) FROM sets WHERE sets.what > found.what) FROM found
-            WHERE found.what < ?1 || '!'
-    )
-    SELECT substr(what, length(?1) + 2) FROM found WHERE what < ?1 || '!'"""
-"""Each value of a column that a finished hand had, without a look at every hand."""
 
 
 @dataclass(frozen=True)
@@ -30,23 +19,19 @@ class Known:
     tables: tuple[str, ...] = ()
 
 
-def known_names(conn: Connection) -> Known:
+def known_names(archive: Store) -> Known:
     """The names in a log, those of a hand in progress among them."""
-    players = tuple(name for (name,) in conn.execute("SELECT name FROM players ORDER BY id"))
-    last = conn.execute("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1").fetchone() or (
-        "",
-        "",
-    )
+    last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
     return Known(
-        players,
-        _names(conn, "dealer", last[0]),
-        _names(conn, "table_name", last[1]),
+        archive.names(),
+        _names(archive, "dealer", last[0]),
+        _names(archive, "table_name", last[1]),
     )
 
 
-def _names(conn: Connection, column: str, last: str) -> tuple[str, ...]:
-    found = [value for (value,) in conn.execute(_DISTINCT, (column,))]
-    return tuple(dict.fromkeys(words_of(conn, value) for value in (*found, last) if value))
+def _names(archive: Store, column: str, last: str) -> tuple[str, ...]:
+    found = (*archive.values_of(column), words_of(archive.conn, last))
+    return tuple(dict.fromkeys(name for name in found if name))
 
 
 def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:

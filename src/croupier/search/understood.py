@@ -16,7 +16,7 @@ from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.search.amounts import amount, span
 from croupier.search.cards import cards
-from croupier.search.days import clock, days, latest
+from croupier.search.days import AROUND, clock, days, latest
 from croupier.search.folded import folded, tokens
 from croupier.search.known import Known, alike
 from croupier.search.names import code_of, games_of, incidents_titled, ways
@@ -24,13 +24,11 @@ from croupier.search.rules import rule
 from croupier.search.vocabulary import STREETS, known_phrases, longest
 from croupier.words import Words
 
-AROUND: Final = timedelta(minutes=20)
-"""How far from a time a hand may have begun that is remembered to be around it."""
-
 MOST: Final = 40
 """Words that are read; nobody remembers more of a hand."""
 
 _SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)")
+_ELIDED: Final = re.compile(r"(?:[dl]|qu)'(?=\w)")
 _HOUR: Final = re.compile(r"\d{1,2}h")
 
 
@@ -63,7 +61,7 @@ class _Reading:
     found: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     at: int = 0
-    after_day: bool = False  # a bare ``9h`` is a time now, and a card elsewhere
+    after_day: bool = False  # a bare ``9h`` is the time of a day, and a card elsewhere
     days: tuple[date, date] | None = None
     times: dict[str, time] = field(default_factory=dict)  # around, after, before
     last_cards: tuple[Card, ...] = ()
@@ -89,11 +87,22 @@ class _Reading:
         )
         while self.at < len(self.typed):
             used = next((used for read in readers if (used := read())), 0)
+            if not used and self._elided():
+                continue
             if not used:
                 self.unknown.append(self.typed[self.at])
             self.at += used or 1
         self._say_when()
         self._say_where()
+
+    def _elided(self) -> bool:
+        """Take the article off a word that nobody understands with it: ``l'abattage``."""
+        found = _ELIDED.match(self.folded[self.at])
+        if found is not None:
+            end = found.end()
+            self.typed = (*self.typed[: self.at], self.typed[self.at][end:], *self.typed[self.at + 1 :])
+            self.folded = (*self.folded[: self.at], self.folded[self.at][end:], *self.folded[self.at + 1 :])
+        return found is not None
 
     # --- what stands next --------------------------------------------------------------------------------
 
@@ -138,7 +147,7 @@ class _Reading:
         mark, used = self._mark("around", "after", "before", "between")
         rest = self._rest(used)
         found = clock(rest) if rest else None
-        if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or self.after_day)):
+        if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or (self.after_day and not self.times))):
             return 0
         at, length = found
         if mark != "between":
@@ -279,8 +288,10 @@ class _Reading:
         if named is not None:
             self._add("incident", named[0])
             return named[1]
-        least = 1 if longest(self.phrases["moment"], self._rest()) is not None else 0
-        for length in range(min(5, len(self._rest())), least, -1):
+        moment = longest(self.phrases["moment"], self._rest())
+        if moment is not None and moment[1] > 1:
+            return 0
+        for length in range(min(5, len(self._rest())), 0 if moment is None else 1, -1):
             codes = incidents_titled(self._rest()[:length], self.words)
             if codes:
                 self._add("incident", " ".join(codes))

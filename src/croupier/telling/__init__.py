@@ -1,1 +1,1 @@
-"""The narrator: what happened, one sentence for each event, the same wherever it is read."""
+"""The narrator: one sentence for each event, the same wherever it is read."""

@@ -1,4 +1,4 @@
-"""What an alert says: its title, its sentence, and what else its event knows of it."""
+"""The text of an alert: its title, its sentence, and the other facts in its event."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from croupier.telling.voice import Voice
 from croupier.words import MONEY_FACTS, Words, message
 
 WRONG_BOARD: Final = message("The board has too many or too few cards.")
-"""What logs of older versions have of a board: not how many cards it had."""
+"""For the logs of older versions, which do not say how many cards the board had."""
 
 CAME_IN_TIME: Final = message("Cards lie there already: key again what was done before them.")
-"""What is said of cards whose betting was taken back."""
+"""The sentences for cards whose betting round was taken back."""
 
 FACTS: Final = {
     "expected": message("expected {number}"),
@@ -40,13 +40,13 @@ FACTS: Final = {
     "protected": message("protected"),
     "seconds": message("{number} seconds"),
 }
-"""Numbers of an alert, where its sentence does not say them."""
+"""Numbers of an alert that its sentence does not mention."""
 
 _MIXED: Final = {1: MIXED["muck"], 2: MIXED["burns"]}
 
 
 def alert_sentence(alert: AlertRaised, words: Words, hand: Hand | None = None) -> str:
-    """The sentence of an alert, with the hand's part in it if it has one; any other is named by its code."""
+    """The sentence of an alert, with facts from `hand`; an alert without a sentence gets its code."""
     facts: dict[str, object] = {"seat": alert.seat}
     facts |= {name: words.money(value) if name in MONEY_FACTS else value for name, value in alert.facts}
     facts.setdefault("seconds", 8)
@@ -76,7 +76,7 @@ def alert_title(alert: AlertRaised, words: Words) -> str:
 
 
 def alert_told(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
-    """All that the record has of an alert: its number, whom it is about, and what was offered."""
+    """Everything that the log has about an alert: its number, whom it concerns, and what was offered."""
     words = voice.words
     title = words.say("Alert {number}: {title}", number=alert.number, title=alert_title(alert, words))
     about = [title] if alert.seat is None else [title, voice.who(alert.seat)]

@@ -1,4 +1,4 @@
-"""What the dealer is told of players who left, moved or stayed after all, and of money that goes back."""
+"""What the dealer is told about players who left, moved or stayed after all, and money to give back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.telling.notice import Notice, happened
 
 
 def comings(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
-    """The notice of what one input did with people, such as the end of a hand; None: there is nothing to do.
+    """The notice of what one input, such as the end of a hand, changed for players; None: nothing to do.
 
     >>> from croupier.engine.places import Seat
     >>> comings([ev.PlayerMoved(at=0, step=1, seat=Seat(4), to=Seat(7))], cash=True)
@@ -25,7 +25,7 @@ def comings(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
 
 
 MONEY: Final = ("chips-back", "paid-back")
-"""What is only to be paid where chips are money."""
+"""What is paid only if chips are money."""
 
 
 def _told(event: ev.Event, over: bool) -> Notice | None:

@@ -1,4 +1,4 @@
-"""Which events of a hand are worth a line: those that changed something for somebody."""
+"""Which events of a hand get a line in its text: those that changed something for somebody."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ IN_A_HAND_TOO: Final = frozenset(
         ev.PlayerRenamed,
     }
 )
-"""What happens to people between hands, and is told where it comes in a hand."""
+"""What usually happens to people between hands; during a hand it gets its line there."""
 
 OF_THE_TABLE: Final = frozenset(kind for kind in ev.EVENTS.values() if not kind.OF_HAND) - IN_A_HAND_TOO
 """What happens to the table and its people between hands."""
 
 UNSEEN: Final = frozenset({ev.CardReadAgain, ev.CardSeen, ev.DealCompleted, ev.DeckPlanned})
-"""What changes nothing that somebody at the table could see, or what an alert tells."""
+"""What changes nothing that people at the table could see, or what an alert already says."""
 
 OF_THE_LAYOUT: Final = frozenset(
     {
@@ -46,20 +46,20 @@ OF_THE_LAYOUT: Final = frozenset(
         ev.FloorLeft,
     }
 )
-"""What the text of a hand says by its headings, its board and its pots, or leaves to the watched hand."""
+"""What the text of a hand shows in its headings, board and pots, or leaves to the replay."""
 
 ONLY_RULED: Final = frozenset({ev.CardMoved, ev.CardNamed, ev.StubReshuffled, ev.PlayerAway})
-"""What the text of a hand tells only where a ruling did it: elsewhere it is the ordinary course of a hand."""
+"""What the text of a hand mentions only if a ruling caused it; otherwise it is a normal part of a hand."""
 
 
 class Rulings:
-    """Hears the events of a hand, and knows which of them a report or a ruling caused."""
+    """Follows the events of a hand, and knows which of them a report or a ruling caused."""
 
     def __init__(self) -> None:
         self._input = -1
 
     def caused(self, event: ev.Event) -> bool:
-        """Of the input that reported something or ruled on it; the report itself caused nothing."""
+        """Whether a report or a ruling caused the event; the report or ruling itself does not count."""
         if isinstance(event, ev.IncidentDeclared | ev.AlertAnswered):
             self._input = event.step
             return False
@@ -67,7 +67,7 @@ class Rulings:
 
 
 def in_text(event: ev.Event, *, ruled: bool) -> bool:
-    """Whether the text of a hand has a line for the event; its end is one only if the hand is void."""
+    """Whether the text of a hand has a line for the event; the end has one only if the hand is void."""
     if isinstance(event, ev.HandEnded):
         return event.outcome == "void"
     if type(event) in OF_THE_TABLE | UNSEEN | OF_THE_LAYOUT:
@@ -76,7 +76,7 @@ def in_text(event: ev.Event, *, ruled: bool) -> bool:
 
 
 def in_watched(event: ev.Event, *, ruled: bool) -> bool:
-    """Whether the event is a step of the hand that is watched: every card that is dealt is one."""
+    """Whether the event is a step of the replay; every card dealt is one."""
     if isinstance(event, ev.CardMoved):
         return ruled or event.to.spot in (Spot.SEAT, Spot.BOARD)
     return type(event) not in OF_THE_TABLE | UNSEEN

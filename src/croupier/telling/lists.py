@@ -1,4 +1,4 @@
-"""Lines of a list: hands that were found, what went wrong in a hand, and what happened to its devices."""
+"""The lines of lists: hands that were found, what went wrong in a hand, and device failures."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def money(amount: int, mode: str) -> str:
 
 
 def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
-    """One line a hand, in the words that a search takes: number, time, place, pot, winners, board."""
+    """One line for each hand, in words that a search accepts: number, time, place, pot, winners, board."""
     for line in lines:
         won = ", ".join(f"{name} {money(amount, line.mode)}" for name, amount in line.winners)
         parts = [
@@ -49,7 +49,7 @@ def tell_list(lines: Iterable[HandLine]) -> Iterator[str]:
 
 
 def tell_incidents(lines: Iterable[IncidentLine], language: str) -> Iterator[str]:
-    """What went wrong in a hand: how it was noticed, what was offered, who ruled what under which rule."""
+    """What went wrong in a hand: how it was noticed, what was offered, who ruled what, and by which rule."""
     words = Words(language)
     for line in lines:
         parts = [
@@ -101,7 +101,7 @@ STATES: Final = {
     "nearly-empty": message("battery nearly empty"),
     "slowed": message("too hot, goes slower"),
 }
-"""States of devices; any other is told in the device's own words."""
+"""The states of devices; any other is shown in the device's own words."""
 
 
 PLACES: Final = {
@@ -113,7 +113,7 @@ PLACES: Final = {
 
 
 def tell_outages(outages: Iterable[Outage], language: str) -> Iterator[str]:
-    """One line for each device that failed or was well again, with its time."""
+    """One line for each time that a device failed or recovered."""
     words = Words(language)
     for outage in outages:
         where = f" ({_looked_at(outage.place, words)})" if outage.place else ""

@@ -27,7 +27,7 @@ CHOICES: Final = {
     "raise": message("a raise"),
     "bring-in": message("a bring-in"),
 }
-"""Actions as things that a seat may choose from."""
+"""Actions as choices for a seat."""
 
 BY: Final = {
     "dealer": message("the dealer"),
@@ -36,7 +36,7 @@ BY: Final = {
     "muck": message("the reader of the muck"),
     "shoe": message("the reader of the shoe"),
 }
-"""Who ruled or named a card, where they are not known by name."""
+"""Who ruled or named a card, if their name is unknown."""
 
 BY_ITSELF: Final = {
     "tabled": message("all hands opened"),
@@ -47,14 +47,14 @@ BY_ITSELF: Final = {
     "applied": message("done in turn"),
     "refused": message("refused"),
 }
-"""How an alert or a report ends without a choice of anybody."""
+"""How an alert or a report ends if nobody had to choose."""
 
 DETECTED: Final = {
     "sensor": message("shown by a sensor"),
     "told": message("reported"),
     "entry": message("shown by what was keyed"),
 }
-"""How the terminal came to know of an incident."""
+"""How the terminal learned of an incident."""
 
 OUTCOMES: Final = {
     "complete": message("played out"),
@@ -69,7 +69,7 @@ DOERS: Final = {
     "equipment": message("the equipment or the deck"),
     "question": message("nobody: only a question of the terminal"),
 }
-"""Whose doing an incident was."""
+"""Who caused an incident."""
 
 HALVES: Final = {"high": message("high"), "low": message("low")}
 
@@ -97,7 +97,7 @@ def short_name(code: str, words: Words) -> str:
 
 
 def way_name(way: str, words: Words, code: str = "") -> str:
-    """What a way out of an alert is called; its code where nothing else is known.
+    """What a way out of an alert is called; its code if it has no name.
 
     >>> way_name("return", Words("en"), "I-32"), way_name("not-so", Words("en"))
     ('Chips back', 'Not so')
@@ -109,17 +109,17 @@ def way_name(way: str, words: Words, code: str = "") -> str:
 
 
 def doer_name(doer: str, words: Words) -> str:
-    """Whose doing an incident was."""
+    """Who caused an incident."""
     return words.say(DOERS[doer]) if doer in DOERS else doer
 
 
 def by_name(by: str, words: Words) -> str:
-    """Who ruled: by name, or as what."""
+    """Who ruled: a name or a role."""
     return words.say(BY[by]) if by in BY else by
 
 
 def street_name(street: str, words: Words) -> str:
-    """A street as the table calls it."""
+    """A street, as players call it."""
     return words.say(STREETS[street]) if street in STREETS else street
 
 
@@ -129,5 +129,5 @@ def outcome_name(outcome: str, words: Words) -> str:
 
 
 def pot_name(number: int, words: Words) -> str:
-    """The main pot is number 0."""
+    """What a pot is called; number 0 is the main pot."""
     return words.say("Main pot") if number == 0 else words.say("Side pot {number}", number=number)

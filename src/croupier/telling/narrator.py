@@ -1,6 +1,6 @@
 """The narrator: one sentence for an event, in the language of the reader.
 
-No sentence names a card that lies face down, whatever the log opens: a face is told where everybody at the
+No sentence names a face-down card, even if the log can open it: a face is named only if everybody at the
 table saw it.
 """
 
@@ -16,7 +16,7 @@ class Narrator(Voice):
     """Tells events of one hand."""
 
     def tell(self, event: Event, hand: Hand | None = None) -> str:
-        """The sentence of an event, from its capital on; `hand` is as it was before.
+        """The sentence of an event, with a capital; `hand` is the hand as it was before the event.
 
         >>> from croupier.engine.events import HandMucked
         >>> from croupier.engine.places import Seat
@@ -28,5 +28,5 @@ class Narrator(Voice):
         return said[:1].upper() + said[1:]
 
     def say(self, event: Event, hand: Hand | None = None) -> str:
-        """As `tell`, inside another sentence."""
+        """Like `tell`, for use inside another sentence."""
         return SENTENCES[type(event)](event, self, hand)

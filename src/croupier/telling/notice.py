@@ -20,6 +20,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "firmware-begun": message("The shoe's firmware is being replaced: leave its cable in for a minute."),
     "room-asked": message("The room is being asked: go on dealing."),
     "room-joined": message("This table has joined the room at {address}."),
+    "measuring": message("The shoe is measured; the table goes on with it once the page is closed."),
     "firmware-runs": message("The shoe runs firmware {version}."),
     "firmware-older": message(
         "The shoe has firmware {shoe}, this terminal {ours}: bring it up to date on the settings page."
@@ -78,14 +79,14 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-tray": message("Undone: chips brought to the tray, or taken from it."),
     "undone-list": message("Undone: a change of the waiting list."),
 })  # fmt: skip
-"""One sentence for each code of what was done."""
+"""The sentence for each code of something done."""
 
 
 @dataclass(frozen=True)
 class Notice:
-    """The `code` of a sentence and the `facts` in it, with the `rule` it rests on.
+    """The `code` of a sentence and the `facts` in it, with the `rule` behind it.
 
-    `kind`: something was ``done``, or it was ``refused`` and nothing changed. `more` is said after it.
+    `kind`: something was ``done``, or it was ``refused`` and nothing changed. `more` follows it.
 
     >>> Notice.done("undone-bet", seat=3, bet=600).text(Words("en"))
     'Undone: seat 3 bets 6.'
@@ -123,9 +124,9 @@ class Notice:
 
 
 def happened(events: Iterable[Event], *, cash: bool) -> Notice | None:
-    """What the dealer has to do with what was done, or has to know; mostly nothing.
+    """What the dealer has to do or know after these events; usually None.
 
-    Who leaves a `cash` table is paid.
+    Players who leave a `cash` table are paid.
 
     >>> from croupier.engine.places import Seat
     >>> left = PlayerLeft(at=0, step=1, seat=Seat(3), player="Bo", stack=19_700, bought=20_000)

@@ -1,4 +1,4 @@
-"""The question that an alert puts to the dealer, in one sentence after the one that says what is wrong."""
+"""The question that an alert asks the dealer, in one sentence after the one that says what is wrong."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ QUESTIONS: Final = {
     codes.OVER_THE_CAP: _ALL_THE_SAME,
     codes.OVER_THE_POT: _ALL_THE_SAME,
 }
-"""What the terminal asks when it has noticed something itself; each has a way out for yes."""
+"""What the terminal asks about something that it noticed itself; each question has a way out for yes."""
 
 FIRST: Final = {"misdeal": message("Is it a misdeal?"), "void": message("Is the hand void?")}
-"""What is asked of any other, by its first way out."""
+"""What is asked for any other alert, by its first way out."""
 
 ELSE: Final = message("What is to be done?")
 
 
 def asked(sentence: str, code: str, options: tuple[str, ...], words: Words) -> str:
-    """A sentence with the question of this code; as it is if it asks already, or where nothing can be chosen.
+    """A sentence with the question for this code; unchanged if it asks one already, or there is no choice.
 
     >>> asked("Two boxed cards.", "I-06", ("misdeal", "not-so"), Words("en"))
     'Two boxed cards. Is it a misdeal?'
@@ -61,5 +61,5 @@ def asked(sentence: str, code: str, options: tuple[str, ...], words: Words) -> s
 
 
 def alert_question(alert: AlertRaised, words: Words, hand: Hand | None) -> str:
-    """What is wrong, and what the dealer answers: the large line while the alert halts the table."""
+    """What is wrong, and the question for the dealer: the large line while the alert halts the table."""
     return asked(alert_sentence(alert, words, hand), alert.code, alert.options, words)

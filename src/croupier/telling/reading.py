@@ -29,7 +29,7 @@ RANKS: Final = (
     message("king"),
     message("ace"),
 )
-"""One card of each rank, from the two."""
+"""The name of one card of each rank, from the two up."""
 
 PLURALS: Final = (
     message("twos"),
@@ -46,7 +46,7 @@ PLURALS: Final = (
     message("kings"),
     message("aces"),
 )
-"""Several cards of a rank, as what a pair or three of a kind is made of."""
+"""The name of several cards of a rank, as in a pair or three of a kind."""
 
 UP_TO: Final = (
     message("to the two"),
@@ -93,14 +93,14 @@ KINDS: Final = {
     "four of a kind": message("four of a kind, {ranks}, {kicker} kicker"),
     "straight flush": message("straight flush {to}"),
 }
-"""How a high hand is read, by its class; a royal flush needs no more than its name."""
+"""How a high hand is read, by its class; a royal flush needs only its name."""
 
 KICKER: Final = {"high card": 1, "pair": 2, "two pair": 4, "three of a kind": 3, "four of a kind": 4}
-"""Which of the five cards is the first that is no part of what the class is named after."""
+"""The index of the first of the five cards that is a kicker, for each class."""
 
 
 def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
-    """What a tabled hand makes once all cards are out; the cards speak for themselves, nobody is favoured."""
+    """What a tabled hand makes once all cards are out, whatever its player said: cards speak."""
     found = _cards(hand, seat)
     if found is None:
         return ""
@@ -109,7 +109,7 @@ def tabled_hand(hand: Hand, seat: Seat, words: Words) -> str:
 
 
 def played(hand: Hand, seat: Seat) -> frozenset[Card]:
-    """The cards that a tabled hand plays; none before all cards are out."""
+    """The cards that a tabled hand plays; empty until all cards are out."""
     found = _cards(hand, seat)
     if found is None:
         return frozenset()

@@ -1,4 +1,4 @@
-"""A ruling in one sentence for the players: what had happened, who decided, and what became of it."""
+"""A ruling in a few words for the players: what had happened, who decided, and what followed."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ DECIDED: Final = {
     "applied": message("what was done out of turn counts when the turn comes"),
     "refused": message("the report came too late or does not apply"),
 }
-"""What became of it, by the way out, where the incident itself says no more."""
+"""What followed, by the way out, if the incident itself does not say."""
 
 
 def ruling_sentence(
     raised: AlertRaised | None, answered: AlertAnswered, words: Words, hand: Hand | None = None
 ) -> str:
-    """What had happened, who decided, and what became of it.
+    """What had happened, who decided, and what followed.
 
     >>> raised = AlertRaised(at=0, step=1, number=1, code="I-35", colour="red", options=(), rule="", seat=4)
     >>> answered = AlertAnswered(at=1, step=2, number=1, way="kill", rule="", by="floor")
@@ -78,7 +78,7 @@ def _became(answered: AlertAnswered, code: str, words: Words) -> str:
 
 
 def _consequence(code: str, answered: AlertAnswered) -> str:
-    """What the incident itself says of this way out, where that is certain."""
+    """What the incident itself says about this way out, if that is certain."""
     known = CATALOGUE.get(code)
     ways = [way for way in known.ways if way.name == answered.way] if known else []
     under = [way for way in ways if way.rule and way.rule == answered.rule] or ways
@@ -87,5 +87,5 @@ def _consequence(code: str, answered: AlertAnswered) -> str:
 
 
 def _told(way: Way) -> str:
-    """A consequence that is a clause of its own; two words on a button are none."""
+    """The consequence of a way if it is a full clause; two words on a button are not."""
     return way.consequence if len(way.consequence.split()) > 3 else ""

@@ -1,4 +1,4 @@
-"""What is announced aloud, as a dealer would: the seat, what it does, the amount; never a card of a seat."""
+"""What the terminal says aloud, as a dealer would: the seat, its action, the amount; never a seat's card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAID: Final = {
 
 
 def announced(events: Iterable[ev.Event], words: Words) -> str:
-    """What is said of one input; mostly nothing.
+    """What is said after one input; usually empty.
 
     >>> from croupier.engine.places import Seat
     >>> deed = ev.ActionTaken(at=0, step=1, seat=Seat(3), action="raise", to=60000, added=60000)
@@ -48,6 +48,6 @@ def _action(event: ev.ActionTaken, words: Words) -> str:
 
 
 def _plain(amount: int, words: Words) -> str:
-    """An amount without the signs between thousands, at which a voice stops."""
+    """An amount without thousands separators, which would make the voice pause."""
     decimal = language(words.language).decimal
     return "".join(sign for sign in words.money(amount) if sign.isdigit() or sign == decimal)

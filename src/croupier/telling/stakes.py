@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from croupier.engine.commands import SetTable
 from croupier.engine.table import Table
 from croupier.engine.table.rotation import stakes_of, turn_of
-from croupier.rules.games import Game
+from croupier.rules.games import GAMES, Game
 from croupier.rules.stakes import Stakes
 from croupier.words import Words
 
@@ -34,6 +35,18 @@ def in_words(stakes: Stakes, game: Game, words: Words) -> str:
     if game.bring_in:
         parts.append(words.say("bring-in {amount}", amount=money(stakes.bring_in)))
     return ", ".join(parts)
+
+
+def of_setting(made: SetTable, words: Words) -> str:
+    """The game and the stakes that a command sets, of the first level or turn where there are several.
+
+    >>> of_setting(SetTable(at=0, small_blind=100, big_blind=200, unit=100), Words("en"))
+    "Hold'em no-limit 1/2"
+    """
+    names = Stakes.__dataclass_fields__.keys() & SetTable.__dataclass_fields__.keys()
+    stakes = Stakes(**{name: getattr(made, name) for name in names})
+    money = Words(words.language, cash=made.mode == "cash")
+    return f"{words.game(made.game)} {in_words(stakes, GAMES[made.game], money)}"
 
 
 def in_full(stakes: Stakes, game: Game, words: Words) -> str:

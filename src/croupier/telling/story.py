@@ -23,7 +23,7 @@ from croupier.log.custody.players import hands_of
 from croupier.log.disk import making_sense
 from croupier.log.index.projection import of_hand
 from croupier.log.journal.logged import Logged
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.rules.stakes import Stakes
 from croupier.telling.course import Rulings, in_text
 
@@ -97,7 +97,7 @@ class _Draft:
         self.happened.append((logged.event, hand))
 
 
-def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
+def story(archive: Store, hand_id: int, *, own: str | None = None) -> Story:
     """The story of a hand, without what was taken back; raises `Fault` for an unknown hand.
 
     With `own` it is for this player: of the others they see what was tabled, whatever the archive opens.
@@ -106,7 +106,7 @@ def story(archive: Archive, hand_id: int, *, own: str | None = None) -> Story:
         return _story(archive, hand_id, own)
 
 
-def history_of(archive: Archive, name: str, *, since: date) -> Iterator[Story]:
+def history_of(archive: Store, name: str, *, since: date) -> Iterator[Story]:
     """What a player may be handed: their hands, with the cards they held and those others tabled (décret 5).
 
     Their own cards that they did not table need an archive in which they are open.
@@ -121,7 +121,7 @@ def plain(told: Story) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name != "happened"}
 
 
-def _story(archive: Archive, hand_id: int, own: str | None) -> Story:
+def _story(archive: Store, hand_id: int, own: str | None) -> Story:
     table, draft = Table(), None
     for before, logged, after in followed_rows(of_hand(standing_rows(archive.span_of(hand_id)), hand_id)):
         table, event = after, logged.event

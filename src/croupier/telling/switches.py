@@ -1,4 +1,4 @@
-"""The switches of the house in people's words: what each is about, and what its values mean."""
+"""The house switches in plain words: what each is about, and what its values mean."""
 
 from __future__ import annotations
 
@@ -146,19 +146,19 @@ VALUES: Final = {
     "example": message("as in the example"),
     "spec": message("as specified"),
 }
-"""What each word for a value means; a number stands for itself."""
+"""What each word for a value means; numbers need no entry."""
 
 MONEY: Final = ("rake.cap", "rake.unit", "rake.jackpot")
 """Switches whose values are amounts."""
 
 
 def title(name: str, words: Words) -> str:
-    """What the switch is about; one that has no words is called by its name."""
+    """What the switch is about; its name if it has no text."""
     return words.say(TITLES[name]) if name in TITLES else name
 
 
 def value(name: str, text: str, words: Words) -> str:
-    """A value as people say it.
+    """A value in plain words.
 
     >>> value("raise.min", "double", Words("en")), value("rake.cap", "300", Words("en"))
     ('double', '3')

@@ -1,4 +1,4 @@
-"""What the undo key takes back, in a sentence: the step is named, so that nobody has to look for it."""
+"""What the undo key takes back, in a sentence that names the step, so that nobody has to look for it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise", "bring-in"}
 
 
 NAMES: Final = {
-    "undone": message("the last entry"),
-    "undone-fold": message("seat {seat} fold"),
-    "undone-check": message("seat {seat} check"),
-    "undone-call": message("seat {seat} call"),
-    "undone-bet": message("seat {seat} bet {bet}"),
-    "undone-raise": message("seat {seat} raise {bet}"),
-    "undone-bring-in": message("seat {seat} bring-in"),
+    "undone": message("last entry"),
+    "undone-fold": message("{seat}: fold"),
+    "undone-check": message("{seat}: check"),
+    "undone-call": message("{seat}: call"),
+    "undone-bet": message("{seat}: bet {bet}"),
+    "undone-raise": message("{seat}: raise {bet}"),
+    "undone-bring-in": message("{seat}: bring-in"),
     "undone-several": message("{number} actions"),
-    "undone-draw": message("seat {seat} draw"),
-    "undone-show": message("seat {seat} show"),
-    "undone-muck": message("seat {seat} muck"),
+    "undone-draw": message("{seat}: draw"),
+    "undone-show": message("{seat}: show"),
+    "undone-muck": message("{seat}: muck"),
     "undone-award": message("pot pushed"),
     "undone-deal": message("misdeal"),
     "undone-report": message("report {what}"),
@@ -35,16 +35,16 @@ NAMES: Final = {
     "undone-card": message("card by hand"),
     "undone-cards": message("{number} cards"),
     "undone-name": message("a card's name"),
-    "undone-sat": message("seat {seat} sits down"),
-    "undone-left": message("seat {seat} leaves"),
-    "undone-moved": message("seat {seat} moves"),
-    "undone-chips": message("seat {seat} +{amount}"),
-    "undone-asked": message("seat {seat} asks"),
+    "undone-sat": message("{seat}: sits"),
+    "undone-left": message("{seat}: leaves"),
+    "undone-moved": message("{seat}: moves"),
+    "undone-chips": message("{seat}: +{amount}"),
+    "undone-asked": message("{seat}: asks"),
     "undone-list": message("waiting list"),
     "undone-broken": message("table broken"),
     "undone-tray": message("fill, credit"),
 }
-"""What an undo takes back, in as few words as a key has room for, by the code of its notice."""
+"""What an undo takes back, in the few words that fit on a key, by the code of its notice."""
 
 DEEDS: Final = {
     "fold": message("fold"),
@@ -54,7 +54,7 @@ DEEDS: Final = {
     "raise": message("raise"),
     "bring-in": message("bring-in"),
 }
-"""What a player did, as it stands in the strip of the last actions."""
+"""What a player did, as shown in the strip of the last actions."""
 
 
 AT_SHOWDOWN: Final = {HandTabled: message("shows"), HandMucked: message("mucks")}
@@ -83,7 +83,7 @@ def deed_name(deed: Deed, words: Words) -> tuple[str, str]:
 
 
 def undone(table: Table) -> Notice | None:
-    """The notice after an undo on this table; None: there is nothing to take back."""
+    """The notice for an undo on this table; None: there is nothing to take back."""
     after = entry(table)
     if after is None or after.before is None:
         return None
@@ -129,7 +129,7 @@ def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
 
 
 def _drawn(old: Hand, new: Hand) -> Seat | None:
-    """Who was to discard before the input, and is not after it."""
+    """The seat that had to discard before the input and no longer has to after it."""
     return old.round.to_act if old.phase == "DRAWING" and old.round.to_act != new.round.to_act else None
 
 
@@ -143,7 +143,7 @@ def _asked(old: Hand, new: Hand) -> Notice | None:
 
 
 def _dealt(old: Hand, new: Hand) -> Notice | None:
-    """Cards that a person keyed, or named."""
+    """Cards that somebody keyed or named."""
     number = len(new.cards) - len(old.cards)
     if number:
         return _done("undone-card" if number == 1 else "undone-cards", number=number)

@@ -1,4 +1,4 @@
-"""How people, seats, cards and amounts are called in a sentence, in the language of the reader."""
+"""What people, seats, cards and amounts are called in a sentence, in the language of the reader."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Voice:
         return self.called(seat, self.names.get(seat, ""))
 
     def called(self, seat: int, name: str) -> str:
-        """A seat with a name that it may not have in `names` yet."""
+        """A seat with the given name, which need not be in `names` yet."""
         return self.words.say("seat {seat} {name}", seat=seat, name=apart(name)).rstrip()
 
     def all(self, seats: Iterable[int]) -> str:
         return ", ".join(map(self.who, seats))
 
     def card(self, index: int) -> str:
-        """A card by its number among those of the deal, for its face may lie down."""
+        """A card by its number in the deal, because it may lie face down."""
         return self.words.say("card {number}", number=index + 1)
 
     def face(self, card: FaceDown | None) -> str:
@@ -58,7 +58,7 @@ class Voice:
 
 
 def apart(name: str) -> str:
-    """A name that can stand in a sentence: written from right to left, it does not turn the words around it.
+    """A name made safe for a sentence: one written from right to left does not reorder the words around it.
 
     >>> apart("Ana"), apart("\u0623\u0646\u0627") == "\u2068\u0623\u0646\u0627\u2069"
     ('Ana', True)

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.bench.firmware import ERROR, VERSION, compared
-from croupier.devices.buttons import Edge
+from croupier.devices.debouncing import Edge
 from croupier.devices.presses import Press, Turn
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
@@ -291,7 +291,7 @@ class Terminal(Intake):
         """What came of the firmware that was to be replaced."""
         notice = Notice.done("firmware-runs", version=item.version)
         if item.why:
-            notice = Notice.refused("firmware-not-replaced", why=item.why)
+            notice = Notice.refused(f"firmware-{item.why}")
         self.console = self.console.but(notice=notice)
 
     def _joined(self, item: RoomJoined) -> None:

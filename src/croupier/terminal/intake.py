@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Protocol
 
-from croupier.devices.buttons import Edge
+from croupier.devices.debouncing import Edge
 from croupier.devices.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command, StartHand
@@ -32,9 +32,18 @@ from croupier.terminal.early import Early, is_new
 from croupier.terminal.health import DiskState
 from croupier.terminal.offers import is_cash
 from croupier.terminal.outage import Keyed, keyed, still_there
+from croupier.terminal.pages.from_room import after_answer, with_deck
 from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.session import Session, Step
-from croupier.terminal.wishes import JoinRoom, KeepDeck, KeepSettings, ReplaceFirmware, Wish
+from croupier.terminal.wishes import (
+    JoinRoom,
+    KeepAnswer,
+    KeepDeck,
+    KeepSettings,
+    MeasureShoe,
+    ReplaceFirmware,
+    Wish,
+)
 
 SLOW_S = 0.3
 """A commit that lasts longer shows on the screen, and what people press meanwhile is refused."""
@@ -42,7 +51,11 @@ SLOW_S = 0.3
 TOGETHER = 500
 """Up to this many readings that change nothing share a commit."""
 
-_BEGUN: Final[Mapping[type, str]] = {ReplaceFirmware: "firmware-begun", JoinRoom: "room-asked"}
+_BEGUN: Final[Mapping[type, str]] = {
+    ReplaceFirmware: "firmware-begun",
+    MeasureShoe: "measuring",
+    JoinRoom: "room-asked",
+}
 """What is told of a wish that takes a while; of the others, that it is kept."""
 
 
@@ -160,7 +173,7 @@ class Intake(ABC):
         failed: Callable[[CroupierError], None] = lambda error: None,
     ) -> None:
         """A step on its way to the disk, with what happened to the devices; done at once if it is empty."""
-        step = replace(step, outages=self._outages)
+        step = replace(step, outages=self._outages) if self._outages else step
 
         def written() -> None:
             self._outages = self._outages[len(step.outages) :]
@@ -238,12 +251,12 @@ class Intake(ABC):
     def _kept(self, wish: Wish) -> None:
         if isinstance(wish, KeepSettings):
             self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
+        elif isinstance(wish, KeepAnswer):
+            self.console = after_answer(self.console, wish, self.session.register.active)
         elif isinstance(wish, KeepDeck):
-            others = (deck for deck in self.console.decks if deck.name != wish.deck.name)
-            deck = self.session.register.active or self.console.deck
-            self.console = self.console.but(decks=(*others, wish.deck), deck=deck, page=None)
-        code = _BEGUN.get(type(wish), "kept")
-        self.console = self.console.but(wish=None, notice=Notice.done(code))
+            active = self.session.register.active or self.console.deck
+            self.console = with_deck(self.console, wish.deck, active).but(page=None)
+        self.console = self.console.but(wish=None, notice=Notice.done(_BEGUN.get(type(wish), "kept")))
 
     # --- devices --------------------------------------------------------------------------------------------
 

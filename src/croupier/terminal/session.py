@@ -130,13 +130,24 @@ class Session:
 
     def _step(self, command: Command, position: ShoePosition | None) -> Step:
         table, events = advance(self.table, command, self.table.house)
-        return replace(self.nothing(command.at, position), table=table, events=events)
+        return self._stamped(command.at, table, events, position)
 
     def nothing(self, at: int, position: ShoePosition | None = None) -> Step:
         """No event: what is stored is that the readings up to `position` are settled, or what is added."""
+        return self._stamped(at, self.table, (), position)
+
+    def _stamped(
+        self, at: int, table: Table, events: tuple[Event, ...], position: ShoePosition | None
+    ) -> Step:
         clock = self.clock
-        utc, synchronised = clock.utc(), clock.synchronised()
-        return Step(table=self.table, at=at, utc=utc, synchronised=synchronised, position=position)
+        return Step(
+            table=table,
+            at=at,
+            utc=clock.utc(),
+            synchronised=clock.synchronised(),
+            events=events,
+            position=position,
+        )
 
     def write(self, step: Step) -> None:
         """Commit a step to the disk; raises `Fault` if the disk would not, and the log is then as it was.

@@ -30,7 +30,8 @@ class Station:
     `brightness` is in percent; `pins` are those of the wired buttons; `filed` has the settings as the file
     says them, by its keys. `pin` is the hash of the floor's PIN, empty where the terminal has none,
     `dealer_pins` has those of dealers by name, and `tries` what was typed in vain. `template` is what the
-    table was configured as; `decks` are registered, and `deck` is the name of the one in the shoe. `roster`
+    table was configured as; `decks` are registered, `deck` is the name of the one in the shoe, and
+    `shuffler` that of a machine that may shuffle it. `roster`
     are names that the log knows, last seen first.
     `firmware` is what the shoe says of itself, empty for a bought reader; one of another protocol says ``?``.
     `room` is the one that the table has joined.
@@ -51,6 +52,7 @@ class Station:
     template: SetTable = FACTORY_TABLE
     decks: tuple[Deck, ...] = field(default=(), repr=False)
     deck: str = ""
+    shuffler: str = ""
     roster: tuple[str, ...] = field(default=(), repr=False)
     firmware: str = ""
     room: Room = NO_ROOM

@@ -139,6 +139,7 @@ class PageView:
     rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
     beside: bool = False  # the table stays in sight over the keys; the lines are fields on its felt
     seats: tuple[SeatView, ...] = ()  # beside it: the plates, where they are not those of the hand
+    bars: tuple[int, ...] = ()  # a bar in each line, before its value, in percent of the longest
 
 
 @dataclass(frozen=True)

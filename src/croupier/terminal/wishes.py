@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from croupier.devices.bench.trial import Trial
 from croupier.devices.deck import Deck
+from croupier.terminal.host.way import Offer
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,17 @@ class ReplaceFirmware:
 
 @dataclass(frozen=True)
 class FirmwareReplaced:
-    """What came of that: the `version` that runs now, or `why` it was not done."""
+    """What came of that: the `version` that runs now, or a short word for `why` it was not done."""
 
     version: str = ""
     why: str = ""
+
+
+@dataclass(frozen=True)
+class MeasureShoe:
+    """Make this trial at the shoe; whoever began it sees in it what it finds."""
+
+    trial: Trial = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -63,4 +72,12 @@ class RoomJoined:
     why: str = ""
 
 
-Wish = KeepDeck | KeepSettings | SetClock | ReplaceFirmware | JoinRoom
+@dataclass(frozen=True)
+class KeepAnswer:
+    """The table took over what the room offers, or declined it; the deck of an offer is registered."""
+
+    offer: Offer
+    taken: bool
+
+
+Wish = KeepAnswer | KeepDeck | KeepSettings | SetClock | ReplaceFirmware | MeasureShoe | JoinRoom

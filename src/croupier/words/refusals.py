@@ -154,7 +154,16 @@ REFUSALS: Final = {
     "not-in-hand": message("Seat {seat} is not in the hand."),
     "not-in-turn": message("Seat {seat} is to act."),
     "not-kept": message("Not kept: {why}"),
-    "firmware-not-replaced": message("The shoe's firmware: {why}"),
+    "firmware-failed": message("The shoe's firmware was not replaced: croupier shoe update says why."),
+    "firmware-no-answer": message("The shoe's board does not answer: pull its cable, and put it back."),
+    "firmware-no-prompt": message(
+        "The shoe's board cannot be reached: close its bench jumper, plug its cable in, and try again."
+    ),
+    "firmware-lost": message("The line to the shoe was lost: look at its cable."),
+    "firmware-torn": message("The new firmware did not arrive whole: the shoe goes on as before. Try again."),
+    "firmware-silent": message("The shoe's new firmware does not run: croupier doctor says why."),
+    "firmware-went-back": message("The shoe's new firmware does not run: the one before is back."),
+    "firmware-none-before": message("The shoe keeps no firmware before this one."),
     "room-not-joined": message("Not joined: {why}"),
     "not-offered": message("Seat {seat} may only do what is offered now."),
     "not-your-turn": message("It is not the turn of seat {seat}."),

@@ -63,13 +63,17 @@ class Copy(NamedTuple):
 
 @dataclass
 class Plan:
-    """The state of the table between two hands; the same sample hands always give the same log."""
+    """The state of the table between two hands; the same sample hands always give the same log.
+
+    So many of the `crowd` ever play here.
+    """
 
     dealt: Sequence[Sequence[Dealt]]
     people: Sequence[int]
     dice: Random
     now: int
     row: int
+    crowd: int
     hand_id: int = 0
     settings: int = 0
     game: int = 0
@@ -77,9 +81,11 @@ class Plan:
     seated: tuple[int, ...] = ()
 
     @classmethod
-    def begun(cls, dealt: Sequence[Sequence[Dealt]], people: Sequence[int], row: int, settings: int) -> Self:
+    def begun(
+        cls, dealt: Sequence[Sequence[Dealt]], people: Sequence[int], row: int, settings: int, crowd: int
+    ) -> Self:
         """A table whose first settings are in row `settings`, before the first hand in row `row`."""
-        plan = cls(dealt, people, Random(1), milliseconds(BEGIN.isoformat()), row, settings=settings)
+        plan = cls(dealt, people, Random(1), milliseconds(BEGIN.isoformat()), row, crowd, settings=settings)
         plan._seat(0)
         return plan
 
@@ -108,13 +114,13 @@ class Plan:
         """Other people and another dealer come."""
         people = self.people[self.game]
         regulars = self.dice.sample(range(1, REGULARS + 1), people // 2)
-        others = self.dice.sample(range(REGULARS + 1, PEOPLE + 1), people - len(regulars))
+        others = self.dice.sample(range(REGULARS + 1, self.crowd + 1), people - len(regulars))
         self.seated, self.dealer = (*regulars, *others), number // TABLE_OF % _DEALERS
 
     def _players(self) -> tuple[int, ...]:
         """Who plays this hand: now and then a guest sits in for one of them."""
         number = self.hand_id - 1
-        return self.seated if number % RARE else (*self.seated[:-1], PEOPLE + 1 + number // RARE)
+        return self.seated if number % RARE else (*self.seated[:-1], self.crowd + 1 + number // RARE)
 
     def _pass(self, took_ms: int) -> None:
         """The next hand begins a little later, or when the room opens again."""

@@ -17,9 +17,17 @@ from croupier.bench.logs.writer import DEALERS, DEALT, write_log
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.keys import parted
 from croupier.log.reading.queries import incidents_of, list_hands
-from croupier.log.reading.reports import hand_tallies, incident_tallies, incident_times, latest_incidents
+from croupier.log.reading.reports import (
+    as_logged,
+    hand_tallies,
+    incident_tallies,
+    incident_times,
+    latest_incidents,
+)
 from croupier.log.reading.searching import Search
+from croupier.log.reading.store import Store
 from croupier.telling.lists import tell_list
 from croupier.telling.shown import tell
 from croupier.telling.story import story
@@ -29,7 +37,7 @@ YEAR: Final = "report of a year"
 YEAR_MS: Final = 300
 ROUNDS: Final = 60
 
-Ask = Callable[[Archive, Random], object]
+Ask = Callable[[Store, Random], object]
 
 
 def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], None]) -> Iterator[Figure]:
@@ -64,28 +72,35 @@ def _figure(path: Path, name: str, search: Ask, hands: int) -> Figure:
     )
 
 
-def _listed(conditions: Callable[[Archive, Random], dict[str, Any]]) -> Ask:
+def _listed(conditions: Callable[[Store, Random], dict[str, Any]]) -> Ask:
     return lambda archive, dice: list(tell_list(list_hands(archive, Search.of(**conditions(archive, dice)))))
 
 
-def _hand(archive: Archive, dice: Random) -> int:
-    (first,) = archive.one("SELECT min(id) FROM hands") or (1,)  # both in one question read the whole table
-    (last,) = archive.one("SELECT max(id) FROM hands") or (1,)
-    return dice.randint(first, last)
+def _moment(archive: Store, dice: Random) -> datetime:
+    """Some moment from that of the first hand until that of the last."""
+    first, last = (
+        datetime.fromisoformat(
+            archive.one(f"SELECT started_utc FROM hands ORDER BY started_utc{way} LIMIT 1")[0]
+        )
+        for way in ("", " DESC")
+    )
+    return first + dice.random() * (last - first)
 
 
-def _moment(archive: Archive, dice: Random) -> datetime:
-    (utc,) = archive.one("SELECT started_utc FROM hands WHERE id = ?", _hand(archive, dice)) or ("",)
-    return datetime.fromisoformat(utc)
+def _hand(archive: Store, dice: Random) -> int:
+    """A hand that began about then."""
+    at = as_logged(_moment(archive, dice))
+    query = "SELECT id FROM hands WHERE started_utc <= ? ORDER BY started_utc DESC LIMIT 1"
+    return int(archive.one(query, at)[0])
 
 
-def _report(archive: Archive, since: datetime, days: int) -> object:
+def _report(archive: Store, since: datetime, days: int) -> object:
     """What the reports on hands, rake and incidents read."""
     span = archive, since, since + timedelta(days=days)
     return hand_tallies(*span), incident_tallies(*span), incident_times(*span), latest_incidents(*span, 200)
 
 
-def _shown(archive: Archive, dice: Random) -> object:
+def _shown(archive: Store, dice: Random) -> object:
     number = _hand(archive, dice)
     return list(tell(story(archive, number), "en")), incidents_of(archive, number)
 
@@ -98,9 +113,9 @@ def _anybody(dice: Random) -> str:
     return f"Player {dice.randint(1, PEOPLE)}"
 
 
-def _guest(archive: Archive, dice: Random) -> str:
+def _guest(archive: Store, dice: Random) -> str:
     """Somebody who played one hand and never came again."""
-    return f"Guest {1 + _hand(archive, dice) // RARE}"
+    return f"Guest {1 + parted(_hand(archive, dice))[1] // RARE}"
 
 
 def _card(dice: Random) -> Card:
@@ -111,7 +126,7 @@ def _pots(dice: Random) -> dict[str, int]:
     return {"pot_min": (least := 10 ** dice.randint(2, 4)), "pot_max": 2 * least}
 
 
-def _month(archive: Archive, dice: Random) -> dict[str, datetime]:
+def _month(archive: Store, dice: Random) -> dict[str, datetime]:
     return {"since": (at := _moment(archive, dice)), "until": at + timedelta(days=30)}
 
 

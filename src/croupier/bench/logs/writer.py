@@ -56,12 +56,14 @@ def write_log(
     deal: Deal,
     *,
     share: float = 1.0,
+    crowd: int = PEOPLE,
     tell: Callable[[str], None] = lambda told: None,
 ) -> None:
     """Write a log of that many hands, which has its name once it is whole; `tell` hears how far it is.
 
-    `deal` deals the hands that are varied, this `share` of those that `DEALT` says. What was broken off lies
-    beside it, and is taken up; raises `Refused` if it was begun for another number of hands.
+    `deal` deals the hands that are varied, this `share` of those that `DEALT` says; a `crowd` plays them.
+    What was broken off lies beside it, and is taken up; raises `Refused` if it was begun for another number
+    of hands.
     """
     part, folder = path.with_name(f"{path.name}-part"), path.with_name(f"{path.name}-samples")
     folder.mkdir(exist_ok=True)
@@ -72,7 +74,7 @@ def write_log(
         migrate(db)
         for pragma in ("synchronous = OFF", "secure_delete = OFF", "cache_size = -200000"):
             db.conn.execute(f"PRAGMA {pragma}")
-        _Writer(db, ready(folder, tuple(DEALT)), hands).write(folder, tell)
+        _Writer(db, ready(folder, tuple(DEALT)), hands, crowd).write(folder, tell)
         db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     finally:
         db.close()
@@ -83,20 +85,20 @@ def write_log(
 class _Writer:
     """Writes hands one after the other; it holds the end of the chain."""
 
-    def __init__(self, db: Database, games: Games, hands: int) -> None:
-        self.db, self.conn, self.games, self.hands = db, db.conn, games, hands
+    def __init__(self, db: Database, games: Games, hands: int, crowd: int) -> None:
+        self.db, self.conn, self.games, self.hands, self.crowd = db, db.conn, games, hands, crowd
         self.seq, self.head = 0, GENESIS
         self.compressing = ThreadPoolExecutor(1)
         with transaction(db):
             self.conn.execute(_UNFINISHED)
             found = self.conn.execute("SELECT state FROM unfinished").fetchone()
-            self.plan = _plan(games)
+            self.plan = _plan(games, crowd)
             self._begin() if found is None else self._go_on(json.loads(found[0]))
             self.dealers = tuple(put_aside(self.conn, name) for name in DEALERS)
 
     def _begin(self) -> None:
         """The people, what was typed, and the rows before the first hand."""
-        for number in range(1, PEOPLE + 1):
+        for number in range(1, self.crowd + 1):
             number_of(self.conn, f"Player {number}")
         for number in range(1, self.hands // RARE + 2):
             number_of(self.conn, f"Guest {number}")
@@ -193,12 +195,12 @@ class _Writer:
         self.conn.executemany("INSERT INTO packs VALUES (?, ?, ?, ?)", packs)
 
 
-def _plan(games: Games) -> Plan:
+def _plan(games: Games, crowd: int) -> Plan:
     """The plan of a log that begins."""
     dealt = [[_dealt(hand) for hand in each.hands] for each in games.samples]
     before = games.samples[0].before
     settings = next(number for number, row in enumerate(before, 1) if row.name == "table-set")
-    return Plan.begun(dealt, [each.people for each in games.samples], len(before) + 1, settings)
+    return Plan.begun(dealt, [each.people for each in games.samples], len(before) + 1, settings, crowd)
 
 
 def _dealt(hand: Sample) -> Dealt:

@@ -9,29 +9,42 @@ from __future__ import annotations
 import random
 import secrets
 import threading
+import time
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from croupier.cardroom.forwarding.gathering import boxes_after, gather, hash_at, needs_boxes, opening
+from croupier.cardroom.forwarding.gathering import (
+    boxes_after,
+    first_row,
+    gather,
+    hash_at,
+    needs_boxes,
+    opening,
+)
 from croupier.cardroom.forwarding.membership import (
     Membership,
     State,
     Status,
+    beside,
     keep,
     keep_receipt,
     read_membership,
+    status,
     tell_status,
 )
 from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.cardroom.offers.sheet import Sheet, keep_sheet, read_sheet
 from croupier.cardroom.wire import Batch, Place
-from croupier.errors import CroupierError, Fault, Refused
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.custody.heads import stand
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 
 LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"
+OFFERS: Final = "/terminal/offers"
 
 LOOK_S: Final = 0.25
 """How often the log is looked at."""
@@ -54,6 +67,10 @@ class Forwarder:
     place: Place | None = None
     _line: Line = field(init=False)
     _status: Status | None = None
+    _offers: int | None = None
+    _written: int = -1
+    _gap: str = ""
+    _seen: int = 0
 
     def __post_init__(self) -> None:
         self._line = self.member.line
@@ -97,12 +114,32 @@ class Forwarder:
             )
         )
 
+    def fetch(self) -> bool:
+        """Fetch what the room offers, where that changed since; raises `NotTaken` and `Fault`."""
+        latest = self._known.offers
+        if latest == self._offers:
+            return False
+        try:
+            before = read_sheet(self.log)
+        except CroupierError:
+            before = None
+        if latest or before is not None:
+            asked = before.tag if before is not None else ""
+            answer = self._line.post_signed(OFFERS, "offers", asked.encode(), self.signer) if latest else {}
+            if not answer.get("same"):
+                with suppress(Unreadable):  # a newer room may offer what this terminal cannot read
+                    keep_sheet(self.log, Sheet.of_json(answer or Sheet(0, "").as_json()))
+        self._offers = latest
+        return True
+
     @property
     def _known(self) -> Place:
         assert self.place is not None, "the log was announced"
         return self.place
 
     def _next(self, archive: Archive) -> Batch | None:
+        if self.place is not None and self.place.seq + 1 < first_row(archive):
+            self.place = None
         if self.place is None:
             self.place = self._announce(archive)
         return gather(archive, self.place, self.sender)
@@ -128,6 +165,7 @@ class Forwarder:
         if self.place.log != batch.log or self.place.seq < batch.first - 1:
             self.place = None
             raise Fault(f"room {self.member.address}: it answered for another log than the one that was sent")
+        self._seen = self.place.seq
         if self.place.signed != before.signed and self.place.receipt:
             keep_receipt(self.log, self.member, self.place.receipt)
 
@@ -146,28 +184,44 @@ class Forwarder:
             (answer, *_) = self._line.post_signed(LOG, "opening", anew.pack(), self.signer)
             place = Place.of_json(answer)
         if place.log != self.member.log:
+            if self.member.log and self.member.log not in {each.log for each in found}:
+                self._gap = self._missing(asked.first_seq)
             self.member = replace(self.member, log=place.log)
             keep(self.log, self.member)
         return place
 
+    def _missing(self, first: int) -> str:
+        """What the room will never have of this table, once it has to begin another copy."""
+        had = max(self._seen, status(self.log, time.time()).seq)
+        if had + 1 < first:
+            return f"rows {had + 1} to {first - 1} were archived before they came to the room"
+        return "another log was begun in the place of the one that the room has"
+
     # --- on and on -----------------------------------------------------------------------------------------
 
     def run(self, stop: threading.Event) -> None:
-        """Follow the log until told to stop; what goes wrong is written beside the log, and tried again."""
+        """Follow the log until told to stop, or until its terminal leaves the room.
+
+        What goes wrong is written beside the log, and tried again. A terminal that joins again, or another
+        room, is followed there at once.
+        """
         wait, version, idle = LOOK_S, -1, BEAT_S
         while not stop.is_set():
             try:
+                if not self._is_member():
+                    return
                 with Archive.open(self.log) as archive:
-                    while not stop.is_set():
+                    while not stop.is_set() and self._is_member():
                         (now,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
-                        idle += LOOK_S
+                        idle = BEAT_S if self.place is None else idle + LOOK_S
                         if now != version or self.place is None:
                             self.send_all(archive)
                             version = now
                         if idle >= BEAT_S:
                             self.beat(archive)
-                            self._tell("here")
+                            self._tell("gap" if self._gap else "here", self._gap)
                             idle = 0.0
+                        self.fetch()
                         wait = LOOK_S
                         stop.wait(LOOK_S)
             except NotTaken as error:
@@ -176,7 +230,26 @@ class Forwarder:
                 self._tell("away", str(error))
             version, idle = -1, BEAT_S
             wait = min(LONGEST_S, wait * 2)
-            stop.wait(wait * random.uniform(0.5, 1.0))
+            self._rest(stop, wait * random.uniform(0.5, 1.0))
+
+    def _rest(self, stop: threading.Event, seconds: float) -> None:
+        """Wait, but not where the terminal joins or leaves meanwhile."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0 and self._written == _written(self.log):
+            if stop.wait(min(left, LOOK_S)):
+                return
+
+    def _is_member(self) -> bool:
+        """Whether the terminal is in a room; in another one than before, the way leads there from now on."""
+        if (written := _written(self.log)) == self._written:
+            return True
+        if (member := read_membership(self.log)) is None:
+            return False
+        self._written = written
+        if member != self.member:
+            self._line.close()
+            self.member, self._line, self.place = member, member.line, None
+        return True
 
     def _tell(self, state: State, said: str = "") -> None:
         seq = self.place.seq if self.place is not None else 0
@@ -184,3 +257,11 @@ class Forwarder:
             self._status = tell_status(self.log, self._status, state, seq, said)
         except Fault:
             self._status = None  # a full disk: the lamp goes by the age of what was written last
+
+
+def _written(log: Path) -> int:
+    """When somebody last joined or left the room of a log, as the file beside it tells; 0 without one."""
+    try:
+        return beside(log).stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -81,6 +81,13 @@ def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False
         )
 
 
+def first_row(archive: Archive) -> int:
+    """The number of the first row that the log still has."""
+    with _reading(archive) as conn:
+        (found,) = conn.execute("SELECT first_seq FROM chain").fetchone() or (1,)
+        return int(found)
+
+
 def hash_at(archive: Archive, seq: int) -> bytes | None:
     """The hash of a row of the log; None if it has no such row."""
     with _reading(archive) as conn:

@@ -27,7 +27,7 @@ JOIN: Final = "/terminal/join"
 SILENT_S: Final = 120.0
 """A forwarder that said nothing for this long does not run."""
 
-State = Literal["none", "here", "away", "refused"]
+State = Literal["none", "here", "gap", "away", "refused"]
 
 
 @dataclass(frozen=True)

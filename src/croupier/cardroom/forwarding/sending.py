@@ -18,7 +18,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.journal.signing import Signer
 
 PATIENCE_S: Final = 30.0
-_MOST_ANSWER: Final = 2**20
+_MOST_ANSWER: Final = 8 * 2**20
 
 USUAL_PORT: Final = 8444
 

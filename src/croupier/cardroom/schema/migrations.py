@@ -7,11 +7,23 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from croupier.cardroom.schema.ingesting import INGESTING
+from croupier.cardroom.schema.keeping import KEEPING
+from croupier.cardroom.schema.offering import OFFERING
+from croupier.cardroom.schema.reading import READING, READING_RIGHTS
 from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
+from croupier.cardroom.schema.standing import STANDING
 from croupier.cardroom.schema.tables import FIRST
 from croupier.errors import Fault
 
-MIGRATIONS: Final = {"0001_room": FIRST}
+MIGRATIONS: Final = {
+    "0001_room": FIRST,
+    "0002_standing": STANDING,
+    "0003_offers": OFFERING,
+    "0004_reading": READING,
+    "0005_keeping": KEEPING,
+    "0006_ingesting": INGESTING,
+}
 
 OLDEST: Final = 150_000
 """PostgreSQL 15, as its number for programs says it."""
@@ -40,7 +52,7 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
                 conn.execute(statement.encode())
             conn.execute("INSERT INTO migrations VALUES (%s)", (name,))
         conn.execute(making().encode())
-        for right in RIGHTS:
+        for right in (*RIGHTS, *READING_RIGHTS):
             conn.execute(right.encode())
         for member in members:
             for role in ROLES:

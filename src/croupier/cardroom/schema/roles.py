@@ -15,7 +15,7 @@ READER: Final = "croupier_reader"
 ROLES: Final = (INGEST, FLOOR, READER)
 
 _ADDED: Final = "pieces, signatures, notes, signers, hands, parts, incidents"
-_PLACE: Final = "seq, head, notes, notes_head, signed, tree, players, message, senders, seen, receipt"
+_PLACE: Final = "seq, head, notes, notes_head, signed, tree, players, message, senders, seen, receipt, ends"
 
 RIGHTS: Final = (
     "REVOKE ALL ON SCHEMA croupier FROM PUBLIC",
@@ -23,13 +23,18 @@ RIGHTS: Final = (
     f"GRANT USAGE ON SCHEMA croupier TO {INGEST}, {FLOOR}, {READER}",
     f"GRANT SELECT ON ALL TABLES IN SCHEMA croupier TO {READER}",
     f"REVOKE SELECT ON codes FROM {READER}",
-    f"GRANT SELECT ON migrations, terminals, logs, findings, {_ADDED} TO {INGEST}",
+    f"GRANT SELECT ON migrations, terminals, logs, findings, detached, {_ADDED} TO {INGEST}",
     f"GRANT INSERT ON {_ADDED}, players, logs, findings TO {INGEST}",
     f"GRANT UPDATE ({_PLACE}) ON logs TO {INGEST}",
     f"GRANT UPDATE (last, times) ON findings TO {INGEST}",
+    f"GRANT INSERT ON answers TO {INGEST}",
     f"GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA croupier TO {INGEST}",
+    f"REVOKE EXECUTE ON FUNCTION forget_thing FROM {INGEST}",
     f"GRANT SELECT ON migrations, terminals, codes, logs, findings TO {FLOOR}",
     f"GRANT INSERT ON terminals, codes, findings TO {FLOOR}",
+    f"GRANT SELECT ON edits, offered, answers TO {FLOOR}",
+    f"GRANT INSERT ON edits TO {FLOOR}",
+    f"GRANT EXECUTE ON FUNCTION forget_thing TO {FLOOR}",
     f"GRANT UPDATE (struck, struck_by, name) ON terminals TO {FLOOR}",
     f"GRANT UPDATE (used, terminal) ON codes TO {FLOOR}",
     f"GRANT UPDATE (answered, answered_by, last, times) ON findings TO {FLOOR}",

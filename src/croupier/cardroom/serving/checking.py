@@ -7,34 +7,38 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Literal
 
 import psycopg
 from cryptography import x509
 
 from croupier.cardroom.config import RoomConfig, read_config
-from croupier.cardroom.schema.migrations import OLDEST, check
 from croupier.cardroom.schema.roles import ROLES
-from croupier.cardroom.serving.connections import connect, first_line
-from croupier.cardroom.serving.server import witness_of
+from croupier.cardroom.serving import servers
+from croupier.cardroom.serving.connections import first_line
+from croupier.cardroom.store.taking import witness_of
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.server import Door, encryption, listen
 
-SAFE: Final = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on", "remote_apply")}
-"""Settings of PostgreSQL without which an acknowledged row may be lost, with the values that keep it."""
-
 _SOON: Final = timedelta(days=30)
+
+
+State = Literal["ok", "ADVICE", "MISSING"]
 
 
 @dataclass(frozen=True)
 class Look:
-    """One thing that was looked at."""
+    """One thing that was looked at; without what is merely advised the room works."""
 
     what: str
-    is_well: bool
+    state: State
     said: str
+
+    @property
+    def is_missing(self) -> bool:
+        return self.state == "MISSING"
 
 
 def look(path: Path) -> tuple[Look, ...]:
@@ -42,28 +46,33 @@ def look(path: Path) -> tuple[Look, ...]:
     try:
         config = read_config(path)
     except CroupierError as error:
-        return (Look("settings", False, str(error)),)
+        return (Look("settings", "MISSING", str(error)),)
     works: dict[str, Callable[[], str]] = {
         "certificate": lambda: _certificate(config),
         "port": lambda: _port(config),
         "accounts": lambda: _accounts(config),
         "witness": lambda: str(witness_of(config.witness).key),
-        "PostgreSQL": lambda: _version(config),
-        "tables": lambda: _tables(config),
-        **{f"role {role}": partial(_role, config, role) for role in ROLES},
-        "safe settings": lambda: _settings(config),
-        "standby": lambda: _standby(config),
+        "PostgreSQL": lambda: servers.is_of_version(config),
+        "tables": lambda: servers.has_tables(config),
+        **{f"role {role}": partial(servers.has_role, config, role) for role in ROLES},
+        "safe settings": lambda: servers.is_safe(config),
+        "connections": lambda: servers.has_connections(config),
+        "standby": lambda: servers.has_standby(config),
+        "archive": lambda: servers.has_archive(config),
+        "months": lambda: servers.has_months_due(config),
     }
-    return (Look("settings", True, str(path)), *(_looked(what, work) for what, work in works.items()))
+    return (Look("settings", "ok", str(path)), *(_looked(what, work) for what, work in works.items()))
 
 
 def _looked(what: str, work: Callable[[], str]) -> Look:
     try:
-        return Look(what, True, work())
+        return Look(what, "ok", work())
+    except servers.Advice as error:
+        return Look(what, "ADVICE", str(error))
     except CroupierError as error:
-        return Look(what, False, str(error))
+        return Look(what, "MISSING", str(error))
     except psycopg.Error as error:
-        return Look(what, False, first_line(error))
+        return Look(what, "MISSING", first_line(error))
 
 
 def _certificate(config: RoomConfig) -> str:
@@ -94,53 +103,3 @@ def _accounts(config: RoomConfig) -> str:
         command = f"croupier review account NAME --role floor --accounts {config.accounts}"
         raise Refused("no-account", f"nobody of the floor has one: {command}")
     return f"{len(floor)} of the floor"
-
-
-def _asked(config: RoomConfig, query: str) -> list[Any]:
-    conn = connect(config.database)
-    try:
-        return conn.execute(query.encode()).fetchall()
-    finally:
-        conn.close()
-
-
-def _version(config: RoomConfig) -> str:
-    ((number, said),) = _asked(
-        config, "SELECT current_setting('server_version_num')::int, current_setting('server_version')"
-    )
-    if number < OLDEST:
-        raise Fault(f"{said}: expected {OLDEST // 10_000} or newer")
-    return str(said)
-
-
-def _tables(config: RoomConfig) -> str:
-    conn = connect(config.database)
-    try:
-        check(conn)
-    finally:
-        conn.close()
-    return "of this version"
-
-
-def _role(config: RoomConfig, role: str) -> str:
-    connect(config.database, role).close()
-    return "granted"
-
-
-def _settings(config: RoomConfig) -> str:
-    names = ", ".join(f"current_setting('{name}')" for name in SAFE)
-    ((*found,),) = _asked(config, f"SELECT {names}")
-    now = dict(zip(SAFE, found, strict=True))
-    wrong = [f"{name} = {value}" for name, value in now.items() if value not in SAFE[name]]
-    if wrong:
-        raise Fault(f"{', '.join(wrong)}: a row that was acknowledged may be lost; set them to on")
-    return ", ".join(f"{name} {value}" for name, value in now.items())
-
-
-def _standby(config: RoomConfig) -> str:
-    ((wanted, is_copy),) = _asked(
-        config, "SELECT current_setting('synchronous_standby_names'), pg_is_in_recovery()"
-    )
-    if is_copy:
-        raise Fault("this server is a standby, which takes nothing: promote it, or name the primary")
-    return f"synchronous: {wanted}" if wanted else "none: what this machine loses is only at the tables"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Final
 
 import psycopg
@@ -19,6 +20,26 @@ PATIENCE_S: Final = 10.0
 _SLOWEST_MS: Final = {INGEST: 60_000, FLOOR: 10_000, READER: 5_000}
 """A statement that takes longer is cancelled."""
 
+_LONGEST_REST_MS: Final = 60_000
+"""A transaction in which nothing is asked for so long is ended: it would hold up others."""
+
+_LIVES: Final[Mapping[str, Any]] = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""A server that vanished without a word is given up after so many seconds, and milliseconds."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """Connections of one role: how many are lent, how many are open, and how many there may be."""
+
+    lent: int
+    open: int
+    most: int
+
 
 class Connections:
     """At most `most` connections for each role, made when they are needed; a broken one is let go."""
@@ -27,6 +48,7 @@ class Connections:
         self._dsn = dsn
         self._free: dict[str, list[psycopg.Connection[Any]]] = {role: [] for role in _SLOWEST_MS}
         self._places = {role: threading.BoundedSemaphore(most) for role in _SLOWEST_MS}
+        self._most, self._lent = most, dict.fromkeys(_SLOWEST_MS, 0)
         self._lock = threading.Lock()
 
     @contextmanager
@@ -36,6 +58,7 @@ class Connections:
             raise Fault("the room is busy: all its connections to the database are in use")
         try:
             with self._lock:
+                self._lent[role] += 1
                 conn = self._free[role].pop() if self._free[role] else None
             if conn is None:
                 conn = connect(self._dsn, role)
@@ -47,30 +70,54 @@ class Connections:
                 else:
                     with self._lock:
                         self._free[role].append(conn)
+        except psycopg.errors.QueryCanceled as error:
+            seconds = _SLOWEST_MS[role] / 1000
+            told = f"it took the database of the room more than {seconds:g} s, and was cancelled"
+            raise Fault(f"{told}: ask for less, or later") from error
+        except psycopg.OperationalError as error:
+            self._let_go(role)  # the others lead to the same server, which may be another one now
+            raise Fault(f"the database of the room failed: {first_line(error)}") from error
         except psycopg.Error as error:
             raise Fault(f"the database of the room failed: {first_line(error)}") from error
         finally:
+            with self._lock:
+                self._lent[role] -= 1
             self._places[role].release()
+
+    def use(self) -> dict[str, Use]:
+        """How the connections of each role are used."""
+        with self._lock:
+            return {
+                role: Use(lent, lent + len(self._free[role]), self._most) for role, lent in self._lent.items()
+            }
+
+    def _let_go(self, role: str) -> None:
+        with self._lock:
+            while self._free[role]:
+                self._free[role].pop().close()
 
     def close(self) -> None:
         """Let all free ones go."""
-        with self._lock:
-            for conns in self._free.values():
-                while conns:
-                    conns.pop().close()
+        for role in self._free:
+            self._let_go(role)
 
 
 def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
     """A new connection, with the rights of a role alone if one is given; raises `Fault`."""
     try:
-        conn = psycopg.connect(dsn, autocommit=True, connect_timeout=10, application_name="croupier room")
+        conn = psycopg.connect(
+            dsn, autocommit=True, connect_timeout=10, application_name="croupier room", **_LIVES
+        )
     except psycopg.Error as error:
         raise Fault(f"the database of the room cannot be reached: {first_line(error)}") from error
+    except UnicodeEncodeError as error:
+        raise Fault("the database of the room cannot be reached: its address is not text") from error
     if role is None:
         return conn
     try:
         conn.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
         conn.execute(sql.SQL("SET statement_timeout = {}").format(_SLOWEST_MS[role]))
+        conn.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(_LONGEST_REST_MS))
     except psycopg.Error as error:
         conn.close()
         told = f"the account of the room may not act as {role}: croupier room migrate"

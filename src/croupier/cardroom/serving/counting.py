@@ -4,6 +4,51 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from psycopg import Connection
+
+from croupier.cardroom.serving.connections import Use
+from croupier.cardroom.store.findings import KINDS
+
+
+@dataclass(frozen=True)
+class LogStands:
+    """The latest log of a terminal, by its number: how far the room has it, and how old its news is."""
+
+    log: int
+    rows: int
+    behind: int
+    age_s: float
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the database knows: terminals that are not struck out, findings not answered yet, logs."""
+
+    terminals: int
+    findings: Mapping[str, int]
+    logs: tuple[LogStands, ...]
+
+
+def figures(conn: Connection[Any]) -> Figures:
+    """All of it by one moment."""
+    (terminals,) = conn.execute(
+        "SELECT count(*) FROM croupier.terminals WHERE struck IS NULL"
+    ).fetchone() or (0,)
+    found = conn.execute(
+        "SELECT kind, count(*) FROM croupier.findings WHERE answered IS NULL GROUP BY kind"
+    ).fetchall()
+    logs = conn.execute(
+        "SELECT l.id, l.seq, greatest(0, l.ends - l.seq), extract(epoch FROM now() - l.seen)"
+        " FROM croupier.terminals AS t CROSS JOIN LATERAL (SELECT id, seq, ends, seen FROM croupier.logs"
+        " WHERE terminal = t.id AND seen IS NOT NULL ORDER BY seen DESC, id DESC LIMIT 1) AS l"
+        " WHERE t.struck IS NULL ORDER BY l.id"
+    ).fetchall()
+    stands = tuple(LogStands(log, rows, behind, float(age)) for log, rows, behind, age in logs)
+    return Figures(int(terminals), dict(found), stands)
 
 
 class Counts:
@@ -24,26 +69,39 @@ class Counts:
         with self._lock:
             self._refused[why] += 1
 
-    def text(self, terminals: int, waiting: int) -> str:
-        """The figures in Prometheus' text form; `waiting` findings were not answered yet.
+    def text(self, there: Figures, used: Mapping[str, Use]) -> str:
+        """The figures in Prometheus' text form.
 
-        >>> Counts().text(2, 0).splitlines()[1]
+        >>> Counts().text(Figures(2, {}, ()), {}).splitlines()[1]
         'croupier_room_terminals 2'
         """
+        found = {kind: there.findings.get(kind, 0) for kind in KINDS}
         with self._lock:
-            lines = [
-                "# TYPE croupier_room_terminals gauge",
-                f"croupier_room_terminals {terminals}",
-                "# TYPE croupier_room_findings gauge",
-                f"croupier_room_findings {waiting}",
-                "# TYPE croupier_room_batches_total counter",
-                f"croupier_room_batches_total {self._batches}",
-                "# TYPE croupier_room_bytes_total counter",
-                f"croupier_room_bytes_total {self._bytes}",
-                "# TYPE croupier_room_refused_total counter",
-                *(
-                    f'croupier_room_refused_total{{why="{why}"}} {n}'
-                    for why, n in sorted(self._refused.items())
+            groups = [
+                _one("terminals", "gauge", there.terminals),
+                _many("findings", "gauge", "kind", found.items()),
+                _many("log_rows", "gauge", "log", ((each.log, each.rows) for each in there.logs)),
+                _many("log_behind_rows", "gauge", "log", ((each.log, each.behind) for each in there.logs)),
+                _many(
+                    "log_age_seconds",
+                    "gauge",
+                    "log",
+                    ((each.log, f"{each.age_s:.1f}") for each in there.logs),
                 ),
+                _many("connections_lent", "gauge", "role", ((role, use.lent) for role, use in used.items())),
+                _many("connections_open", "gauge", "role", ((role, use.open) for role, use in used.items())),
+                _many("connections_most", "gauge", "role", ((role, use.most) for role, use in used.items())),
+                _one("batches_total", "counter", self._batches),
+                _one("bytes_total", "counter", self._bytes),
+                _many("refused_total", "counter", "why", sorted(self._refused.items())),
             ]
-        return "\n".join(lines) + "\n"
+        return "\n".join(line for group in groups for line in group) + "\n"
+
+
+def _one(name: str, kind: str, value: object) -> list[str]:
+    return [f"# TYPE croupier_room_{name} {kind}", f"croupier_room_{name} {value}"]
+
+
+def _many(name: str, kind: str, label: str, values: Iterable[tuple[object, object]]) -> list[str]:
+    lines = [f'croupier_room_{name}{{{label}="{which}"}} {value}' for which, value in values]
+    return [f"# TYPE croupier_room_{name} {kind}", *lines]

@@ -17,17 +17,19 @@ from starlette.routing import Route
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.roles import FLOOR, READER
+from croupier.cardroom.serving.asking import Asked, form, hidden, moment, number
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.tables import stream, tables
 from croupier.cardroom.store.findings import Told, answer, findings
 from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
-from croupier.errors import CroupierError, Unreadable
+from croupier.errors import CroupierError
 from croupier.languages import LANGUAGES, USUAL
 from croupier.review.access.accounts import Account, AccountFile, known
 from croupier.review.access.limits import Logins
 from croupier.review.access.second import step_of
-from croupier.review.access.sessions import Peer, Session, Sessions, is_same
+from croupier.review.access.sessions import Peer, Sessions, is_same
 from croupier.review.markup import Child, Html, el, page
 from croupier.words import Words, message
 
@@ -42,6 +44,7 @@ FINDINGS: Final[Mapping[str, str]] = {
     "fork": message("The log tells another history than before, from this row on"),
     "cut": message("The log lost its last rows: it was cut off after this row"),
     "replaced": message("Another log was begun in the place of this one"),
+    "gap": message("Rows are missing after this one: the table archived them before they came"),
     "copied": message("The same log is sent by two terminals"),
     "notes": message("A note is not the one that follows"),
     "signature": message("A signature was not made by a key of the log"),
@@ -71,16 +74,19 @@ class Desk:
     def routes(self) -> list[Route]:
         """The page, and what its forms ask for."""
         return [
-            Route("/", self._page(self._home), methods=["GET"]),
-            Route("/login", self._page(self._login), methods=["POST"]),
-            Route("/logout", self._page(self._logout), methods=["POST"]),
-            Route("/code", self._page(self._code), methods=["POST"]),
-            Route("/strike", self._page(self._strike), methods=["POST"]),
-            Route("/answer", self._page(self._answer), methods=["POST"]),
+            Route("/", self.answering(self._home), methods=["GET"]),
+            Route("/tables", self.answering(self._home), methods=["GET"]),
+            Route("/login", self.answering(self._login), methods=["POST"]),
+            Route("/logout", self.answering(self._logout), methods=["POST"]),
+            Route("/code", self.answering(self._code), methods=["POST"]),
+            Route("/strike", self.answering(self._strike), methods=["POST"]),
+            Route("/answer", self.answering(self._answer), methods=["POST"]),
             Route("/news", self._news, methods=["GET"]),
         ]
 
-    def _page(self, work: Callable[[_Asked], Response]) -> Callable[[Request], object]:
+    def answering(self, work: Callable[[Asked], Response]) -> Callable[[Request], object]:
+        """The work on what is asked; a form is only taken from whoever is logged in."""
+
         async def answered(request: Request) -> Response:
             body = b""
             async for part in request.stream():
@@ -91,7 +97,7 @@ class Desk:
 
         return answered
 
-    def _guarded(self, work: Callable[[_Asked], Response], request: Request, body: bytes) -> Response:
+    def _guarded(self, work: Callable[[Asked], Response], request: Request, body: bytes) -> Response:
         asked = self._asked(request, body)
         try:
             if request.method == "POST" and work != self._login:
@@ -101,7 +107,8 @@ class Desk:
                     return PlainTextResponse("Reload the page and try again.\n", 403)
             return work(asked)
         except CroupierError as error:
-            return self._show(asked, el("p", str(error), class_="bad"), status=503)
+            facts(request.scope).update(of_error(error))
+            return self.show(asked, el("p", str(error), class_="bad"), status=503)
 
     async def _news(self, request: Request) -> Response:
         """The tables, sent again whenever they have changed, to whoever is logged in."""
@@ -116,23 +123,23 @@ class Desk:
         with self.looking, self.connections.lent(READER) as conn:
             return self.glances.look(conn)
 
-    def _asked(self, request: Request, body: bytes) -> _Asked:
+    def _asked(self, request: Request, body: bytes) -> Asked:
         client = request.client.host if request.client else ""
         peer = Peer(client, request.headers.get("user-agent", "")[:400])
         token = request.cookies.get(COOKIE, "")
         session = self.sessions.find(token, peer, lambda name: self.accounts.accounts().get(name))
         wanted = [each.strip()[:2].lower() for each in request.headers.get("accept-language", "").split(",")]
         language = next((code for code in wanted if code in LANGUAGES), USUAL)
-        form = dict(parse_qsl(body.decode("utf-8", "replace")))
-        return _Asked(Words(language), peer, token, session, form)
+        sent = dict(parse_qsl(body.decode("utf-8", "replace")))
+        return Asked(Words(language), peer, token, session, request.query_params, sent)
 
     # --- who is there --------------------------------------------------------------------------------------
 
-    def _login(self, asked: _Asked) -> Response:
+    def _login(self, asked: Asked) -> Response:
         name = asked.form.get("name", "")
         if not self.logins.may_try(asked.peer.address, name):
             told = asked.words.say("Too many attempts: wait a little")
-            return self._show(asked, el("p", told, class_="bad"), self._login_form(asked), status=429)
+            return self.show(asked, el("p", told, class_="bad"), self._login_form(asked), status=429)
         account = known(self.accounts.accounts(), name, asked.form.get("password", ""))
         if account is not None and account.role == "floor" and self._second(account, asked.form):
             self.logins.was_right(asked.peer.address, name)
@@ -141,7 +148,7 @@ class Desk:
             answer.set_cookie(COOKIE, token, path="/", secure=True, httponly=True, samesite="strict")
             return answer
         told = asked.words.say("The name, the password or the code is not right")
-        return self._show(asked, el("p", told, class_="bad"), self._login_form(asked), status=403)
+        return self.show(asked, el("p", told, class_="bad"), self._login_form(asked), status=403)
 
     def _second(self, account: Account, form: Mapping[str, str]) -> bool:
         """Whether the second factor is right, where the account has one; a code is good once."""
@@ -152,18 +159,18 @@ class Desk:
         self.used[account.name] = step or used
         return step is not None
 
-    def _logout(self, asked: _Asked) -> Response:
+    def _logout(self, asked: Asked) -> Response:
         self.sessions.end(asked.token)
         return RedirectResponse("/", 303)
 
     # --- what is asked for ---------------------------------------------------------------------------------
 
-    def _home(self, asked: _Asked) -> Response:
+    def _home(self, asked: Asked) -> Response:
         if asked.session is None:
-            return self._show(asked, self._login_form(asked))
+            return self.show(asked, self._login_form(asked))
         return self._overview(asked)
 
-    def _code(self, asked: _Asked) -> Response:
+    def _code(self, asked: Asked) -> Response:
         with self.connections.lent(FLOOR) as conn:
             code = new_code(conn, asked.who)
         say = asked.words.say
@@ -175,34 +182,35 @@ class Desk:
         )
         return self._overview(asked, shown)
 
-    def _strike(self, asked: _Asked) -> Response:
+    def _strike(self, asked: Asked) -> Response:
         with self.connections.lent(FLOOR) as conn:
-            strike_out(conn, _number(asked.form.get("terminal", "")), asked.who)
+            strike_out(conn, number(asked.form.get("terminal", "")), asked.who)
         return RedirectResponse("/", 303)
 
-    def _answer(self, asked: _Asked) -> Response:
+    def _answer(self, asked: Asked) -> Response:
         with self.connections.lent(FLOOR) as conn:
-            answer(conn, _number(asked.form.get("finding", "")), asked.who)
+            answer(conn, number(asked.form.get("finding", "")), asked.who)
         return RedirectResponse("/", 303)
 
-    def _overview(self, asked: _Asked, *above: Child) -> Response:
+    def _overview(self, asked: Asked, *above: Child) -> Response:
         with self.connections.lent(FLOOR) as conn:
             there, found = terminals(conn), findings(conn)
         say = asked.words.say
         shown = tables(self._look(), asked.words, datetime.now(UTC))
         old = say("The room does not answer: what stands here is old.")
-        return self._show(
+        return self.show(
             asked,
             *above,
             el("p", old, id="lost", hidden=True, class_="bad"),
-            el("section", el("h2", say("Tables")), el("div", shown, id="tables")),
+            el("section", el("h2", say("Tables")), el("div", shown, id="tables"), _reading(asked)),
             el("section", el("h2", say("For the floor")), self._findings(asked, found)) if found else None,
             el("section", el("h2", say("Terminals")), self._terminals(asked, there)),
-            _form(asked, "/code", el("button", say("Let a terminal join"))),
-            _form(asked, "/logout", el("button", say("Log out"))),
+            el("p", el("a", say("What the tables are offered"), href="/offers")),
+            form(asked, "/code", el("button", say("Let a terminal join"))),
+            form(asked, "/logout", el("button", say("Log out"))),
         )
 
-    def _findings(self, asked: _Asked, found: tuple[Told, ...]) -> Html:
+    def _findings(self, asked: Asked, found: tuple[Told, ...]) -> Html:
         say = asked.words.say
         rows = [
             el(
@@ -210,31 +218,29 @@ class Desk:
                 el("td", each.terminal or "–"),
                 el("td", say(FINDINGS[each.kind])),
                 el("td", str(each.seq) if each.seq else ""),
-                el("td", _moment(each.last)),
+                el("td", moment(each.last)),
                 el("td", f"{each.times}×"),
-                el("td", _form(asked, "/answer", _hidden("finding", each.id), el("button", say("Seen to")))),
+                el("td", form(asked, "/answer", hidden("finding", each.id), el("button", say("Seen to")))),
             )
             for each in found
         ]
         heads = (say("Terminal"), say("What was found"), say("Row"), say("Last"), "", "")
         return el("table", el("tr", [el("th", head) for head in heads]), rows)
 
-    def _terminals(self, asked: _Asked, there: tuple[Terminal, ...]) -> Html:
+    def _terminals(self, asked: Asked, there: tuple[Terminal, ...]) -> Html:
         say = asked.words.say
         rows = [
             el(
                 "tr",
                 el("td", each.name),
                 el("td", each.public.hex()[:16]),
-                el("td", _moment(each.seen) if each.seen else say("never")),
+                el("td", moment(each.seen) if each.seen else say("never")),
                 el("td", str(each.seq)),
                 el(
                     "td",
                     say("struck out")
                     if each.struck
-                    else _form(
-                        asked, "/strike", _hidden("terminal", each.id), el("button", say("Strike out"))
-                    ),
+                    else form(asked, "/strike", hidden("terminal", each.id), el("button", say("Strike out"))),
                 ),
             )
             for each in there
@@ -242,7 +248,7 @@ class Desk:
         heads = (say("Terminal"), say("Key"), say("Heard last"), say("Rows"), "")
         return el("table", el("tr", [el("th", head) for head in heads]), rows)
 
-    def _login_form(self, asked: _Asked) -> Html:
+    def _login_form(self, asked: Asked) -> Html:
         say = asked.words.say
         return el(
             "form",
@@ -254,7 +260,8 @@ class Desk:
             action="/login",
         )
 
-    def _show(self, asked: _Asked, *body: Child, status: int = 200) -> Response:
+    def show(self, asked: Asked, *body: Child, status: int = 200) -> Response:
+        """A page with the room's name above it."""
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -267,35 +274,6 @@ class Desk:
         return HTMLResponse(page(head, whole, language=asked.words.language), status)
 
 
-@dataclass(frozen=True)
-class _Asked:
-    """One request to the page."""
-
-    words: Words
-    peer: Peer
-    token: str
-    session: Session | None
-    form: Mapping[str, str]
-
-    @property
-    def who(self) -> str:
-        return self.session.account.name if self.session else ""
-
-
-def _form(asked: _Asked, to: str, *body: Child) -> Html:
-    token = asked.session.form if asked.session else ""
-    return el("form", _hidden("form", token), *body, method="post", action=to)
-
-
-def _hidden(name: str, value: str | int) -> Html:
-    return el("input", type="hidden", name=name, value=value)
-
-
-def _moment(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M:%S}"
-
-
-def _number(typed: str) -> int:
-    if not typed.isdecimal() or len(typed) > 9:
-        raise Unreadable("expected a number")
-    return int(typed)
+def _reading(asked: Asked) -> Html:
+    """The way to what was dealt at all tables."""
+    return el("p", el("a", asked.words.say("Hands of all tables"), href="/hands"))

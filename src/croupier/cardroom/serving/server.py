@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import ssl
 import sys
-import time
 from collections.abc import Callable
 from importlib import resources
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from croupier.cardroom.config import RoomConfig
@@ -26,27 +27,22 @@ from croupier.cardroom.schema.migrations import check
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.serving.counting import Counts
+from croupier.cardroom.serving.counting import Counts, Figures, figures
+from croupier.cardroom.serving.lines import Told, begin, tell
+from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
-from croupier.cardroom.store.taking import Witness
+from croupier.cardroom.serving.reading import reading
+from croupier.cardroom.serving.takers import Takers
+from croupier.cardroom.store.taking import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
-from croupier.log.custody.attested.witnesses import WitnessFolder
-from croupier.review.access.limits import Bucket
+from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, encryption, listen
 
 _SWITCH_S: Final = 0.0005
 """Threads take turns ten times as often as usual: whoever unpacks a batch gives way at every pack."""
 
-_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self';"
-        " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cache-control": "no-store",
-}
+_HEADERS: Final = HEADERS | {"cache-control": "no-store"}
 
 
 class _Marked:
@@ -75,17 +71,15 @@ def fingerprint_of(certificate: Path) -> bytes:
         raise Unreadable(f"certificate {certificate}: expected one in PEM") from None
 
 
-def witness_of(folder: Path, now: Callable[[], float] = time.time) -> Witness:
-    """The key with which the room cosigns, from its folder, where it is made when it is missing."""
-    kept = WitnessFolder(folder)
-    return Witness(kept.signer, kept.key, now)
+def takers_of(config: RoomConfig) -> Takers:
+    """The processes that take in what tables missed, as many as the settings say."""
+    return Takers(config.database, config.witness, config.takers)
 
 
-def make_app(config: RoomConfig, connections: Connections) -> Starlette:
+def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> Starlette:
     """The routes for terminals and for the floor, and what watches over the room."""
     counts = Counts()
-    tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
-    witness = witness_of(config.witness)
+    witness, shown = witness_of(config.witness), fingerprint_of(config.certificate)
 
     async def health(_: Request) -> Response:
         try:
@@ -99,28 +93,32 @@ def make_app(config: RoomConfig, connections: Connections) -> Starlette:
             there = await run_in_threadpool(_figures, connections)
         except CroupierError:
             return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse(counts.text(*there))
+        return PlainTextResponse(counts.text(there, connections.use()))
 
-    folder = resources.files("croupier") / "cardroom" / "serving"
-    style, script = ((folder / name).read_text(encoding="utf-8") for name in ("room.css", "room.js"))
-
-    async def css(_: Request) -> Response:
-        return PlainTextResponse(style, media_type="text/css")
-
-    async def js(_: Request) -> Response:
-        return PlainTextResponse(script, media_type="text/javascript")
-
+    desk = Desk(config, connections)
     return Starlette(
         routes=[
-            *terminals.routes(connections, witness, fingerprint_of(config.certificate), counts, tries),
-            *Desk(config, connections).routes(),
+            *terminals.routes(connections, takers, witness, shown, counts),
+            *terminals.offering(connections, config.name, counts),
+            *pages_of(desk),
             Route("/healthz", health),
             Route("/metrics", metrics),
-            Route("/room.css", css),
-            Route("/room.js", js),
+            _file("room.css", "text/css"),
+            _file("room.js", "text/javascript"),
+            Mount("/", reading(desk)),
         ],
-        middleware=[Middleware(_Marked)],
+        middleware=[Middleware(Told), Middleware(_Marked)],
     )
+
+
+def _file(name: str, kind: str) -> Route:
+    """The route to a file that lies beside this module."""
+    text = (resources.files("croupier") / "cardroom" / "serving" / name).read_text(encoding="utf-8")
+
+    async def sent(_: Request) -> Response:
+        return PlainTextResponse(text, media_type=kind)
+
+    return Route(f"/{name}", sent)
 
 
 def _asked_for_one(connections: Connections) -> None:
@@ -128,14 +126,9 @@ def _asked_for_one(connections: Connections) -> None:
         conn.execute("SELECT 1")
 
 
-def _figures(connections: Connections) -> tuple[int, int]:
+def _figures(connections: Connections) -> Figures:
     with connections.lent(FLOOR) as conn:
-        found = conn.execute(
-            "SELECT (SELECT count(*) FROM croupier.terminals WHERE struck IS NULL),"
-            " (SELECT count(*) FROM croupier.findings WHERE answered IS NULL)"
-        ).fetchone()
-    assert found is not None, "a query without FROM has one row"
-    return int(found[0]), int(found[1])
+        return figures(conn)
 
 
 def serve(config: RoomConfig, told: Callable[[str], None]) -> None:
@@ -147,9 +140,17 @@ def serve(config: RoomConfig, told: Callable[[str], None]) -> None:
     check_ready(config)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     connections = Connections(config.database, config.connections)
+    takers = takers_of(config)
     with listen(door) as listening:
         told(f"{door.address}  SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
-        uvicorn.Server(configured(make_app(config, connections), context)).run([listening])
+        server = uvicorn.Server(configured(make_app(config, connections, takers), context))
+        begin(sys.stderr)
+        for number in (signal.SIGINT, signal.SIGTERM):  # which the server hears first, and raises once more
+            signal.signal(number, lambda *_: setattr(server, "should_exit", True))
+        tell("started", {"version": version("croupier")})
+        server.run([listening])
+        tell("ended", {})
+    takers.close()
     connections.close()
 
 

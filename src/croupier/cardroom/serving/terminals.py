@@ -3,45 +3,52 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from typing import Any, Final
+from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from croupier.cardroom.offers.sheet import Sheet
 from croupier.cardroom.proving import Joining
-from croupier.cardroom.schema.roles import FLOOR, INGEST
+from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.counting import Counts
-from croupier.cardroom.store.findings import Found
+from croupier.cardroom.serving.lines import facts, of_error
+from croupier.cardroom.serving.refusing import refusal
+from croupier.cardroom.serving.takers import Job, Takers
 from croupier.cardroom.store.joining import join
-from croupier.cardroom.store.known import Gap
+from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.store.taking import Witness, take
-from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER
-from croupier.errors import CroupierError, Fault, Refused, Unreadable
+from croupier.cardroom.store.taking import Witness, asking, take
+from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, Place
+from croupier.errors import CroupierError, Refused, Unreadable
+from croupier.log.journal.signing import id_of
 from croupier.review.access.limits import Bucket
 
 JOIN: Final = "/terminal/join"
 LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"
+OFFERS: Final = "/terminal/offers"
 KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
 
-_LARGE: Final = 65_536
-_LARGE_AT_ONCE: Final = 2
-"""Of batches of more bytes so many are worked on at a time: what a table missed never holds up live news."""
+LARGE: Final = 65_536
+_LARGE_AT_ONCE: Final = 4
+"""Of batches of more bytes so many are under way at a time: what a table missed never holds up live news."""
 
 
 def routes(
-    connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts, tries: Bucket
+    connections: Connections, takers: Takers, witness: Witness, fingerprint: bytes, counts: Counts
 ) -> list[Route]:
-    """The routes for terminals; `fingerprint` is that of the certificate that they see."""
+    """The routes for terminals, which see this `fingerprint`; what is large goes to the `takers`."""
+    tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
     def joined(asked: Request, body: bytes) -> Response:
         address = asked.client.host if asked.client else ""
@@ -58,10 +65,10 @@ def routes(
         return JSONResponse([each.as_json() for each in places])
 
     def taken(asked: Request, body: bytes) -> Response:
-        public, signature = _signed(asked)
-        with connections.lent(INGEST) as conn:
-            place = take(conn, public, signature, body, witness)
+        job = (*_signed(asked), body)
+        place = takers.take(*job) if len(body) > LARGE else _taken(connections, witness, job)
         counts.took(len(body))
+        facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
         return JSONResponse(place.as_json())
 
     async def key(_: Request) -> Response:
@@ -76,6 +83,30 @@ def routes(
     ]
 
 
+def _taken(connections: Connections, witness: Witness, job: Job) -> Place:
+    """A batch of a table that deals, taken in at once."""
+    with connections.lent(INGEST) as conn:
+        return take(conn, *job, witness)
+
+
+def offering(connections: Connections, name: str, counts: Counts) -> list[Route]:
+    """The route by which terminals ask what they are offered, by the room of this name."""
+
+    def offered(asked: Request, body: bytes) -> Response:
+        public, signature = _signed(asked)
+        with connections.lent(INGEST) as conn:
+            terminal = asking(conn, public, signature, "offers", body)
+        with connections.lent(READER) as conn:
+            latest, found = offers_for(conn, terminal)
+        sheet = Sheet(latest, name, found)
+        if body == sheet.tag.encode():
+            return JSONResponse({"same": True})
+        return JSONResponse(sheet.as_json())
+
+    turn = asyncio.Semaphore(_LARGE_AT_ONCE)
+    return [Route(OFFERS, _answered(offered, _MOST_ASKED, counts, turn), methods=["POST"])]
+
+
 def _signed(asked: Request) -> tuple[bytes, bytes]:
     """The terminal that says it sends this, and its signature; raises `Unreadable`."""
     try:
@@ -83,6 +114,7 @@ def _signed(asked: Request) -> tuple[bytes, bytes]:
         signature = b64decode(asked.headers[SIGNATURE_HEADER], validate=True)
     except (KeyError, ValueError):
         raise Unreadable("expected the key of a terminal and its signature") from None
+    facts(asked.scope)["terminal"] = id_of(public)
     return public, signature
 
 
@@ -94,12 +126,13 @@ def _answered(
     async def answer(asked: Request) -> Response:
         try:
             body = await _body(asked, most)
-            async with turn if len(body) > _LARGE else nullcontext():
+            async with turn if len(body) > LARGE else nullcontext():
                 return await run_in_threadpool(work, asked, body)
         except CroupierError as error:
-            why, status, more = _told(error)
+            why, status, said, more = refusal(error)
             counts.refused(why)
-            return JSONResponse({"why": why, "said": str(error), **more}, status)
+            facts(asked.scope).update(why=why, **(of_error(error) if status >= 500 else {}))
+            return JSONResponse({"why": why, "said": said, **more}, status)
 
     return answer
 
@@ -112,17 +145,3 @@ async def _body(asked: Request, most: int) -> bytes:
             raise Unreadable(f"expected {most} bytes at most")
         parts.append(part)
     return b"".join(parts)
-
-
-def _told(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
-    """The name of a refusal, its status, and what goes along."""
-    if isinstance(error, Gap):
-        return "gap", 409, {"place": error.place.as_json()}
-    if isinstance(error, Found):
-        kind = error.finding.kind
-        return kind, 403 if kind in ("unknown-terminal", "forged", "struck") else 409, {}
-    if isinstance(error, Refused):
-        return error.code, 429 if error.code == "slow-down" else 403, {}
-    if isinstance(error, Fault):
-        return "failed", 503, {}
-    return "unreadable", 400, {}

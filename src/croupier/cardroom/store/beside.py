@@ -18,7 +18,7 @@ from croupier.log.notes.notes import link_note
 from croupier.log.people.names import link_player
 
 _NOTES: Final = "log, seq, utc, kind, who, hand_id, why, facts, hash, signature"
-_SIGNATURES: Final = (
+SIGNATURES: Final = (
     "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature, month"
 )
 
@@ -80,7 +80,7 @@ def signatures(
         if _note_hash(conn, known, said.notes) != said.notes_head:
             _refuse_signature(known, each, "of a note with another hash")
     rows = [(known.log, *each.statement, each.signer, each.signature, known.month) for each in new]
-    put(conn, "signatures", _SIGNATURES, rows)
+    put(conn, "signatures", SIGNATURES, rows)
     return grown(known, [each.statement.text() for each in new]) if new else known
 
 

@@ -14,11 +14,12 @@ from croupier.errors import CroupierError
 
 KINDS: Final = (
     "forged", "unknown-terminal", "struck", "broken", "fork", "cut", "replaced", "copied", "notes",
-    "signature", "tables", "players",
+    "signature", "tables", "players", "gap",
 )  # fmt: skip
 """A batch whose signature is not the terminal's; a terminal that never joined, or was struck out; rows that
 do not follow each other; another history of a log that is known; a log that lost its last rows; another log
-begun in place of one; one log sent by two; notes, a signature, tables or players that do not hold."""
+begun in place of one; one log sent by two; notes, a signature, tables or players that do not hold;
+rows that were archived before they came."""
 
 MOST_EVIDENCE: Final = 2**20
 """Bytes of a refused batch that are kept at most."""

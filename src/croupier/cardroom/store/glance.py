@@ -50,12 +50,13 @@ class Standing:
 
 @dataclass(frozen=True)
 class Glance:
-    """A table of the room; `pace` is the hands that ended of those begun within the last hour."""
+    """A table of the room and its log; `pace` is the hands that ended of those begun in the last hour."""
 
     name: str
     seen: datetime | None
     pace: int
     stands: Standing
+    log: int | None = None
 
 
 @dataclass
@@ -74,7 +75,7 @@ class Glances:
                 if log is not None and at != seq:
                     stands = _stands(conn, log, settings, record)
                 known[terminal] = seq, stands
-                found.append(Glance(name, seen, pace, stands))
+                found.append(Glance(name, seen, pace, stands, log))
         self._known = known
         return tuple(found)
 

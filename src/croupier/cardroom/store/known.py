@@ -32,6 +32,7 @@ class Known:
     message: int
     senders: tuple[str, ...]
     receipt: str
+    offers: int
     month: date
 
     @property
@@ -45,6 +46,7 @@ class Known:
             players=self.players,
             message=self.message,
             receipt=self.receipt,
+            offers=self.offers,
         )
 
 
@@ -60,7 +62,7 @@ def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
     """What the room has of a log, which nobody else adds to until the transaction ends; raises `Refused`."""
     row = conn.execute(
         "SELECT l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed,"
-        " l.tree, l.players, l.message, l.senders, l.receipt, croupier.open_month()"
+        " l.tree, l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month()"
         " FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
         " WHERE l.id = %s AND t.id = %s FOR UPDATE OF l",
         (log, terminal),

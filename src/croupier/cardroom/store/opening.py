@@ -115,9 +115,19 @@ def _part(conn: Connection[Any], terminal: int, known: Place, opening: Opening) 
     return int(found[0]) - 1
 
 
+def _is_archived(conn: Connection[Any], known: Place, opening: Opening) -> bool:
+    """Whether this is the log that is known, without rows that were archived before they came."""
+    same = "SELECT 1 FROM croupier.logs WHERE id = %s AND origin = %s"
+    later = known.seq + 1 < opening.first_seq
+    return later and conn.execute(same, (known.log, opening.origin)).fetchone() is not None
+
+
 def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], opening: Opening) -> None:
     """A log in place of another, and a log of another terminal."""
-    if theirs and theirs[0].seq:
+    if theirs and _is_archived(conn, theirs[0], opening):
+        facts = {"from": theirs[0].seq + 1, "to": opening.first_seq - 1}
+        note(conn, Finding("gap", terminal, theirs[0].log, theirs[0].seq, facts))
+    elif theirs and theirs[0].seq:
         facts = {"had": theirs[0].seq}
         note(conn, Finding("replaced", terminal, theirs[0].log, theirs[0].seq, facts))
     elsewhere = conn.execute(

@@ -8,8 +8,10 @@ from typing import Any
 
 from psycopg import Connection
 
+from croupier.cardroom.store.packed import NAME, PAYLOAD, linked
 from croupier.cardroom.wire import Batch, Piece
-from croupier.errors import Unreadable
+from croupier.engine.events import OfferAnswered
+from croupier.errors import Refused, Unreadable
 from croupier.log.journal.chain import Row, link
 from croupier.log.journal.packing import pack, unpack
 
@@ -24,10 +26,14 @@ class Broken(Exception):
 
 @dataclass
 class Followed:
-    """Rows that follow each other: the hash of each by its number, and the pieces that are new."""
+    """Rows that follow each other: the hash of each by its number, and the pieces that are new.
+
+    `answers` are the new rows that answer what the room offers, by number, as they were written.
+    """
 
     heads: dict[int, bytes] = field(default_factory=dict)
     new: list[Piece] = field(default_factory=list)
+    answers: list[tuple[int, str]] = field(default_factory=list)
 
 
 def follow(batch: Batch, known: int) -> Followed:
@@ -40,6 +46,9 @@ def follow(batch: Batch, known: int) -> Followed:
     for piece in batch.pieces:
         if piece.first != expected:
             raise Broken(expected)
+        if piece.first > known and _follow_whole(found, piece, head):
+            head, expected = piece.head, piece.last + 1
+            continue
         rows = unpack(piece.body, piece.first)
         if len(rows) != piece.last - piece.first + 1:
             raise Broken(piece.first)
@@ -49,6 +58,8 @@ def follow(batch: Batch, known: int) -> Followed:
             if not stored or not head.startswith(stored):
                 raise Broken(row.seq)
             found.heads[row.seq] = head
+            if row.name == OfferAnswered.NAME and row.seq > known:
+                found.answers.append((row.seq, row.payload))
             if row.seq > known >= piece.first:
                 fresh.append((row, head))
         if head != piece.head:
@@ -59,6 +70,21 @@ def follow(batch: Batch, known: int) -> Followed:
             found.new.append(Piece(known + 1, piece.last, head, pack(fresh)))
         expected = piece.last + 1
     return found
+
+
+def _follow_whole(found: Followed, piece: Piece, head: bytes) -> bool:
+    """Follow a piece as it is packed; False where something does not fit, which nothing was kept of."""
+    made = linked(piece.body, piece.first, head)
+    if made is None or len(made.heads) != piece.last - piece.first + 1 or made.heads[-1] != piece.head:
+        return False
+    found.heads.update(enumerate(made.heads, piece.first))
+    found.new.append(piece)
+    found.answers += (
+        (seq, row[PAYLOAD])
+        for seq, row in enumerate(made.rows, piece.first)
+        if row[NAME] == OfferAnswered.NAME
+    )
+    return True
 
 
 def first_difference(known: Callable[[int], bytes | None], heads: dict[int, bytes], last: int) -> int:
@@ -86,7 +112,7 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
     if seq == begin - 1:
         return bytes(follows)
     if found is None or seq > found[1]:
-        return None
+        return _in_a_file(conn, log, seq)
     first, last, head, body = found
     if seq == last:
         return bytes(head)
@@ -96,6 +122,22 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
     for row, _ in unpack(body, first)[: seq - first + 1]:
         before = link(before, row)
     return before
+
+
+def _in_a_file(conn: Connection[Any], log: int, seq: int) -> bytes | None:
+    """The hash of the last row of a month in a file; raises `Refused` for a row before that."""
+    found = conn.execute(
+        "SELECT last_seq, head, month FROM croupier.detached WHERE log = %s"
+        " AND %s BETWEEN first_seq AND last_seq",
+        (log, seq),
+    ).fetchone()
+    if found is None:
+        return None
+    last, head, month = found
+    if seq != last:
+        told = f"row {seq} of log {log} is in a file of {month:%Y-%m}, which has to be attached again first"
+        raise Refused("detached", told)
+    return bytes(head)
 
 
 def rows_of(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
+from datetime import date
 from hashlib import sha256
 from typing import Any, Final
 
 from psycopg import Connection
 
+from croupier.cardroom.quick_json import loads
 from croupier.cardroom.store.findings import Finding, Found
 from croupier.cardroom.store.known import Known
 from croupier.cardroom.store.putting import put
@@ -45,9 +46,10 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
     hands, parts, incidents = [], [], []
     for each in new:
         sheet, made = _checked(known, each, signed)
-        hands.append((known.log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text, known.month))
-        parts += [(known.log, each.hand_id, *row, known.month) for row in sheet[_IN_PARTS]]
-        incidents += [(known.log, each.hand_id, *row, known.month) for row in sheet[_IN_INCIDENTS]]
+        laid = laid_out(known.log, each, sheet, made, known.month)
+        hands.append(laid[0])
+        parts += laid[1]
+        incidents += laid[2]
     if again := [each.hand_id for each in new if each.hand_id in numbers]:
         conn.execute("SELECT croupier.replace_hands(%s, %s)", (known.log, again))
     for hand_id in _number_of_live(batch):
@@ -56,6 +58,17 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
     put(conn, "hands", HANDS, hands)
     put(conn, "parts", PARTS, parts)
     put(conn, "incidents", INCIDENTS, incidents)
+
+
+def laid_out(
+    log: int, each: Sheet, sheet: list[list[Any]], made: bytes, month: date
+) -> tuple[tuple[Any, ...], list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """The rows of a hand in `hands`, `parts` and `incidents`."""
+    return (
+        (log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text, month),
+        [(log, each.hand_id, *row, month) for row in sheet[_IN_PARTS]],
+        [(log, each.hand_id, *row, month) for row in sheet[_IN_INCIDENTS]],
+    )
 
 
 def _number_of_live(batch: Batch) -> list[int]:
@@ -109,7 +122,7 @@ def _checked(
         finding = Finding("tables", known.terminal, known.log, 0, {"hand": each.hand_id})
         raise Found(finding, f"the tables of hand {each.hand_id} are not those that were signed")
     try:
-        sheet = json.loads(each.text)
+        sheet = loads(each.text)
         if sheet[0][0][0] != each.hand_id or len(sheet) <= _IN_INCIDENTS:
             raise ValueError
         return sheet, made

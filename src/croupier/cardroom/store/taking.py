@@ -6,8 +6,10 @@ does not hold changes nothing, and what was wrong with it is told to the floor i
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Final
 
 import psycopg
@@ -16,12 +18,15 @@ from psycopg import Connection
 from croupier.cardroom.store import beside, sheets
 from croupier.cardroom.store.findings import Finding, Found, note
 from croupier.cardroom.store.known import Gap, Known, lock
+from croupier.cardroom.store.lasting import lasting
+from croupier.cardroom.store.offers import hear
 from croupier.cardroom.store.putting import put
 from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.custody.attested.tree import Tree
+from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.signing import Signer, is_signed
 
 _SENDERS: Final = 8
@@ -44,6 +49,12 @@ class Witness:
         return str(cosigned(SignedNote(text), self.key.name, self.signer, int(self.now())))
 
 
+def witness_of(folder: Path, now: Callable[[], float] = time.time) -> Witness:
+    """The key with which the room cosigns, from its folder, where it is made when it is missing."""
+    kept = WitnessFolder(folder)
+    return Witness(kept.signer, kept.key, now)
+
+
 def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
     """Store a batch; when this returns it is on the disk of the room.
 
@@ -51,7 +62,7 @@ def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, wi
     log that is not this terminal's, `Unreadable` for a damaged batch, and `Fault` where the database fails.
     """
     try:
-        with conn.transaction():
+        with lasting(conn):
             return _take(conn, public, signature, body, witness)
     except Found as found:
         with conn.transaction():
@@ -65,6 +76,17 @@ def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, wi
 
 def _first_line(error: psycopg.Error) -> str:
     return (str(error).splitlines() or ["it did not say why"])[0]
+
+
+def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
+    """The number of the terminal that asks for something; raises `Found` for anybody else, and tells it."""
+    try:
+        with conn.transaction():
+            return member(conn, public, signature, what, body)
+    except Found as found:
+        with conn.transaction():
+            note(conn, found.finding, body)
+        raise
 
 
 def member(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
@@ -96,9 +118,10 @@ def _take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, w
     known = replace(known, receipt=witness.receipt(known))
     conn.execute(
         "UPDATE croupier.logs SET seq = %s, head = %s, notes = %s, notes_head = %s, signed = %s, tree = %s,"
-        " players = %s, message = %s, senders = %s, receipt = %s, seen = now() WHERE id = %s",
+        " players = %s, message = %s, senders = %s, receipt = %s, ends = %s, seen = now() WHERE id = %s",
         (known.seq, known.head, known.notes, known.notes_head, known.signed, list(known.tree),
-         known.players, known.message, list(known.senders), known.receipt, known.log),
+         known.players, known.message, list(known.senders), known.receipt, max(batch.end, known.seq),
+         known.log),
     )  # fmt: skip
     return known.place
 
@@ -142,6 +165,7 @@ def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Fol
         "log, first_seq, last_seq, head, body, month",
         [(known.log, *each, known.month) for each in followed.new],
     )
+    hear(conn, known.log, followed.answers)
     if last > known.seq:
         known = replace(known, seq=last, head=followed.heads[last])
     return known, followed

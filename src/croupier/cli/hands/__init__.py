@@ -119,7 +119,7 @@ def list_(
 
 def _remembered(archive: Archive, text: str, more: Search) -> Search:
     """What somebody remembers as a search, with the conditions of the options over it."""
-    words, wall, known = Words(USUAL), Wall(), known_names(archive.db.conn)
+    words, wall, known = Words(USUAL), Wall(), known_names(archive)
     meant = understood(text, words, known, wall.here(datetime.now(UTC)).replace(tzinfo=None))
     if meant.unknown:
         raise click.UsageError(

@@ -117,9 +117,9 @@ def verify(
     should know although the log holds is printed after it: words that were replaced, notes that nobody
     signed, another key that signs, and what an older version did not cover.
 
-    A log that was verified once need not be again: with --remember the pages of the file that are as they
-    were are only hashed, and what was added is verified. Where anything older differs, all of it is. Keep
-    FILE where nobody writes who can write the log: it is what you know of it.
+    A log that was verified once need not be again: with --remember the pages of the file are looked at, and
+    only what was added is verified. Where anything older differs, all of it is. FILE is what you know of the
+    log, and has the key of its marks: keep it where nobody reads or writes it who can write the log.
 
     \b
     croupier hands verify --db table1.db

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -11,20 +10,9 @@ import click
 from croupier.cardroom.config import read_config
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE_THERE
+from croupier.cli.room.needed import check_packages, config_file
+from croupier.cli.room.standing import attach, detach, export, months, verify
 from croupier.cli.room.table import forward, join, leave
-from croupier.errors import Refused
-
-NEEDED = ("psycopg", "starlette", "uvicorn")
-
-config_file = click.option(
-    "--config", type=FILE_THERE, required=True, metavar="FILE", help="the settings of the room, TOML"
-)
-
-
-def check_packages() -> None:
-    """Raise `Refused` where the packages of the room are missing."""
-    if any(find_spec(each) is None for each in NEEDED):
-        raise Refused("no-room", "install three packages: pip install '.[room]' in the folder of croupier")
 
 
 @click.group(cls=Nouns)
@@ -54,25 +42,31 @@ def serve(config: Path) -> None:
     """
     check_packages()
     server = import_module("croupier.cardroom.serving.server")
-    server.serve(read_config(config), lambda said: click.echo(said, err=True))
+    server.serve(read_config(config), click.echo)
 
 
 @room.command()
-@config_file
+@click.option("--config", type=FILE_THERE, metavar="FILE", help="the settings of the room, TOML")
+@click.option("--database", metavar="PLACE", help="in their place: where its owner reaches the database")
 @click.option(
     "--account", "accounts", multiple=True, help="an account of PostgreSQL that the room logs in with"
 )
-def migrate(config: Path, accounts: tuple[str, ...]) -> None:
+def migrate(config: Path | None, database: str | None, accounts: tuple[str, ...]) -> None:
     """Make the tables of the room, or bring them to this version, as their owner; and give the rights.
 
     \b
     croupier room migrate --config room.toml --account room
+    sudo -u postgres croupier room migrate --database dbname=room --account croupier-room
     """
     check_packages()
-    settings = read_config(config)
+    if (config is None) == (database is None):
+        raise click.UsageError("expected either --config or --database")
+    if config is not None:
+        settings = read_config(config)
+        database = settings.owner or settings.database
     work = import_module("croupier.cardroom.serving.connections")
     migrations = import_module("croupier.cardroom.schema.migrations")
-    conn = work.connect(settings.owner or settings.database)
+    conn = work.connect(database)
     try:
         done = migrations.migrate(conn, members=accounts)
     finally:
@@ -120,8 +114,8 @@ def doctor(config: Path) -> None:
     check_packages()
     found = import_module("croupier.cardroom.serving.checking").look(config)
     for each in found:
-        click.echo(f"{'ok     ' if each.is_well else 'MISSING'} {each.what}: {each.said}")
-    if not all(each.is_well for each in found):
+        click.echo(f"{each.state:<7} {each.what}: {each.said}")
+    if any(each.is_missing for each in found):
         raise click.exceptions.Exit(1)
 
 
@@ -139,5 +133,5 @@ def demo(tables: int, port: int, seconds: float | None) -> None:
     import_module("croupier.cardroom.demo").play(tables, port, seconds, click.echo)
 
 
-for verb in (join, leave, forward):
+for verb in (join, leave, forward, months, detach, attach, verify, export):
     room.add_command(verb)

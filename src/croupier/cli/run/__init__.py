@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -17,8 +17,10 @@ from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.firmware import Replacing
-from croupier.cli.run.joining import Joining, room_beside
+from croupier.cli.run.joining import Joining
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
+from croupier.cli.run.measuring import Measuring
+from croupier.cli.run.offers import Offers
 from croupier.cli.run.told import is_asked, set_clock
 from croupier.config.agreement import agree
 from croupier.config.devices import badge_pause_of, buttons_of, console_of, source_of
@@ -54,7 +56,15 @@ from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session import Session
-from croupier.terminal.wishes import JoinRoom, KeepDeck, ReplaceFirmware, SetClock, Wish
+from croupier.terminal.wishes import (
+    JoinRoom,
+    KeepAnswer,
+    KeepDeck,
+    MeasureShoe,
+    ReplaceFirmware,
+    SetClock,
+    Wish,
+)
 
 
 @click.command()
@@ -122,9 +132,9 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
         opened.enter_context(Companion(settings))
         rows()  # the rulebook is read now, so that the first alert does not wait for it
-        parts: dict[str, PatientScreen | Journal | DevicePort | Buttons | None]
-        parts = {"screen": screen, "journal": journal, "reader": reader, "buttons": buttons}
         announce = opened.enter_context(closing(Speaker())).say if settings.screen.voice else None
+        beside = Beside.to(inbox, settings, reader)
+        opened.enter_context(beside.offers)
         Terminal(
             session,
             screen,
@@ -134,26 +144,34 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             has_shoe=reader is not None,
             antennas=settings.antennas.places,
             disk=room_of(settings.log).state,
-            parts={name: part.lives for name, part in parts.items() if part is not None},
+            parts=lives(screen=screen, journal=journal, reader=reader, buttons=buttons),
             announce=announce,
-            fulfil=partial(fulfil, session, settings, file, Slowly.to(inbox, settings, reader)),
-            roster=opened.enter_context(Roster(settings.log.path)).names,
+            fulfil=partial(fulfil, session, settings, file, beside),
+            roster=beside.offers.after(opened.enter_context(Roster(settings.log.path)).names),
             beat=journal.beat,
             power=power.look,
-            room=partial(room_beside, settings.log.path),
+            room=beside.offers.room,
         ).run()
 
 
+def lives(**parts: PatientScreen | Journal | DevicePort | Buttons | None) -> dict[str, Callable[[], bool]]:
+    """How it is asked of each part that is there whether it lives."""
+    return {name: part.lives for name, part in parts.items() if part is not None}
+
+
 @dataclass(frozen=True)
-class Slowly:
-    """What is only begun when it is wished, each on a thread of its own; `inbox` gets what came of it."""
+class Beside:
+    """What is done on threads of its own beside the dealing; `inbox` gets what came of it."""
 
     replacing: Replacing
+    measuring: Measuring
     joining: Joining
+    offers: Offers
 
     @classmethod
-    def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Slowly:
-        return cls(Replacing(reader, inbox.put), Joining(settings, inbox.put))
+    def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Beside:
+        offers = Offers(settings.log.path)
+        return cls(Replacing(reader, inbox.put), Measuring(reader), Joining(settings, inbox.put), offers)
 
 
 def screen_of(settings: Settings) -> PatientScreen:
@@ -202,13 +220,17 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
-def fulfil(session: Session, settings: Settings, file: Path | None, slowly: Slowly, wish: Wish) -> None:
+def fulfil(session: Session, settings: Settings, file: Path | None, beside: Beside, wish: Wish) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
-    A firmware is only begun to be replaced, and a room to be asked. The first deck of a table is the one in
-    its shoe, whatever the file calls it.
+    A firmware is only begun to be replaced, a shoe to be measured, and a room to be asked. The first deck of
+    a table is the one in its shoe, whatever the file calls it.
     """
-    if isinstance(wish, KeepDeck):
+    if isinstance(wish, KeepAnswer):
+        if wish.taken and wish.offer.deck is not None:
+            fulfil(session, settings, file, beside, KeepDeck(wish.offer.deck))
+        beside.offers.keep(wish)
+    elif isinstance(wish, KeepDeck):
         save_decks(settings.log.path, [wish.deck], signer=signer_of(settings.log))
         first = not session.register.active
         session.register = register_of(settings, session.register.active or wish.deck.name)
@@ -217,9 +239,11 @@ def fulfil(session: Session, settings: Settings, file: Path | None, slowly: Slow
     elif isinstance(wish, SetClock):
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
-        slowly.replacing.begin(back=wish.back)
+        beside.replacing.begin(back=wish.back)
+    elif isinstance(wish, MeasureShoe):
+        beside.measuring.begin(wish.trial)
     elif isinstance(wish, JoinRoom):
-        slowly.joining.begin(wish)
+        beside.joining.begin(wish)
     elif file is not None:
         change(file, wish.changes)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from croupier.devices.bench.prompt import NotReplaced
 from croupier.devices.bench.update import back as put_back
 from croupier.devices.bench.update import update
 from croupier.devices.shoe import DevicePort, ShoePort
@@ -35,7 +36,9 @@ class Replacing:
         try:
             with reader.lent() as open_port:
                 version = put_back(open_port) if back else update(open_port)
-        except CroupierError as error:
-            self._put(FirmwareReplaced(why=str(error)))
+        except NotReplaced as error:
+            self._put(FirmwareReplaced(why=error.code))
+        except CroupierError:
+            self._put(FirmwareReplaced(why="failed"))
         else:
             self._put(FirmwareReplaced(version=version))

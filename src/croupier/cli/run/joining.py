@@ -41,10 +41,11 @@ class Joining:
             signer = signer_of(settings.log)
             name = Words(settings.screen.language).say("Table {name}", name=settings.table.name)
             joined = import_module(_WAY).join(settings.log.path, signer, wish.address, wish.code, name)
+            told = RoomJoined(address=joined.address)
         except CroupierError as error:
-            self._put(RoomJoined(why=str(error).splitlines()[0]))
-        else:
-            self._put(RoomJoined(address=joined.address))
+            told = RoomJoined(why=str(error).splitlines()[0])
+        self._thread = None  # whoever hears the answer may ask at once again
+        self._put(told)
 
 
 def room_beside(log: Path) -> Room:

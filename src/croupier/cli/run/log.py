@@ -5,12 +5,14 @@ from __future__ import annotations
 import resource
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
+from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import click
 
 from croupier.config.settings import LogSettings, Settings
-from croupier.errors import Fault, Refused
+from croupier.errors import CroupierError, Fault, Refused
 from croupier.export.pojeu.template import template
 from croupier.log.custody.boots import note_boot
 from croupier.log.custody.opening import forget_cards
@@ -27,6 +29,8 @@ from croupier.terminal.pages.start import sentence
 from croupier.words import Words
 
 _WHO: Final = "croupier run"
+_RECEIPTS: Final = "croupier.cardroom.forwarding.receipts"
+"""Loaded where a room has cosigned the log; a table without one does without it."""
 
 
 def keep_no_core() -> None:
@@ -51,7 +55,8 @@ def open_log(
             "floor.pin: an older version hashed it; hash it anew with croupier run --hash-pin", err=True
         )
     witness = Witness.beside(log.signing_key or key_beside(log.path))
-    loss = find_loss(log.path, witness)
+    by_room = lost_by_receipt(log.path)
+    loss = find_loss(log.path, witness) or by_room
     signer = signer_of(log)
     lock = FloorLock(tuple(map(FloorKey.parse, floor.keys)), floor.open_with) if floor.keys else None
 
@@ -73,6 +78,18 @@ def open_log(
         journal = opened()
     found(_begin(journal, witness, loss, signer))
     return journal
+
+
+def lost_by_receipt(path: Path) -> Loss | None:
+    """What the log has lost of what its room has cosigned; nothing where it joined none, or that fails."""
+    if not path.with_name(f"{path.name}-receipt").exists():
+        return None
+    try:
+        found: Loss | None = import_module(_RECEIPTS).lost_since_receipt(path)
+    except CroupierError as error:
+        click.echo(f"the receipt of the room: {error}", err=True)
+        return None
+    return found
 
 
 def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer) -> tuple[Finding, ...]:

@@ -29,6 +29,14 @@ _ANSWER_S: Final = 10.0
 _KNOCK_S: Final = 0.7
 
 
+class NotReplaced(Fault):
+    """The firmware of a board was not replaced; `code` is a short word for the reason."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
 class Prompt:
     """The prompt of the board behind an open port. Raises `Fault` with what the board said, or did not."""
 
@@ -42,13 +50,15 @@ class Prompt:
             self._port.write(text[at : at + _PORTION])
         self._port.write(RUN)
         if self._until(b"OK", within_s)[-2:] != b"OK":
-            raise Fault("the board does not take programs: pull its cable, put it back, and try again")
+            raise NotReplaced(
+                "no-answer", "the board does not take programs: pull its cable, put it back, and try again"
+            )
         printed = self._until(RUN, within_s)[:-1]
         failed = self._until(RUN, within_s)[:-1]
         self._until(b">", within_s)
         if failed:
             last = failed.decode("utf-8", "replace").strip().splitlines()[-1]
-            raise Fault(f"the board says: {last}")
+            raise NotReplaced("failed", f"the board says: {last}")
         return printed.decode("utf-8", "replace")
 
     def restart(self) -> None:
@@ -74,10 +84,12 @@ class Prompt:
         while not said.endswith(end):
             left = until - time.monotonic()
             if left <= 0 or not select.select([self._port.fileno()], [], [], left)[0]:
-                raise Fault("the board does not answer: pull its cable, put it back, and try again")
+                raise NotReplaced(
+                    "no-answer", "the board does not answer: pull its cable, put it back, and try again"
+                )
             said += os.read(self._port.fileno(), 1)
             if len(said) > _LONGEST:
-                raise Fault("the board says more than a prompt does")
+                raise NotReplaced("no-answer", "the board says more than a prompt does")
         return said
 
 
@@ -105,6 +117,7 @@ def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tup
         except PORT_ERRORS:
             pass
         port.close()
-    raise Fault(
-        "the board's prompt does not come: close the bench jumper while you plug its cable in, and try again"
+    raise NotReplaced(
+        "no-prompt",
+        "the board's prompt does not come: close the bench jumper while you plug its cable in, and try again",
     )

@@ -16,7 +16,7 @@ from contextlib import closing, contextmanager
 from typing import Final
 
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, files
-from croupier.devices.bench.prompt import Prompt, reach
+from croupier.devices.bench.prompt import NotReplaced, Prompt, reach
 from croupier.devices.bench.talk import Talk
 from croupier.devices.ports import PORT_ERRORS, Port
 from croupier.devices.protocol.frames import Heartbeat
@@ -90,8 +90,8 @@ def update(
         return VERSION
     said = "says nothing" if beat is None else f"says version {beat.firmware}"
     if not changed or not keeps:
-        raise Fault(f"the files are on the board, and it {said}: croupier doctor says why")
-    raise Fault(f"with the new firmware the board {said}: {_put_back(open_port)}")
+        raise NotReplaced("silent", f"the files are on the board, and it {said}: croupier doctor says why")
+    raise NotReplaced("went-back", f"with the new firmware the board {said}: {_put_back(open_port)}")
 
 
 def _put_back(open_port: Callable[[], Port]) -> str:
@@ -102,11 +102,11 @@ def _put_back(open_port: Callable[[], Port]) -> str:
         return "the one before is back"
 
 
-class NoneBefore(Fault):
+class NoneBefore(NotReplaced):
     """The board keeps no other firmware."""
 
     def __init__(self) -> None:
-        super().__init__("the board keeps no firmware before this one")
+        super().__init__("none-before", "the board keeps no firmware before this one")
 
 
 def settings_on(open_port: Callable[[], Port]) -> str:
@@ -128,7 +128,9 @@ def back(open_port: Callable[[], Port]) -> str:
         prompt.restart()
     beat = _running(open_port)
     if beat is None:
-        raise Fault("the firmware before is back, and the board says nothing: croupier doctor says why")
+        raise NotReplaced(
+            "silent", "the firmware before is back, and the board says nothing: croupier doctor says why"
+        )
     return beat.firmware
 
 
@@ -166,7 +168,7 @@ def _at_prompt(open_port: Callable[[], Port]) -> Iterator[Prompt]:
     except Fault:
         raise
     except PORT_ERRORS as error:
-        raise Fault(f"the line to the board was lost: {error}") from error
+        raise NotReplaced("lost", f"the line to the board was lost: {error}") from error
 
 
 def _listed(prompt: Prompt) -> dict[str, str]:
@@ -199,7 +201,7 @@ def _bring(prompt: Prompt, changed: Mapping[str, bytes], tell: Tell) -> None:
             prompt.run(f"_ = file.write({data[at : at + _PORTION]!r})")
         prompt.run("file.close()")
         if prompt.run(_CHECKED.format(name=name)).strip() != _digest(data):
-            raise Fault(f"{name} did not arrive whole: the board runs as before; try again")
+            raise NotReplaced("torn", f"{name} did not arrive whole: the board runs as before; try again")
 
 
 def _swap() -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.devices.aside import Device
-from croupier.devices.buttons import Edge
 from croupier.devices.clock import monotonic_ms
+from croupier.devices.debouncing import Edge
 from croupier.devices.ports import PortSource
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.feig.driver import Feig

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.devices.buttons import Buttons, ButtonSettings, Edge
+from croupier.devices.buttons import Buttons
+from croupier.devices.debouncing import ButtonSettings, Edge
 from croupier.devices.presses import Turn
 
 

@@ -10,6 +10,7 @@ from croupier.engine.commands import requests as want
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
+from croupier.engine.table.kept import kept
 from croupier.engine.table.seats import Waiter, first_to_change
 from croupier.errors import Refused
 
@@ -66,11 +67,19 @@ def offered(table: Table, seat: Seat) -> Seat | Waiter | None:
     None if the seat is taken or promised, or nobody wants it.
     """
     players = table.players
+    if not _is_wanted(table):
+        return None
     if seat in players or seat not in SEATS[: table.house.seats_max] or is_promised(table, seat):
         return None
     tournament = table.settings is not None and table.settings.mode == "tournament"
     changes = None if tournament and table.floor is None else first_to_change(players, seat)
     return changes or next(iter(table.waiting), None)
+
+
+@kept
+def _is_wanted(table: Table) -> bool:
+    """Whether somebody waits for a seat or wants another one."""
+    return bool(table.waiting) or any(one.change for one in table.players.values())
 
 
 def is_promised(table: Table, seat: Seat) -> bool:

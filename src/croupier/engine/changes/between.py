@@ -116,6 +116,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
         deck_locked=event.deck_locked,
         deck=event.deck,
         counted=event.counted,
+        shuffler=event.shuffler,
         settled=_settled(event),
         carried=event.carried,
         carried_to=event.carried_to,
@@ -197,6 +198,11 @@ def deck_locked(table: Table, event: ev.DeckLocked) -> Table:
 @change(ev.DeckChosen)
 def deck_chosen(table: Table, event: ev.DeckChosen) -> Table:
     return table.but(deck=event.deck, deck_locked=False, counted=None)
+
+
+@change(ev.ShufflerChosen)
+def shuffler_chosen(table: Table, event: ev.ShufflerChosen) -> Table:
+    return table.but(shuffler=event.machine)
 
 
 @change(ev.DeckCleared)

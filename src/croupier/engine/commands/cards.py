@@ -101,3 +101,10 @@ class ChooseDeck(Command):
     """Put another of the table's decks in the shoe, between hands (TDA 26)."""
 
     deck: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChooseShuffler(Command):
+    """Say between hands which machine shuffles, or that the dealer does: an empty name."""
+
+    machine: str

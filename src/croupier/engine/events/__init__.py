@@ -18,6 +18,7 @@ from croupier.engine.events.event import Event as Event
 from croupier.engine.events.hand import *
 from croupier.engine.events.incidents import *
 from croupier.engine.events.motions import *
+from croupier.engine.events.offers import *
 from croupier.engine.events.people import *
 from croupier.engine.events.requests import *
 from croupier.engine.events.showdown import *

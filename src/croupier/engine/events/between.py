@@ -215,6 +215,7 @@ class TableRecorded(Event):
     hand_for_hand: bool = False
     fills: tuple[int, ...] = ()
     credits: tuple[int, ...] = ()
+    shuffler: str | None = None  # as in Table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -231,6 +232,16 @@ class DeckChosen(Event):
 
     NAME: ClassVar[str] = "deck-chosen"
     deck: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShufflerChosen(Event):
+    """The named machine shuffles from now on; empty: the dealer does, by hand."""
+
+    NAME: ClassVar[str] = "shuffler-chosen"
+    OF_HAND: ClassVar[bool] = False
+    COUNTED: ClassVar[bool] = False
+    machine: str
 
 
 @dataclass(frozen=True, kw_only=True)

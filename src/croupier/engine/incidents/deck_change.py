@@ -54,3 +54,11 @@ def choose_deck(draft: Draft, command: cmd.ChooseDeck) -> None:
             way="new-deck",
         )
     draft.add(ev.DeckChosen, deck=command.deck)
+
+
+def choose_shuffler(draft: Draft, command: cmd.ChooseShuffler) -> None:
+    """Between hands, so that a hand has one; choosing what shuffles already changes nothing."""
+    if not draft.table.between_hands:
+        raise Refused("hand-in-progress", "what shuffles is chosen between hands")
+    if draft.table.shuffler != command.machine:
+        draft.add(ev.ShufflerChosen, machine=command.machine)

@@ -141,6 +141,7 @@ def _record(draft: Draft) -> None:
         deck_locked=table.deck_locked,
         deck=table.deck,
         counted=table.counted,
+        shuffler=table.shuffler,
         settled_hand=table.settled.hand_no if table.settled else 0,
         settled_at=table.settled.at if table.settled else 0,
         settled_paid=table.settled.paid if table.settled else (),

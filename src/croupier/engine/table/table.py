@@ -42,6 +42,7 @@ class Table(Frozen):
     hand: Hand | None = None
     deck_locked: bool = False
     deck: str = ""  # in the shoe; empty: the one that the register calls active
+    shuffler: str | None = None  # the machine that shuffles; empty: the dealer; None: nobody said
     settled: Settled | None = None  # how the hand before was paid, which may still be contested
     carried: int = 0  # dead money of the next hand, that was forfeited
     carried_to: tuple[Seat, ...] = ()  # the only seats that may play for it

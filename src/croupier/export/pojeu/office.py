@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
-from xml.sax.saxutils import escape
 
 from croupier.errors import Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
+
+ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+"""What XML has for the signs of its markup; the library's own function brings a client for HTTP along."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class Office:
         """The codes of a player by the name at the table."""
         known = self.players.get(name, name)
         if self.room:
-            return PlayerCode(known, f"<Oper>{escape(self.room)}</Oper><Pays>{self.country}</Pays>")
+            room = self.room.translate(ESCAPED)
+            return PlayerCode(known, f"<Oper>{room}</Oper><Pays>{self.country}</Pays>")
         return PlayerCode(known, f"<IDOper>{self.members}</IDOper>")
 
     def identity(self, player: PlayerCode) -> str:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from itertools import zip_longest
 from typing import Final
-from xml.sax.saxutils import escape
 
 from croupier.engine.places import SEATS
-from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.office import ESCAPED, Office
 from croupier.export.pojeu.record import REVEAL, Action, HandRecord, Participant, Tour
 from croupier.export.pojeu.sittings import slug
 from croupier.export.pojeu.words import EXAMPLE_TOURS, description, money
@@ -49,7 +48,7 @@ def text(value: str) -> str:
     'R&amp;D &lt;1&gt;'
     """
     kept = value if value.isprintable() else "".join(one if one.isprintable() else " " for one in value)
-    return escape(" ".join(kept.split())) or "-"
+    return " ".join(kept.split()).translate(ESCAPED) or "-"
 
 
 def opening(name: str, office: Office, *, supervised: bool, again: bool) -> str:

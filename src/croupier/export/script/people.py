@@ -50,12 +50,14 @@ def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
 
 
 def _evening_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:
-    """Who deals, what they are given, who goes to other tables, and whether those are waited for."""
+    """Who deals and shuffles, what dealers get, who goes to other tables, and who waits for those."""
     match event:
         case ev.PlayerLeft(seat=seat, to_table=table, to_seat=place):
             return [f"send {seat}{_to(table, place)}"]
         case ev.TableBroken(going=going):
             return [f"send {one.seat}{_to(one.to_table, one.to_seat)}" for one in going]
+        case ev.ShufflerChosen(machine=machine):
+            return [f"shuffler {quoted(machine) if machine else 'off'}"]
         case ev.HandForHandSet(on=on):
             return [f"hand-for-hand {'on' if on else 'off'}"]
         case ev.TipGiven(seat=seat, amount=tip):

@@ -13,7 +13,7 @@ from croupier.log.custody.witness import WITNESSED
 from croupier.log.disk import making_sense, open_for_change, sqlite_faults, transaction
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ def note_clock(path: Path, *, who: str, before: str, utc: str, signer: Signer | 
             db.close()
 
 
-def clock_of(archive: Archive, hand_id: int) -> HandClock:
+def clock_of(archive: Store, hand_id: int) -> HandClock:
     """The clock of one hand; raises `Fault` for an unknown hand."""
     rows = [each for each in archive.span_of(hand_id) if each.hand_id == hand_id]
-    boots = read_notes(archive.db.conn, kind="boot")
+    boots = read_notes(archive.conn, kind="boot")
     with making_sense(archive.path):
         before = [note.facts["boot"] for note in boots if note.facts["after"] < rows[0].seq]
     return HandClock(before[-1] if before else "", all(row.clock_synced for row in rows))

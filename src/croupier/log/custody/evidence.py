@@ -16,7 +16,7 @@ from croupier.log.custody.attested.tree import Missing, check_inclusion, leaf_ha
 from croupier.log.custody.hand_proof import head_before
 from croupier.log.journal.chain import link, written
 from croupier.log.journal.signing import Statement, is_signed
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,13 +66,13 @@ class Evidence:
             raise Unreadable("rows: expected a JSON list on each line, as the log hashes it") from None
 
 
-def evidence_of(archive: Archive, hand_id: int) -> Evidence:
+def evidence_of(archive: Store, hand_id: int) -> Evidence:
     """The proof of a hand that is over and signed.
 
     Raises `Fault` for an unknown hand or a log that does not hold here, `Refused` for a hand that is not over
     or was never signed.
     """
-    conn = archive.db.conn
+    conn = archive.conn
     begun = archive.one("SELECT coalesce(record_seq, first_seq) FROM hands WHERE id = ?", hand_id)
     if begun is None:
         raise Fault(f"log {archive.path}: there is no hand {hand_id}")
@@ -108,9 +108,9 @@ def evidence_of(archive: Archive, hand_id: int) -> Evidence:
     return found
 
 
-def _rows(archive: Archive, first: int, last: int) -> tuple[bytes, tuple[str, ...]]:
+def _rows(archive: Store, first: int, last: int) -> tuple[bytes, tuple[str, ...]]:
     """The hash before the first row, and the rows as they were hashed."""
-    seq, head = head_before(archive.db.conn, first)
+    seq, head = head_before(archive.conn, first)
     before, rows = head, list[str]()
     for row, _ in archive.rows(seq + 1, last):
         if row.seq < first:

@@ -6,15 +6,14 @@ It says nothing of the hands before and after, which `verifying.verify_log` foll
 from __future__ import annotations
 
 from dataclasses import dataclass
-from sqlite3 import Connection
 from typing import Any
 
 from croupier.errors import Fault, Unreadable
 from croupier.log.disk import sqlite_faults
-from croupier.log.index.digest import digest
 from croupier.log.journal.chain import link
 from croupier.log.journal.signing import Statement, is_signed
-from croupier.log.reading.archive import Archive
+from croupier.log.queried import Queried
+from croupier.log.reading.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,16 +32,16 @@ class HandProof:
     why: str = ""
 
 
-def prove_hand(archive: Archive, hand_id: int) -> HandProof:
+def prove_hand(archive: Store, hand_id: int) -> HandProof:
     """Follow the rows of a hand, to the one signed at its end; raises `Fault` for an unknown hand.
 
     The chain is taken up at the row before the hand, whose hash is taken as it stands.
     """
-    conn = archive.db.conn
-    begun = archive.one("SELECT first_seq, tables_hash, cover FROM hands WHERE id = ?", hand_id)
+    conn = archive.conn
+    begun = archive.one("SELECT first_seq, tables_hash FROM hands WHERE id = ?", hand_id)
     if begun is None:
         raise Fault(f"log {archive.path}: there is no hand {hand_id}")
-    first, tables, cover = begun
+    first, tables = begun
     signed = archive.one(
         "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
         " FROM signatures WHERE hand_id = ? ORDER BY seq DESC LIMIT 1",
@@ -50,7 +49,7 @@ def prove_hand(archive: Archive, hand_id: int) -> HandProof:
     )
     with sqlite_faults(archive.path):
         last, head, why = _follow(archive, first, _last(conn, hand_id, signed))
-        if not why and tables is not None and digest(conn, hand_id, cover) != tables:
+        if not why and tables is not None and archive.tables_hash(hand_id) != tables:
             why = f"the tables of hand {hand_id} are not those that were written"
         if signed is None:
             return HandProof(first=first, last=last, head=head, why=why)
@@ -64,7 +63,7 @@ def prove_hand(archive: Archive, hand_id: int) -> HandProof:
         )
 
 
-def _last(conn: Connection, hand_id: int, signed: Any) -> int:
+def _last(conn: Queried, hand_id: int, signed: Any) -> int:
     """The row to follow the chain to: the signed one, else the last before the next hand."""
     if signed is not None:
         return int(signed[0])
@@ -72,9 +71,9 @@ def _last(conn: Connection, hand_id: int, signed: Any) -> int:
     return 2**62 if following is None else int(following) - 1
 
 
-def _follow(archive: Archive, first: int, last: int) -> tuple[int, bytes, str]:
+def _follow(archive: Store, first: int, last: int) -> tuple[int, bytes, str]:
     """The last row that holds, its hash, and why the next one does not."""
-    seq, head = head_before(archive.db.conn, first)
+    seq, head = head_before(archive.conn, first)
     try:
         for row, stored in archive.rows(seq + 1, last):
             made = link(head, row)
@@ -86,7 +85,7 @@ def _follow(archive: Archive, first: int, last: int) -> tuple[int, bytes, str]:
     return seq, head, ""
 
 
-def head_before(conn: Connection, first: int) -> tuple[int, bytes]:
+def head_before(conn: Queried, first: int) -> tuple[int, bytes]:
     """The nearest row before this one whose whole hash is stored: one by itself, or the last of a pack."""
     known: list[tuple[int, bytes]] = [
         *conn.execute("SELECT first_seq - 1, origin FROM chain"),
@@ -98,7 +97,7 @@ def head_before(conn: Connection, first: int) -> tuple[int, bytes]:
     return max(known, key=lambda row: row[0])
 
 
-def _fault(conn: Connection, signed: Any, head: bytes, tables: bytes | None) -> str:
+def _fault(conn: Queried, signed: Any, head: bytes, tables: bytes | None) -> str:
     """What the signature of the hand does not cover."""
     statement, signer, signature = Statement(*signed[:8]), signed[8], signed[9]
     public = conn.execute("SELECT public FROM signers WHERE id = ?", (signer,)).fetchone()

@@ -16,6 +16,7 @@ from typing import Final
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import GENESIS
 from croupier.log.notes.notes import last_note
+from croupier.log.queried import Queried
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head
         yield Head(date.fromisoformat(day), *rest)
 
 
-def stand(conn: Connection) -> Stand:
+def stand(conn: Queried) -> Stand:
     """Where the log stands now."""
     last = conn.execute(
         "SELECT seq, hash FROM journal UNION ALL SELECT last_seq, head FROM packs"

@@ -22,7 +22,9 @@ from croupier.log.journal.signing import Signer, signer_beside
 from croupier.log.notes.notes import add_note
 from croupier.log.people.names import replace as replace_player
 from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, without
+from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 
 @dataclass(frozen=True)
@@ -48,10 +50,10 @@ def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
     )
 
 
-def hands_of(archive: Archive, name: str, *, since: date) -> tuple[int, ...]:
+def hands_of(archive: Store, name: str, *, since: date) -> tuple[int, ...]:
     """Finished hands dealt to a player from a UTC day on; raises `Refused` for an unknown player."""
     with sqlite_faults(archive.path):
-        number = _number(archive.db.conn, name)
+        number = _number(archive.conn, name)
     rows = archive.all(
         "SELECT hand_id FROM parts JOIN hands ON id = hand_id WHERE player_id = ? AND started_utc >= ?"
         " ORDER BY hand_id",
@@ -144,7 +146,7 @@ def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
             lock.release()
 
 
-def _number(conn: Connection, name: str) -> int:
+def _number(conn: Queried, name: str) -> int:
     found = conn.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
     if found is None:
         raise Refused("no-such-player", f"{name!r}: no player of this log has that name")

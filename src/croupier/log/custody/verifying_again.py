@@ -19,8 +19,8 @@ from croupier.log.custody.pieces import PACKS, Piece, hands_of
 from croupier.log.custody.unchanged.btrees import Doubt, Pages
 from croupier.log.custody.unchanged.later import Unchanged, check_people, since, unchanged
 from croupier.log.custody.unchanged.memory import Memory, Old
-from croupier.log.custody.unchanged.remembering import made, old_of, remembered
-from croupier.log.custody.unchanged.shape import is_alone, tags_of_groups
+from croupier.log.custody.unchanged.remembering import made, new_key, old_of, remembered
+from croupier.log.custody.unchanged.shape import is_alone, marks_of_groups
 from croupier.log.custody.verifying import (
     Asked,
     check_between,
@@ -76,23 +76,26 @@ def verify_again(
     Raises `Unreadable` for a `memory` that is another file.
     """
     asked = Asked(tuple(publics), tuple(heads), before, jobs, tell)
-    kept = Memory.load(memory) if memory.exists() else None
+    kept, why = None, ""
+    try:
+        kept = Memory.load(memory) if memory.exists() else None
+    except Doubt as doubt:
+        why = str(doubt)
     with making_sense(archive.path):
         archive.db.conn.execute("BEGIN")
         try:
-            return _again(archive, memory, kept, asked)
+            return _again(archive, memory, kept, why, asked)
         finally:
             archive.db.conn.execute("ROLLBACK")
 
 
-def _again(archive: Archive, file: Path, kept: Memory | None, asked: Asked) -> Again:
+def _again(archive: Archive, file: Path, kept: Memory | None, why: str, asked: Asked) -> Again:
     conn = archive.db.conn
     conn.execute("SELECT 1 FROM hands LIMIT 1").fetchone()  # from here on nobody changes the file below
     if not is_alone(conn, archive.path):
         whole = _whole(archive, asked)
         return Again(whole, 0, "a terminal writes it, or was not closed")
     with Pages(archive.path) as pages:
-        why = ""
         if kept is not None:
             try:
                 verdict, found = _later(archive, pages, kept, asked)
@@ -101,10 +104,11 @@ def _again(archive: Archive, file: Path, kept: Memory | None, asked: Asked) -> A
             else:
                 _keep(archive, pages, file, kept, found, verdict, asked)
                 return Again(verdict, kept.old.row - 1, "")
-        groups = tags_of_groups(pages)
+        key = new_key()
+        (groups,) = marks_of_groups(pages, key)
         verdict = _whole(archive, asked)
         if verdict.bad is None:
-            new = remembered(conn, pages, groups, verdict, asked.publics)
+            new = remembered(conn, pages, key, groups, verdict, asked.publics)
             if new is not None:
                 new.save(file)
         return Again(verdict, 0, why)
@@ -124,9 +128,13 @@ def _whole(archive: Archive, asked: Asked) -> Verdict:
 def _keep(
     archive: Archive, pages: Pages, file: Path, kept: Memory, found: Unchanged, verdict: Verdict, asked: Asked
 ) -> None:
-    old = old_of(archive.db.conn, pages, verdict, asked.publics, found.trees)
+    """Remember the log as it is now, if anything was added."""
+    if not found.differing.changed:
+        return
+    conn = archive.db.conn
+    old = old_of(conn, pages, verdict, asked.publics, found.trees, kept.old)
     if old is not None:
-        made(archive.db.conn, pages, found.groups, found.differing.tags, found.trees, old).save(file)
+        made(conn, pages, found.marks, found.trees, found.counts, old).save(file)
 
 
 def _later(archive: Archive, pages: Pages, memory: Memory, asked: Asked) -> tuple[Verdict, Unchanged]:

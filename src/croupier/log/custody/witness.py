@@ -24,6 +24,7 @@ from croupier.log.disk import open_for_change, open_for_reading, sqlite_faults, 
 from croupier.log.journal.signing import Signer, key_beside
 from croupier.log.keyfile import sync_folder
 from croupier.log.notes.notes import add_note
+from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 
 WITNESSED: Final = {"witness": True}
@@ -78,7 +79,7 @@ class Witness:
             return None
         return next((each for each in found if isinstance(each, Stand)), None)
 
-    def follow(self, conn: Connection) -> None:
+    def follow(self, conn: Queried) -> None:
         """Remember where the log stands; where that fails, as on a full disk, it stays as old as it is."""
         with suppress(OSError, sqlite3.Error):
             is_new = not self.path.exists()

@@ -162,10 +162,8 @@ def _holds(to: Path, cut: Cut) -> bool:
     """Whether a file is what would be written: it ends with the same row, of the same hash."""
     try:
         with Archive.open(to) as archive:
-            return archive.one("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1") == (
-                cut.last,
-                cut.head,
-            )
+            last = archive.one("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1")
+            return bool(last == (cut.last, cut.head))
     except Fault:
         return False
 

@@ -12,6 +12,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.cards.card import Card
+from croupier.log.queried import Queried
 
 _TEXTS: Final = ("game", "table_name", "dealer", "outcome")
 
@@ -185,7 +186,7 @@ def _write(conn: Connection, block: int, made: Mapping[str, int]) -> None:
 
 
 def find(
-    conn: Connection, wanted: Iterable[Sequence[str]], *, among: Iterable[int] | None, first: int, last: int
+    conn: Queried, wanted: Iterable[Sequence[str]], *, among: Iterable[int] | None, first: int, last: int
 ) -> Iterator[int]:
     """The hands from `first` to `last`, the newest first, that have something of each of `wanted`.
 
@@ -214,7 +215,7 @@ def find(
                 yield block * BLOCK + place
 
 
-def _rows(conn: Connection, what: str) -> int:
+def _rows(conn: Queried, what: str) -> int:
     (count,) = conn.execute("SELECT count(*) FROM sets WHERE what = ?", (what,)).fetchone()
     return int(count)
 
@@ -226,7 +227,7 @@ def _of(hands: Iterable[int]) -> Found:
     return found
 
 
-def _read(conn: Connection, group: Iterable[str], bounds: tuple[int, int]) -> Found:
+def _read(conn: Queried, group: Iterable[str], bounds: tuple[int, int]) -> Found:
     found = defaultdict[int, int](int)
     for what in group:
         rows = conn.execute(

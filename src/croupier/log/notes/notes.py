@@ -21,6 +21,7 @@ from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer
 from croupier.log.people.typed import in_words, put_aside
+from croupier.log.queried import Queried
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
@@ -70,7 +71,7 @@ def link_note(previous: bytes, row: NoteRow) -> bytes:
     return sha256(previous + json.dumps(row, separators=(",", ":"), default=repr).encode()).digest()
 
 
-def last_note(conn: Connection) -> tuple[int, bytes]:
+def last_note(conn: Queried) -> tuple[int, bytes]:
     """The number and the hash of the last note; 0 before the first."""
     found = conn.execute("SELECT seq, hash FROM notes ORDER BY seq DESC LIMIT 1").fetchone()
     return (found[0], found[1]) if found else (0, GENESIS)
@@ -118,17 +119,17 @@ def signed_text(seq: int, made: bytes) -> bytes:
     return f"croupier 1 note {seq} {made.hex()}".encode()
 
 
-def is_announced(conn: Connection, signer: Signer | None = None) -> bool:
+def is_announced(conn: Queried, signer: Signer | None = None) -> bool:
     """Whether a note says that a key signs this log: any key, or that of `signer` since the last change."""
     found = conn.execute("SELECT facts FROM notes WHERE kind = 'signer' ORDER BY seq DESC LIMIT 1").fetchone()
     return found is not None and (signer is None or from_json(found[0]).get("signer") == signer.id)
 
 
-def read_notes(conn: Connection, *, hand_id: int | None = None, kind: str | None = None) -> tuple[Note, ...]:
+def read_notes(conn: Queried, *, hand_id: int | None = None, kind: str | None = None) -> tuple[Note, ...]:
     """The notes in order, of one hand or kind if it is given; raises `Fault` for one that is damaged."""
     wanted = {"hand_id": hand_id, "kind": kind}
     given = {column: value for column, value in wanted.items() if value is not None}
-    where = " AND ".join(["1", *(f"{column} = ?" for column in given)])
+    where = " AND ".join(["1 = 1", *(f"{column} = ?" for column in given)])
     rows = conn.execute(
         f"SELECT seq, utc, kind, {in_words('who')}, hand_id, {in_words('why')}, facts FROM notes"
         f" WHERE {where} ORDER BY seq",

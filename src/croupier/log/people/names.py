@@ -17,6 +17,7 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
+from croupier.log.queried import Queried
 
 ALONE: Final = "player"
 """The field that is a player's name in whatever event has it; empty where there is none."""
@@ -134,7 +135,7 @@ def fault(conn: Connection, replaced: Mapping[int, str]) -> str:
     return ""
 
 
-def name_of(conn: Connection, number: object) -> str:
+def name_of(conn: Queried, number: object) -> str:
     """The name of a player; raises `Unreadable` for a number that nobody has."""
     found = None
     if type(number) is int:

@@ -16,6 +16,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.log.queried import Queried
 
 FIELDS: Final = ("reason", "what", "who", "floor", "dealer", "relieved", "badge")
 """The fields of events that hold what a person typed, or the number of a badge; empty where there is none."""
@@ -55,7 +56,7 @@ def _as_typed(conn: Connection, text: str) -> str:
     return next((str(token) for token, salt in rows if token_of(salt, text) == token), "")
 
 
-def words_of(conn: Connection, token: str) -> str:
+def words_of(conn: Queried, token: str) -> str:
     """The words behind a token; any other text stands for itself. Raises `Unreadable` if they are missing."""
     if not TOKEN.fullmatch(token):
         return token

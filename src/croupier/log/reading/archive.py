@@ -1,46 +1,20 @@
-"""Reading the journal: rows become events again, opened where the key is known, covered where it is not.
-
-A row is read in the same way wherever it lies: rows of the last hand and of what followed lie one by one,
-older ones in packs.
-"""
+"""The file of a log, opened to be read; that of an older version as a copy of this one."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Final, Self
 
 from sqlite_utils import Database
 
-from croupier.engine.events import EVENTS, Event
-from croupier.errors import Fault, Unreadable
+from croupier.errors import Fault
 from croupier.log.disk import in_memory, open_for_reading, sqlite_faults
-from croupier.log.journal.chain import Row
-from croupier.log.journal.codec import decode, decode_covered, from_json
-from croupier.log.journal.floor_keys import PrivateKey
-from croupier.log.journal.logged import Logged
-from croupier.log.journal.packing import unpack
-from croupier.log.people.names import ALONE, BY_SEAT, LISTING, changed, name_of
-from croupier.log.people.typed import FIELDS, LISTS, exchanged, words_of
-from croupier.log.reading.seals import Sealed, read_seals
+from croupier.log.index.digest import digest
+from croupier.log.people.typed import words_of
+from croupier.log.reading.searching import Query, Search, SetQuery
+from croupier.log.reading.store import Store
 from croupier.log.schema.migrations import is_current, is_older, migrate
-
-_COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed"
-
-
-_OF_PEOPLE: Final = frozenset(
-    name
-    for name, kind in EVENTS.items()
-    if name in (*BY_SEAT, *LISTING)
-    or not {ALONE, *FIELDS, *LISTS}.isdisjoint(each.name for each in fields(kind))
-)
-"""Events with the name of a player, or with what somebody typed: a row has numbers and tokens instead."""
-
-_PACKS_KEPT: Final = 8
-_SEALS_KEPT: Final = 256
-"""This many are kept in memory; a long export reads the whole log through one archive."""
 
 
 def _brought_up(db: Database, path: Path) -> Database:
@@ -58,19 +32,24 @@ def _brought_up(db: Database, path: Path) -> Database:
     return copy
 
 
-class Archive:
-    """A log that is read. Without the terminal's key, face-down cards of a live hand stay covered."""
+_DISTINCT: Final = """
+    WITH RECURSIVE found (what) AS (
+        SELECT min(what) FROM sets WHERE what >= ?1 || ' '
+        UNION ALL
+        SELECT (SELECT min(what) FROM sets WHERE sets.what > found.what) FROM found
+            WHERE found.what < ?1 || '!'
+    )
+    SELECT substr(what, length(?1) + 2) FROM found WHERE what < ?1 || '!'"""
+"""Each value of a column that a finished hand had, without a look at every hand."""
+
+
+class Archive(Store):
+    """A log in its file."""
 
     def __init__(self, db: Database, path: Path, key: bytes | None = None) -> None:
+        super().__init__(db.conn, path, key)
+        self.file = path
         self.db = db
-        self.path = path
-        self._key = key
-        self._floor: tuple[PrivateKey, ...] = ()
-        self._only: frozenset[int] | None = None
-        self._seals: dict[int, list[Sealed]] = {}
-        self._packs: dict[int, list[tuple[Row, bytes]]] = {}
-        self._typed: dict[str, str] = {}
-        self._players: dict[int, str] = {}
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -91,200 +70,12 @@ class Archive:
     def close(self) -> None:
         self.db.close()
 
-    @property
-    def begin(self) -> int:
-        """The number of its first row."""
-        found = self.one("SELECT first_seq FROM chain")
-        return int(found[0]) if found else 1
+    def query(self, search: Search) -> Query:
+        return SetQuery(self.conn, search)
 
-    def __enter__(self) -> Self:
-        return self
+    def values_of(self, column: str) -> list[str]:
+        return [words_of(self.conn, value) for (value,) in self.all(_DISTINCT, column)]
 
-    def __exit__(self, *exc: object) -> None:
-        self.close()
-
-    def one(self, sql: str, *values: object) -> sqlite3.Row | None:
-        """The first row of a query, or None."""
-        with sqlite_faults(self.path):
-            row: sqlite3.Row | None = self.db.conn.execute(sql, values).fetchone()
-        return row
-
-    def all(self, sql: str, *values: object) -> list[sqlite3.Row]:
-        """All rows of a query."""
-        with sqlite_faults(self.path):
-            return self.db.conn.execute(sql, values).fetchall()
-
-    # --- seals -----------------------------------------------------------------------------------------
-
-    def with_floor_keys(self, keys: Iterable[PrivateKey], only: Iterable[int] | None = None) -> Self:
-        """The same archive, which opens what the floor can open; `opening` records it before.
-
-        With `only`, keys open nothing but these hands, whatever they could.
-        """
-        self._floor = tuple(keys)
-        self._only = None if only is None else frozenset(only)
-        self.forget_seals()
-        return self
-
-    def forget_seals(self) -> None:
-        """The seals in the file have changed."""
-        self._seals.clear()
-
-    def seals_of(self, hand_id: int) -> list[Sealed]:
-        """The seals of a hand, the latest first; hand 0 is what came before the first hand."""
-        if hand_id not in self._seals:
-            if len(self._seals) >= _SEALS_KEPT:
-                self._seals.clear()
-            may = self._only is None or hand_id in self._only
-            keys = (self._key, self._floor) if may else (None, ())
-            with sqlite_faults(self.path):
-                self._seals[hand_id] = read_seals(self.db.conn, hand_id, *keys)
-        return self._seals[hand_id]
-
-    # --- rows ------------------------------------------------------------------------------------------
-
-    def rows(
-        self, first: int = 0, last: int = 2**62, *, names: Collection[str] = ()
-    ) -> Iterator[tuple[Row, bytes]]:
-        """The rows from number `first` to `last` in order, each with its hash or the beginning of it.
-
-        With `names` those of packs where none of these events stands are left out.
-        """
-        with sqlite_faults(self.path):  # single rows first: those that are packed meanwhile are not lost
-            alone = self.db.conn.execute(
-                f"SELECT {_COLUMNS}, hash FROM journal WHERE seq BETWEEN ? AND ? ORDER BY seq", (first, last)
-            ).fetchall()
-            end = min(last, alone[0][0] - 1) if alone else last
-            packs = self.db.conn.execute(
-                "SELECT first_seq FROM packs WHERE last_seq >= ? AND first_seq <= ? AND first_seq >="
-                " coalesce((SELECT max(first_seq) FROM packs WHERE first_seq <= ?), 0) ORDER BY first_seq",
-                (first, end, first),
-            )
-            for (pack,) in packs:
-                yield from self._pack(pack, names)[max(0, first - pack) : end - pack + 1]
-            for row in alone:
-                yield Row(*row[:-1]), row[-1]
-
-    def _pack(self, first: int, names: Collection[str]) -> list[tuple[Row, bytes]]:
-        if first in self._packs:
-            return self._packs[first]
-        found = self.one("SELECT body FROM packs WHERE first_seq = ?", first)
-        assert found is not None, "it was listed a moment ago, and only an archived pack goes"
-        try:
-            rows = unpack(found[0], first, names)
-        except Unreadable as error:
-            raise Fault(f"log {self.path}, rows from {first}: {error}") from error
-        if rows:
-            if len(self._packs) >= _PACKS_KEPT:
-                self._packs.pop(next(iter(self._packs)))
-            self._packs[first] = rows
-        return rows
-
-    # --- events ----------------------------------------------------------------------------------------
-
-    def logged(self, first: int = 0, last: int = 2**62, *, names: Collection[str] = ()) -> Iterator[Logged]:
-        """The events of the rows from `first` to `last`, in order, without those that stay wholly sealed.
-
-        With `names` only events of these names. Raises `Fault` naming the row that cannot be read.
-        """
-        self._typed.clear()  # words and names may have been replaced since
-        self._players.clear()
-        for row, _ in self.rows(first, last, names=names):
-            if names and row.name not in names:
-                continue
-            try:
-                read = self._read(row)
-            except Unreadable as error:
-                raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
-            if read is not None:
-                yield read
-
-    def _read(self, row: Row) -> Logged | None:
-        values = from_json(row.payload)
-        if row.name in _OF_PEOPLE:
-            values = exchanged(changed(row.name, values, self._player), self._words)
-        event: Event | None
-        covered = False
-        if row.sealed is None:
-            event = decode(row.name, row.version, values)
-        elif (secret := self._secret(row, row.sealed)) is not None:
-            event = decode(row.name, row.version, {**values, **from_json(secret)})
-        else:
-            event, covered = decode_covered(row.name, row.version, values), True
-        if event is None:
-            return None
-        return Logged(
-            row.seq,
-            row.hand_id,
-            row.utc,
-            row.mono_ms,
-            bool(row.clock_synced),
-            self._words(row.dealer),
-            event,
-            covered,
-        )
-
-    def _player(self, number: object) -> str:
-        """The name of a player, from the number; raises `Unreadable` for anything else."""
-        if type(number) is not int:
-            return name_of(self.db.conn, number)
-        if number not in self._players:
-            self._players[number] = name_of(self.db.conn, number)
-        return self._players[number]
-
-    def _words(self, token: str) -> str:
-        """What was typed, from its token."""
-        if token not in self._typed:
-            self._typed[token] = words_of(self.db.conn, token)
-        return self._typed[token]
-
-    def _secret(self, row: Row, sealed: bytes) -> bytes | None:
-        """What is sealed in a row, or None if neither the file nor a key that was given opens it."""
-        seal = next((each for each in self.seals_of(row.hand_id or 0) if each.first_seq <= row.seq), None)
-        return seal.open(sealed, seq=row.seq, name=row.name) if seal else None
-
-    def events_of(self, hand_id: int) -> Iterator[Event]:
-        """The events of one hand, undone ones and undos included."""
-        return (each.event for each in self._around(hand_id)[1] if each.hand_id == hand_id)
-
-    def since_checkpoint(self) -> Iterator[Event]:
-        """What a restart folds: the last settings of the table, and everything from its last record on."""
-        last = self.one("SELECT settings_seq, record_seq FROM hands ORDER BY id DESC LIMIT 1")
-        settings, record = last or (None, 0)
-        return (logged.event for logged in self._from(settings, record, 2**62))
-
-    def span_of(self, hand_id: int, *, since: int | None = None) -> Iterator[Logged]:
-        """One hand with what it stands on: the settings and the record of the table before it, until its end.
-
-        With `since` an earlier hand, all from that one on. Raises `Fault` for an unknown hand.
-        """
-        settings, rows = self._around(hand_id if since is None else since)
-        for between in range((since or hand_id) + 1, hand_id + 1):
-            rows += self._around(between)[1]
-        last = max((each.seq for each in rows if each.hand_id == hand_id), default=0)
-        yield from self.settings(settings)
-        yield from (each for each in rows if each.seq <= last)
-
-    def _around(self, hand_id: int) -> tuple[int | None, list[Logged]]:
-        """The row of its settings, and all rows from the record before a hand to the next one's."""
-        hand = self.one("SELECT settings_seq, record_seq, first_seq FROM hands WHERE id = ?", hand_id)
-        if hand is None:
-            raise Fault(f"log {self.path}: there is no hand {hand_id}")
-        after = self.one("SELECT record_seq FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
-        settings, record, first = hand
-        return settings, list(
-            self.logged(first if record is None else record, after[0] - 1 if after else 2**62)
-        )
-
-    def _from(self, settings: int | None, first: int, last: int) -> Iterator[Logged]:
-        yield from self.settings(settings)
-        yield from self.logged(first, last)
-
-    def settings(self, seq: int | None) -> Iterator[Logged]:
-        """The settings of a hand; where they were set in a year that is archived, the row was kept."""
-        kept = None if seq is None else self.one("SELECT body FROM kept WHERE seq = ?", seq)
-        if kept is None or seq is None:
-            yield from () if seq is None else self.logged(seq, seq)
-            return
-        read = self._read(unpack(kept[0], seq)[0][0])
-        yield from [read] if read else ()
+    def tables_hash(self, hand_id: int) -> bytes | None:
+        found = self.one("SELECT cover FROM hands WHERE id = ? AND tables_hash IS NOT NULL", hand_id)
+        return None if found is None else digest(self.db.conn, hand_id, found[0])

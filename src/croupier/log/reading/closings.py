@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeVar
 from croupier.engine.events import Event, Redone, TableBroken, TableClosed, Undone
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
+from croupier.log.reading.takings import rows_between
 
 E = TypeVar("E", bound=Event)
 
@@ -29,18 +30,32 @@ class Breaking(NamedTuple):
     event: TableBroken
 
 
-def closings(archive: Archive) -> list[Closing]:
+def closings(archive: Store) -> list[Closing]:
     """All of them, the oldest first."""
     found = enumerate(_standing(archive, TableClosed), 1)
     return [Closing(number, row.utc, row.dealer, event) for number, (row, event) in found]
 
 
-def breakings(archive: Archive) -> list[Breaking]:
+def breakings(archive: Store) -> list[Breaking]:
     """All of them, the oldest first."""
     found = enumerate(_standing(archive, TableBroken), 1)
     return [Breaking(number, row.utc, event) for number, (row, event) in found]
 
 
-def _standing(archive: Archive, kind: type[E]) -> list[tuple[Logged, E]]:
-    rows = standing_rows(archive.logged(names=(kind.NAME, Undone.NAME, Redone.NAME)))
-    return [(row, row.event) for row in rows if isinstance(row.event, kind)]
+def broken_between(archive: Store, since: str, until: str) -> list[tuple[str, TableBroken]]:
+    """Those from one moment on and before another, in UTC, each with its time; the oldest first."""
+    names = (TableBroken.NAME, Undone.NAME, Redone.NAME)
+    found = [
+        (row.utc, row.event)
+        for log in archive.logs(since, until)
+        for row in standing_rows(log.logged(*rows_between(log, since, until), names=names))
+        if isinstance(row.event, TableBroken) and since <= row.utc < until
+    ]
+    return sorted(found, key=lambda each: each[0])
+
+
+def _standing(archive: Store, kind: type[E]) -> list[tuple[Logged, E]]:
+    names = (kind.NAME, Undone.NAME, Redone.NAME)
+    found = [row for log in archive.logs() for row in standing_rows(log.logged(names=names))]
+    found.sort(key=lambda row: row.utc)
+    return [(row, row.event) for row in found if isinstance(row.event, kind)]

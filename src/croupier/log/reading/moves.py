@@ -15,8 +15,9 @@ from croupier.engine.table import Table
 from croupier.engine.table.bank import Account
 from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.takings import rows_around
+from croupier.log.reading.queries import is_cash
+from croupier.log.reading.store import Store
+from croupier.log.reading.takings import rows_around, rows_between
 
 MOVES: Final = ("bought", "paid", "moved", "tips", "corrected", "fills", "credits")
 """What can be asked for."""
@@ -40,25 +41,28 @@ class Move(NamedTuple):
     hand_id: int | None
 
 
-def moves(archive: Archive, since: str, until: str, kind: str) -> tuple[tuple[Move, ...], bool]:
+def moves(archive: Store, since: str, until: str, kind: str) -> tuple[tuple[Move, ...], bool]:
     """The payments of one kind from `since` on and before `until`, in UTC, and whether they are of cash."""
+    found = [move for log in archive.logs(since, until) for move in _moves(log, since, until, kind)]
+    return tuple(sorted(found, key=lambda move: move.utc)), is_cash(archive)
+
+
+def _moves(archive: Store, since: str, until: str, kind: str) -> Iterator[Move]:
     with making_sense(archive.path):
-        first = archive.one("SELECT max(record_seq) FROM hands WHERE started_utc < ?", since)
-        after = archive.one("SELECT min(record_seq) FROM hands WHERE started_utc >= ?", until)
-        rows = archive.logged((first and first[0]) or 0, (after and after[0]) or 2**62, names=_NAMES)
+        rows = archive.logged(*rows_between(archive, since, until), names=_NAMES)
         around = dict.fromkeys(_hand_before(archive, seq) for seq in [row.seq for row in rows])
         found = [move for hand_id in around for move in _of_hand(archive, hand_id, kind)]
-    newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
-    is_cash = newest is None or newest[0] != "tournament"
-    return tuple(move for move in found if since <= move.utc < until), is_cash
+    for move in found:
+        if since <= move.utc < until:
+            yield move if move.hand_id is None else move._replace(hand_id=archive.key(move.hand_id))
 
 
-def _hand_before(archive: Archive, seq: int) -> int:
+def _hand_before(archive: Store, seq: int) -> int:
     found = archive.one("SELECT max(id) FROM hands WHERE record_seq <= ?", seq)
     return (found[0] if found else None) or 0
 
 
-def _of_hand(archive: Archive, hand_id: int, kind: str) -> Iterator[Move]:
+def _of_hand(archive: Store, hand_id: int, kind: str) -> Iterator[Move]:
     """The payments from the record before a hand until the next one's."""
     rows, settings = rows_around(archive, hand_id)
     for before, row, after in followed_rows(standing_rows(rows)):

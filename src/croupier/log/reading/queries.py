@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -10,8 +10,9 @@ from croupier.errors import Fault
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json
 from croupier.log.people.typed import in_words
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.searching import ANY, LIVE, Query, Search
+from croupier.log.reading.keys import parted
+from croupier.log.reading.searching import ANY, LIVE, Search
+from croupier.log.reading.store import Store
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +36,11 @@ class HandLine:
     incidents: tuple[str, ...]
     winners: tuple[tuple[str, int], ...]  # (player, amount), the largest first
     dealer: str = ""
+
+    @property
+    def number(self) -> int:
+        """Its number in its log, also where several are read as one."""
+        return parted(self.id)[1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,13 +73,13 @@ class IncidentLine:
     answered_utc: str | None
 
 
-def is_cash(archive: Archive) -> bool:
+def is_cash(archive: Store) -> bool:
     """Whether the last hand was one of a cash game; so is a log without hands."""
     newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
     return newest is None or newest[0] != "tournament"
 
 
-def incidents_of(archive: Archive, hand_id: int) -> tuple[IncidentLine, ...]:
+def incidents_of(archive: Store, hand_id: int) -> tuple[IncidentLine, ...]:
     """The incidents of a hand that is over, in order."""
     columns = _INCIDENT.replace("reason", in_words("reason"))
     query = f"SELECT {columns} FROM incidents WHERE hand_id = ? ORDER BY number"
@@ -93,31 +99,47 @@ def _incident(row: Iterable[Any]) -> IncidentLine:
     return IncidentLine(**values)
 
 
-def list_hands(archive: Archive, search: Search = ANY, *, limit: int = 50) -> tuple[HandLine, ...]:
+def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tuple[HandLine, ...]:
     """The latest hands that fulfil every condition, newest first, at most `limit` of them.
 
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
     with making_sense(archive.path):
-        found = Query(archive.db.conn, search).found(search.before, search.after, limit)
-        return tuple(_line(archive, hand_id) for hand_id in found)
+        found = list(archive.query(search).found(search.before, search.after, limit))
+        parts = (found[first : first + _AT_ONCE] for first in range(0, len(found), _AT_ONCE))
+        return tuple(line for part in parts for line in _lines(archive, part))
 
 
-def _line(archive: Archive, hand_id: int) -> HandLine:
-    row = archive.one(
-        "SELECT table_name, game, mode, hand_no, players, button, started_utc, ended_utc, outcome, attempts,"
-        f" pot, rake, board, incidents, {in_words('dealer')} FROM hands WHERE id = ?",
-        hand_id,
-    )
-    if row is None:
-        raise Fault(f"log {archive.path}: hand {hand_id} was found and is not there: the file is damaged")
-    table, game, mode, hand_no, players, button, started, ended, outcome, attempts, pot, rake, *words = row
-    board, incidents, dealer = words
-    winners = archive.all(
-        "SELECT s.player, sum(a.amount) AS won FROM awards AS a JOIN seats AS s USING (hand_id, seat)"
-        " WHERE hand_id = ? GROUP BY seat ORDER BY won DESC, seat",
-        hand_id,
-    )
+_AT_ONCE: Final = 50
+"""So many hands are asked for in one query."""
+
+_COLUMNS: Final = (
+    "id, table_name, game, mode, hand_no, players, button, started_utc, ended_utc, outcome, attempts,"
+    f" pot, rake, board, incidents, {in_words('dealer')}"
+)
+_WINNERS: Final = (
+    "SELECT a.hand_id, name, sum(a.amount) AS won FROM awards AS a"
+    " JOIN parts AS p ON p.hand_id = a.hand_id AND p.seat = a.seat JOIN players ON players.id = p.player_id"
+    " WHERE a.hand_id IN ({}) GROUP BY a.hand_id, a.seat, name ORDER BY won DESC, a.seat"
+)
+
+
+def _lines(archive: Store, found: Sequence[int]) -> Iterator[HandLine]:
+    """The lines of these hands, in the same order."""
+    marks = ", ".join("?" * len(found))
+    rows = {row[0]: row for row in archive.all(f"SELECT {_COLUMNS} FROM hands WHERE id IN ({marks})", *found)}
+    winners: dict[int, list[tuple[str, int]]] = {}
+    for hand_id, name, won in archive.all(_WINNERS.format(marks), *found):
+        winners.setdefault(hand_id, []).append((name, won))
+    for hand_id in found:
+        if hand_id not in rows:
+            raise Fault(f"log {archive.path}: hand {hand_id} was found and is not there: the file is damaged")
+        yield _line(rows[hand_id], winners.get(hand_id, ()))
+
+
+def _line(row: Sequence[Any], winners: Iterable[tuple[str, int]]) -> HandLine:
+    hand_id, table, game, mode, hand_no, players, button, started, ended, outcome, attempts, *rest = row
+    pot, rake, board, incidents, dealer = rest
     return HandLine(
         id=hand_id,
         table=table,
@@ -134,6 +156,6 @@ def _line(archive: Archive, hand_id: int) -> HandLine:
         rake=rake,
         board=board or "",
         incidents=tuple((incidents or "").split()),
-        winners=tuple((name, won) for name, won in winners),
+        winners=tuple(winners),
         dealer=dealer,
     )

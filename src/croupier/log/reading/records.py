@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from croupier.errors import Fault
 from croupier.log.index.records import BOX, BOX_ROW
 from croupier.log.people.typed import words_of
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Record:
     hidden: bytes
 
 
-def records(archive: Archive, first: int, last: int, wanted: Collection[int]) -> dict[int, Record]:
+def records(archive: Store, first: int, last: int, wanted: Collection[int]) -> dict[int, Record]:
     """The records of the wanted hands from `first` to `last` whose sealed cards can be opened."""
     names: dict[int, dict[int, str]] = {}
     for hand_id, seat, name in archive.all(
@@ -42,12 +42,12 @@ def records(archive: Archive, first: int, last: int, wanted: Collection[int]) ->
         hidden = _opened(archive, hand_id, sealed) if hand_id in wanted else None
         if hidden is not None:
             if token not in dealers:
-                dealers[token] = words_of(archive.db.conn, token)
+                dealers[token] = words_of(archive.conn, token)
             found[hand_id] = Record(form, body, names.get(hand_id, {}), dealers[token], hidden)
     return found
 
 
-def _opened(archive: Archive, hand_id: int, sealed: bytes | None) -> bytes | None:
+def _opened(archive: Store, hand_id: int, sealed: bytes | None) -> bytes | None:
     """The sealed cards of a record, none if it has no box; None if nobody here can open it."""
     if sealed is None:
         return b""

@@ -9,22 +9,10 @@ from typing import Final, NamedTuple
 from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
 from croupier.log.people.typed import in_words, words_of
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.doing import doing
+from croupier.log.reading.store import Store
 
 _LONG: Final = timedelta(days=31)
-
-
-def time_dealt(archive: Archive, since: datetime, until: datetime) -> timedelta:
-    """How long hands were dealt: of each hour from its first hand to the end of its last, added up."""
-    found = archive.one(
-        "SELECT sum(julianday(last) - julianday(first)) FROM (SELECT min(started_utc) AS first,"
-        " max(coalesce(ended_utc, started_utc)) AS last FROM hands"
-        " WHERE started_utc >= ? AND started_utc < ? GROUP BY substr(started_utc, 1, 13))",
-        as_logged(since),
-        as_logged(until),
-    )
-    return timedelta(days=(found[0] if found else None) or 0)
 
 
 class HandTally(NamedTuple):
@@ -92,7 +80,7 @@ class IncidentFact:
         return doer_of(self.code, self.way)
 
 
-def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[HandTally]:
+def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandTally]:
     """The hands that began from the quarter of `since` on and before that of `until`, and are over."""
     rows = archive.all(
         "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake, dealt_ms"
@@ -100,11 +88,19 @@ def hand_tallies(archive: Archive, since: datetime, until: datetime) -> list[Han
         as_logged(since),
         as_logged(until),
     )
-    names = {token: words_of(archive.db.conn, token) for token in {row[2] for row in rows}}
+    names = dict(
+        archive.all(
+            "SELECT mark, text FROM typed WHERE mark IN"
+            " (SELECT dealer FROM hand_tallies WHERE quarter >= ? AND quarter < ?)",
+            as_logged(since),
+            as_logged(until),
+        )
+    )
+    names |= {token: words_of(archive.conn, token) for token in {row[2] for row in rows} - names.keys()}
     return [HandTally._make((quarter, table, names[dealer], *rest)) for quarter, table, dealer, *rest in rows]
 
 
-def hands_dealt(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
+def hands_dealt(archive: Store, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
     """The hands of that time by table and dealer."""
     rows = archive.all(
         f"SELECT table_name, {in_words('dealer')}, sum(hands) FROM hand_tallies"
@@ -115,7 +111,7 @@ def hands_dealt(archive: Archive, since: datetime, until: datetime) -> list[tupl
     return [(table, dealer, hands) for table, dealer, hands in rows]
 
 
-def hand_times(archive: Archive, since: datetime, until: datetime) -> list[tuple[str, int]]:
+def hand_times(archive: Store, since: datetime, until: datetime) -> list[tuple[str, int]]:
     """The quarters of an hour in which those hands began, each with their number."""
     rows = archive.all(
         "SELECT quarter, sum(hands) FROM hand_tallies WHERE quarter >= ? AND quarter < ? GROUP BY quarter",
@@ -125,7 +121,7 @@ def hand_times(archive: Archive, since: datetime, until: datetime) -> list[tuple
     return [(quarter, hands) for quarter, hands in rows]
 
 
-def dealt_by(archive: Archive, since: datetime, until: datetime) -> dict[str, Dealt]:
+def dealt_by(archive: Store, since: datetime, until: datetime) -> dict[str, Dealt]:
     """The hands of that time and how long they took, by dealer."""
     rows = archive.all(
         f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM hand_tallies"
@@ -140,7 +136,7 @@ def dealt_by(archive: Archive, since: datetime, until: datetime) -> dict[str, De
     return found
 
 
-def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list[IncidentTally]:
+def incident_tallies(archive: Store, since: datetime, until: datetime) -> list[IncidentTally]:
     """The incidents of those hands by table, dealer, kind, way out and rule.
 
     Those of a long time are added up kind by kind, as an index has them.
@@ -157,7 +153,7 @@ def incident_tallies(archive: Archive, since: datetime, until: datetime) -> list
 
 
 def incident_times(
-    archive: Archive, since: datetime, until: datetime, *, doer: Doer | None = None, dealer: str | None = None
+    archive: Store, since: datetime, until: datetime, *, doer: Doer | None = None, dealer: str | None = None
 ) -> list[tuple[str, int]]:
     """The quarters of an hour in which those hands began, each with its number of incidents.
 
@@ -176,7 +172,7 @@ def incident_times(
 
 
 def incidents_beside(
-    archive: Archive, since: datetime, until: datetime, doer: Doer
+    archive: Store, since: datetime, until: datetime, doer: Doer
 ) -> list[tuple[str, int, int]]:
     """The quarters of an hour, each with all its incidents, and those that were the doing of `doer`."""
     rows = archive.all(
@@ -188,9 +184,7 @@ def incidents_beside(
     return [(quarter, incidents, own) for quarter, incidents, own in rows]
 
 
-def latest_incidents(
-    archive: Archive, since: datetime, until: datetime, most: int
-) -> tuple[IncidentFact, ...]:
+def latest_incidents(archive: Store, since: datetime, until: datetime, most: int) -> tuple[IncidentFact, ...]:
     """The last incidents of the hands that began from `since` on and before `until`, the latest first."""
     rows = archive.all(
         f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
@@ -204,7 +198,7 @@ def latest_incidents(
     return tuple(IncidentFact(*row) for row in rows)
 
 
-def last_moment(archive: Archive) -> datetime | None:
+def last_moment(archive: Store) -> datetime | None:
     """When the last hand began; None in an empty log. Raises `Fault` if it says no time."""
     found = archive.one("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")
     try:

@@ -14,6 +14,7 @@ from croupier.log.journal.sealing import Seal, open_row
 from croupier.log.journal.signing import Signer
 from croupier.log.keyfile import KEY_BYTES
 from croupier.log.notes.notes import last_note
+from croupier.log.queried import Queried
 
 _SEQ_BYTES: Final = 8
 NOTE_BYTES: Final = 8
@@ -43,7 +44,7 @@ class Sealed:
 
 
 def read_seals(
-    conn: Connection, hand_id: int, terminal: bytes | None, floor: Iterable[PrivateKey] = ()
+    conn: Queried, hand_id: int, terminal: bytes | None, floor: Iterable[PrivateKey] = ()
 ) -> list[Sealed]:
     """The seals of a hand, the latest first, opened as far as the file, the terminal and the floor can."""
     rows = conn.execute(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import chain, islice
-from sqlite3 import Connection
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from croupier.cards.card import Card
 from croupier.engine.incidents.doers import Doer, outcomes_of
 from croupier.log.index.finding import find, of_card, of_column, of_incident, of_player, of_pots, of_seat
+from croupier.log.index.meaning import meant
+from croupier.log.queried import Queried
 from croupier.log.reading.doing import doing
 
 LIVE: Final = "live"
@@ -147,7 +149,7 @@ _ON_BOARD: Final = {
 class Query:
     """A search as sets of hands (`finding`), and as conditions on the row of a hand."""
 
-    def __init__(self, conn: Connection, search: Search) -> None:
+    def __init__(self, conn: Queried, search: Search) -> None:
         self._conn = conn
         self._wanted = list[tuple[str, ...]]()
         self._rows, self._values = ["outcome IS NOT NULL"], list[object]()
@@ -249,7 +251,7 @@ class Query:
         if names:
             marks = ", ".join("?" * len(names))
             said.append(
-                "seat IN (SELECT seat FROM parts JOIN players ON players.id = player_id"
+                "seat IN (SELECT seat FROM parts JOIN players ON players.id = parts.player_id"
                 f" WHERE parts.hand_id = hands.id AND name IN ({marks}))"
             )
             values += names
@@ -281,22 +283,24 @@ class Query:
             conditions.append("started_utc >= ? AND started_utc < ?")
         self._values += bounds
         self._live_values += bounds
-        self._first, self._last = _ids_of(self._conn, *bounds)
+        self._first, self._last = self._between(*bounds)
 
     def _pots(self, least: int | None, most: int | None) -> None:
-        """Few such pots are looked up by their size; of many the size is known nearly enough to meet them."""
+        """Hands with a pot of this size."""
         if least is None and most is None:
             return
-        (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
-        bounds = least or 0, largest if most is None else min(most, largest)
-        self._rows.append("pot BETWEEN ? AND ?")
-        self._values += bounds
-        ids = self._conn.execute("SELECT id FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?", (*bounds, FEW))
-        found = [hand_id for (hand_id,) in ids]
-        if len(found) < FEW:
-            self._among, self._may_live = found, False
+        if most is None:
+            self._ask("pot >= ?", least)
         else:
-            self._want(*of_pots(*bounds))
+            self._ask("pot BETWEEN ? AND ?", least or 0, most)
+        self._sized(least or 0, most)
+
+    def _sized(self, least: int, most: int | None) -> None:
+        """How hands with a pot between these are found, besides by asking each."""
+
+    def _between(self, since: str, until: str) -> tuple[int, int]:
+        """Numbers between which the hands of a time lie."""
+        return self._first, self._last
 
     def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
         """The numbers of the hands before one and after another, the newest first."""
@@ -304,7 +308,7 @@ class Query:
             self._last = min(self._last, before - 1)
         if after is not None:
             self._first = max(self._first, after + 1)
-        return islice(chain(self._in_progress(), self._over()), limit)
+        return islice(chain(self._in_progress(), self._over(limit)), limit)
 
     def _in_progress(self) -> Iterator[int]:
         """The last hand, if it is in progress and as it should be."""
@@ -316,7 +320,15 @@ class Query:
         values = (newest[0] if newest else 0, self._first, self._last, *self._live_values)
         return (hand_id for (hand_id,) in self._conn.execute(query, values))
 
-    def _over(self) -> Iterator[int]:
+    @abstractmethod
+    def _over(self, limit: int) -> Iterator[int]:
+        """The hands that are over and fulfil everything, the newest first; no more than so many are read."""
+
+
+class SetQuery(Query):
+    """A search of a log that has sets of its hands."""
+
+    def _over(self, limit: int) -> Iterator[int]:
         where = " AND ".join(self._rows)
         if not self._wanted and self._among is None:
             query = f"SELECT id FROM hands WHERE id BETWEEN ? AND ? AND {where} ORDER BY id DESC"
@@ -328,18 +340,50 @@ class Query:
         query = f"SELECT 1 FROM hands WHERE id = ? AND {where}"
         return (each for each in ids if self._conn.execute(query, (each, *self._values)).fetchone())
 
+    def _sized(self, least: int, most: int | None) -> None:
+        """Few such pots are looked up by their size; of many the size is known nearly enough to meet them."""
+        (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
+        most = largest if most is None else min(most, largest)
+        ids = self._conn.execute("SELECT id FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?", (least, most, FEW))
+        found = [hand_id for (hand_id,) in ids]
+        if len(found) < FEW:
+            self._among = found
+        else:
+            self._want(*of_pots(least, most))
 
-def _ids_of(conn: Connection, since: str, until: str) -> tuple[int, int]:
-    """Numbers between which the hands of a time lie; of many hands only if the clock was right."""
-    some = "SELECT id FROM hands WHERE started_utc >= ? AND started_utc < ?"
-    query = f"SELECT min(id), max(id), count(*) FROM ({some} LIMIT ?)"
-    first, last, count = conn.execute(query, (since, until, FEW)).fetchone()
-    if count == FEW:
-        (first,) = conn.execute(f"{some} ORDER BY started_utc, id LIMIT 1", (since, until)).fetchone()
-        (last,) = conn.execute(
-            f"{some} ORDER BY started_utc DESC, id DESC LIMIT 1", (since, until)
-        ).fetchone()
-    return (first, last) if count else (1, 0)
+    def _between(self, since: str, until: str) -> tuple[int, int]:
+        """Of many hands only if the clock was right."""
+        some = "SELECT id FROM hands WHERE started_utc >= ? AND started_utc < ?"
+        query = f"SELECT min(id), max(id), count(*) FROM ({some} LIMIT ?)"
+        first, last, count = self._conn.execute(query, (since, until, FEW)).fetchone()
+        if count == FEW:
+            (first,) = self._one(f"{some} ORDER BY started_utc, id LIMIT 1", since, until)
+            (last,) = self._one(f"{some} ORDER BY started_utc DESC, id DESC LIMIT 1", since, until)
+        return (first, last) if count else (1, 0)
+
+    def _one(self, query: str, *values: object) -> Any:
+        return self._conn.execute(query, values).fetchone()
+
+
+class RowQuery(Query):
+    """A search of a store without sets: everything is asked of the rows of hands, in one query."""
+
+    ORDER: ClassVar = "id DESC"
+
+    def conditions(self) -> tuple[str, list[object]]:
+        """What holds of a hand that is over, and the values."""
+        conditions, values = list(self._rows), list(self._values)
+        for group in self._wanted:
+            condition, its = meant(group)
+            conditions.append(f"({condition})")
+            values += its
+        return " AND ".join(conditions), values
+
+    def _over(self, limit: int) -> Iterator[int]:
+        where, values = self.conditions()
+        query = f"SELECT id FROM hands WHERE {where} AND id BETWEEN ? AND ? ORDER BY {self.ORDER} LIMIT ?"
+        found = self._conn.execute(query, (*values, self._first, self._last, limit))
+        return (hand_id for (hand_id,) in found)
 
 
 def _text(moment: datetime) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 _PAGE: Final = 1_000
 """This many hands are looked up at once: a million of them need no memory."""
@@ -50,7 +50,7 @@ class Selection:
         return " AND ".join(conditions), values
 
 
-def selected(archive: Archive, selection: Selection) -> Iterator[int]:
+def selected(archive: Store, selection: Selection) -> Iterator[int]:
     """The numbers of the hands in order; raises `Refused` for the number of any other hand."""
     if selection.ids:
         yield from _named(archive, selection)
@@ -70,7 +70,7 @@ def selected(archive: Archive, selection: Selection) -> Iterator[int]:
         last = page[-1][0]
 
 
-def _named(archive: Archive, selection: Selection) -> Iterator[int]:
+def _named(archive: Store, selection: Selection) -> Iterator[int]:
     where, values = selection.where()
     for hand_id in sorted(set(selection.ids)):
         found = archive.one("SELECT outcome FROM hands WHERE id = ?", hand_id)
@@ -86,7 +86,7 @@ def _named(archive: Archive, selection: Selection) -> Iterator[int]:
             yield hand_id
 
 
-def count_selected(archive: Archive, selection: Selection) -> int:
+def count_selected(archive: Store, selection: Selection) -> int:
     """How many hands `selected` will yield."""
     if selection.ids:
         return sum(1 for _ in _named(archive, selection))

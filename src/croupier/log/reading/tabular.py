@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 
 from croupier.log.people.typed import in_words
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, selected
+from croupier.log.reading.store import Store
 
 Value = int | str | None
 T = TypeVar("T")
@@ -66,7 +66,7 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """What can be written, and its columns."""
 
 
-def lines(archive: Archive, what: str, selection: Selection) -> Iterator[Line]:
+def lines(archive: Store, what: str, selection: Selection) -> Iterator[Line]:
     """The rows of the hands that are wanted, hand by hand."""
     for hand_id in selected(archive, selection):
         for row in archive.all(QUERIES[what], hand_id):

@@ -22,8 +22,8 @@ from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
 from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
 from croupier.log.journal.logged import Logged
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.log.reading.store import Store
 
 _NAMES: Final = frozenset(kind.NAME for kind in (ev.TableOpened, ev.TableClosed, ev.Undone, ev.Redone))
 
@@ -71,33 +71,40 @@ class Part:
     closed: Sheet | None = None
 
 
-def takings(archive: Archive, since: datetime, until: datetime) -> tuple[Part, ...]:
+def takings(archive: Store, since: datetime, until: datetime) -> tuple[Part, ...]:
     """What the table of the log took from `since` on and before `until`, a part for each time it was opened.
 
-    Nothing if no hand began then.
+    Nothing if no hand began then. Of several logs those of each, one after the other.
     """
+    bounds = as_logged(since), as_logged(until)
+    return tuple(part for log in archive.logs(*bounds) for part in _of_log(log, *bounds))
+
+
+def _of_log(archive: Store, since: str, until: str) -> tuple[Part, ...]:
+    bounds = since, until
     with making_sense(archive.path):
-        bounds = as_logged(since), as_logged(until)
         found = archive.one("SELECT 1 FROM hands WHERE started_utc >= ? AND started_utc < ? LIMIT 1", *bounds)
         return tuple(_parts(archive, *bounds)) if found else ()
 
 
-def _parts(archive: Archive, since: str, until: str) -> Iterator[Part]:
+def _parts(archive: Store, since: str, until: str) -> Iterator[Part]:
     base, begun, closed = sheet_now(_table_at(archive, since), 0), since, None
     for row in _openings(archive, since, until):
         if isinstance(row.event, ev.TableClosed):
             closed = sheet_of(row.event)
             continue
-        yield from _part(base, _table_before(archive, row.seq), begun, row.utc, closed)
+        yield from _part(archive, base, _table_before(archive, row.seq), begun, row.utc, closed)
         base, begun, closed = _NOTHING, row.utc, None
-    yield from _part(base, _table_at(archive, until), begun, until, closed)
+    yield from _part(archive, base, _table_at(archive, until), begun, until, closed)
 
 
-def _part(base: Sheet, table: Table, since: str, until: str, closed: Sheet | None) -> Iterator[Part]:
+def _part(
+    archive: Store, base: Sheet, table: Table, since: str, until: str, closed: Sheet | None
+) -> Iterator[Part]:
     """One part, unless nothing lay or moved on the table."""
     found, settings = _between(base, sheet_now(table, 0)), table.settings
     if settings is not None and found != Takings():
-        yield Part(since, until, settings.table, settings.mode, found, closed)
+        yield Part(since, until, archive.called or settings.table, settings.mode, found, closed)
 
 
 _NOTHING: Final = sheet_now(Table(), 0)
@@ -122,18 +129,25 @@ def _between(base: Sheet, then: Sheet) -> Takings:
     )
 
 
-def _openings(archive: Archive, since: str, until: str) -> Iterator[Logged]:
+def _openings(archive: Store, since: str, until: str) -> Iterator[Logged]:
     """When the table was opened and closed in that time."""
-    first = archive.one("SELECT max(record_seq) FROM hands WHERE started_utc < ?", since)
-    after = archive.one("SELECT min(record_seq) FROM hands WHERE started_utc >= ?", until)
-    start = (first[0] if first else None) or 0
-    end = (after[0] if after else None) or 2**62
-    for row in standing_rows(archive.logged(start, end, names=_NAMES)):
+    for row in standing_rows(archive.logged(*rows_between(archive, since, until), names=_NAMES)):
         if isinstance(row.event, ev.TableOpened | ev.TableClosed) and since <= row.utc < until:
             yield row
 
 
-def _table_at(archive: Archive, utc: str) -> Table:
+def rows_between(archive: Store, since: str, until: str) -> tuple[int, int]:
+    """Rows with all that happened from one moment until another, and some before and after it."""
+    first = archive.one(
+        "SELECT record_seq FROM hands WHERE started_utc < ? ORDER BY started_utc DESC LIMIT 1", since
+    )
+    after = archive.one(
+        "SELECT record_seq FROM hands WHERE started_utc >= ? ORDER BY started_utc LIMIT 1", until
+    )
+    return (first[0] if first else None) or 0, (after[0] if after else None) or 2**62
+
+
+def _table_at(archive: Store, utc: str) -> Table:
     """The table at a moment, or once the hand is over that runs then."""
     hand = archive.one("SELECT id FROM hands WHERE started_utc < ? ORDER BY id DESC LIMIT 1", utc)
     return _followed(
@@ -141,13 +155,13 @@ def _table_at(archive: Archive, utc: str) -> Table:
     )
 
 
-def _table_before(archive: Archive, seq: int) -> Table:
+def _table_before(archive: Store, seq: int) -> Table:
     """The table just before a row."""
     hand = archive.one("SELECT id FROM hands WHERE record_seq < ? ORDER BY id DESC LIMIT 1", seq)
     return _followed(archive, hand[0] if hand else 0, lambda row, _: row.seq >= seq)
 
 
-def _followed(archive: Archive, hand_id: int, is_over: Callable[[Logged, Table], bool]) -> Table:
+def _followed(archive: Store, hand_id: int, is_over: Callable[[Logged, Table], bool]) -> Table:
     """The table from the record before a hand on, until it is over or the next hand is recorded."""
     rows, settings = rows_around(archive, hand_id)
     table = Table()
@@ -158,7 +172,7 @@ def _followed(archive: Archive, hand_id: int, is_over: Callable[[Logged, Table],
     return table
 
 
-def rows_around(archive: Archive, hand_id: int) -> tuple[list[Logged], int | None]:
+def rows_around(archive: Store, hand_id: int) -> tuple[list[Logged], int | None]:
     """The rows from the record before a hand until the next one's, after those of its settings; and which.
 
     Hand 0 is what came before the first.

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 BETWEEN: Final = (
     ev.TableSet,
@@ -45,7 +45,7 @@ class Walked:
 
 
 def walk(
-    archive: Archive, wanted: Container[int], *, first: int = 0, last: int | None = None
+    archive: Store, wanted: Container[int], *, first: int = 0, last: int | None = None
 ) -> Iterator[Walked]:
     """The hands numbered from `first` to `last`, unwanted ones without their rows."""
     after = archive.one(_RECORD_AFTER, last or 2**62)
@@ -68,8 +68,8 @@ class _Span(NamedTuple):
     settings: int | None
 
 
-def _spans(archive: Archive, first: int, last: int | None, end: int) -> Iterator[_Span]:
-    hands = archive.db.conn.execute(
+def _spans(archive: Store, first: int, last: int | None, end: int) -> Iterator[_Span]:
+    hands = archive.conn.execute(
         "SELECT id, coalesce(record_seq, first_seq), settings_seq FROM hands WHERE id >= ?"
         " AND id <= coalesce(?, id) ORDER BY id",
         (first, last),
@@ -86,7 +86,7 @@ def _spans(archive: Archive, first: int, last: int | None, end: int) -> Iterator
 class _Reader:
     """Hands read one after the other in one go, as long as all of them are wanted, or none."""
 
-    def __init__(self, archive: Archive, last: int) -> None:
+    def __init__(self, archive: Store, last: int) -> None:
         self.last = last
         self._archive = archive
         self._is_wanted: bool | None = None
@@ -109,7 +109,7 @@ class _Reader:
 class _Settings:
     """The settings of the table, which many hands share."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Store) -> None:
         self._archive = archive
         self._row: int | None = None
         self._found: tuple[Logged, ...] = ()

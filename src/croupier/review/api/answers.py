@@ -13,10 +13,10 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final
 
-from croupier.errors import Unreadable
-from croupier.log.reading.archive import Archive
+from croupier.errors import CroupierError, Unreadable
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
-from croupier.log.reading.reports import dealt_by, incident_tallies, latest_incidents
+from croupier.log.reading.reports import as_logged, dealt_by, incident_tallies, latest_incidents
+from croupier.log.reading.store import Store
 from croupier.log.reading.takings import Part, takings
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
@@ -38,6 +38,10 @@ LONGEST: Final = 62
 """Days of one answer on shifts."""
 
 
+TABLES: Final = "/api/v1/tables"
+"""What can be asked for of all tables together."""
+
+
 class Missing(Exception):
     """What was asked for is not there."""
 
@@ -50,13 +54,39 @@ def document() -> Answer:
     return made
 
 
+def tables(visit: Visit) -> Answer:
+    """Every table of these pages, how it stands, and what waits for the floor there."""
+    return {"tables": [_table(visit, name) for name in visit.site.desk.tables]}
+
+
+def _table(visit: Visit, name: str) -> Answer:
+    desk, path = visit.site.desk, f"/tables/{name}" if name else ""
+    told: Answer = {"name": desk.name(name), "path": path, "readable": True}
+    try:
+        waiting, now = desk.waiting(name), desk.last(name)
+    except CroupierError:
+        return told | {"readable": False, "phase": None, "hand": None, "utc": None, "waiting": []}
+    calls = [
+        {
+            "kind": each.call.kind,
+            "code": each.call.alert.code if each.call.alert else None,
+            "colour": each.call.colour,
+            "since": as_logged(each.call.since),
+            "coming": each.coming is not None,
+        }
+        for each in waiting
+    ]
+    stands = {"phase": now.table.phase, "hand": now.hand_id, "utc": now.utc or None, "waiting": calls}
+    return told | {"name": desk.name(name)} | stands
+
+
 def hands(visit: Visit) -> Answer:
     """Hands that fulfil every condition, the newest first, and where the next answer begins."""
     query = dict(asked(visit.query))
     with visit.site.open() as archive:
         if visit.query.get("q"):
             now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
-            meant = understood(visit.query["q"][:400], visit.words, known_names(archive.db.conn), now)
+            meant = understood(visit.query["q"][:400], visit.words, known_names(archive), now)
             query |= meant.conditions
         if visit.query.get("before"):
             query["before"] = visit.query["before"]
@@ -99,7 +129,7 @@ def steps(visit: Visit) -> Answer:
     return {"hand": played.hand_id, "live": played.live, "steps": told}
 
 
-def _check_hand(archive: Archive, hand_id: int) -> None:
+def _check_hand(archive: Store, hand_id: int) -> None:
     if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
         raise Missing(f"there is no hand {hand_id}")
 
@@ -161,6 +191,7 @@ def _of(days: Days) -> Answer:
 
 
 ANSWERS: Final[Mapping[str, Callable[[Visit], Answer]]] = {
+    TABLES: tables,
     "/api/v1/hands": hands,
     "/api/v1/hands/{hand:int}": hand,
     "/api/v1/hands/{hand:int}/steps": steps,

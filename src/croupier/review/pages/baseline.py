@@ -12,8 +12,8 @@ from croupier.integrity.baseline import MOST, RIFFLES, baseline_of, read_riffles
 from croupier.log.disk import open_for_change, sqlite_faults, transaction
 from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.log.reading.store import Store
 from croupier.review.frame import field, form, panel
 from croupier.review.markup import Html, el
 from croupier.review.visit import Visit
@@ -83,6 +83,6 @@ def choose_baseline(visit: Visit) -> Response:
     return RedirectResponse("/shuffle", 303)
 
 
-def chosen(archive: Archive) -> float:
+def chosen(archive: Store) -> float:
     """The baseline of the log that is open."""
-    return baseline_of(archive.db.conn)
+    return baseline_of(archive.conn)

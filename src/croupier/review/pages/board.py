@@ -10,8 +10,8 @@ from starlette.responses import Response
 from croupier.engine.table import Table
 from croupier.log.disk import WriterLock
 from croupier.log.people.typed import in_words
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.log.reading.store import Store
 from croupier.review.called import alerts, sound_button, wanted
 from croupier.review.frame import part, show
 from croupier.review.markup import Child, Html, el
@@ -74,14 +74,14 @@ FRESH: Final = timedelta(minutes=2)
 """A log written this recently is alive, even where the terminal's lock cannot be seen from here."""
 
 
-def _is_left(visit: Visit, archive: Archive) -> bool:
+def _is_left(visit: Visit, archive: Store) -> bool:
     """No terminal holds the log, and nothing was written to it recently."""
     entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
     age = visit.site.now() - visit.site.wall.here(entry[0]) if entry else FRESH
     return age >= FRESH and not WriterLock.is_held(visit.site.db)
 
 
-def _part(visit: Visit, archive: Archive) -> list[Html]:
+def _part(visit: Visit, archive: Store) -> list[Html]:
     now = visit.site.desk.live(visit.site.table, archive)
     waiting = visit.site.desk.waiting(visit.site.table, archive)
     table, is_left = now.table, _is_left(visit, archive)
@@ -109,7 +109,7 @@ def _part(visit: Visit, archive: Archive) -> list[Html]:
 
 
 def _facts(
-    visit: Visit, archive: Archive, table: Table, words: Words, *, is_left: bool
+    visit: Visit, archive: Store, table: Table, words: Words, *, is_left: bool
 ) -> list[tuple[str, Child]]:
     """What a floor manager wants to know at a glance; at an abandoned table nobody is to act."""
     say, now = words.say, visit.site.now()

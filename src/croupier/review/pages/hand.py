@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
@@ -12,8 +12,8 @@ from croupier.engine.events import AlertAnswered
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.notes.notes import Note, read_notes
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import IncidentLine, incidents_of
+from croupier.log.reading.store import Store
 from croupier.review.compare import rulings_of
 from croupier.review.dispute import dispute_file, dispute_name
 from croupier.review.frame import part, refused, sheet, show
@@ -31,12 +31,17 @@ from croupier.review.replay import Replay, Step, replay
 from croupier.review.visit import Visit
 from croupier.telling.names import by_name, doer_name, incident_name, outcome_name, pot_name, way_name
 from croupier.telling.story import Story, story
-from croupier.words import Words
+from croupier.words import Words, message
 
 Made = TypeVar("Made")
 
+ELSEWHERE: Final = message(
+    "Corrections are added, and sealed cards opened, on the pages of the table itself."
+)
+"""What stands in the place of the forms where the log is a copy."""
 
-def exists(archive: Archive, hand_id: int) -> bool:
+
+def exists(archive: Store, hand_id: int) -> bool:
     return archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is not None
 
 
@@ -48,7 +53,7 @@ def hand_page(visit: Visit) -> Response:
             return _missing(visit)
         played = replay(archive, hand_id, visit.words.language)
         told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
-        notes = read_notes(archive.db.conn, hand_id=hand_id)
+        notes = read_notes(archive.conn, hand_id=hand_id)
         wanted = search_of(visit, archive, asked(search))
         before, after = neighbours(archive, hand_id, wanted)
         clock = clock_of(archive, hand_id)
@@ -68,14 +73,17 @@ def hand_page(visit: Visit) -> Response:
         card_ledger(visit, played, words),
         _undone(visit, played, words),
         _noted(visit, notes),
-        el(
-            "div",
-            note_form(visit, hand_id),
-            open_form(visit, hand_id) if not played.live else None,
-            class_="beside",
-        ),
+        _added(visit, hand_id, live=played.live),
         beside=_ways_on(visit, hand_id, before, after, search),
     )
+
+
+def _added(visit: Visit, hand_id: int, *, live: bool) -> Html:
+    """Where something is added to the log of the hand."""
+    if visit.site.is_copy:
+        return el("p", visit.words.say(ELSEWHERE), class_="small")
+    opened = None if live else open_form(visit, hand_id)
+    return el("div", note_form(visit, hand_id), opened, class_="beside")
 
 
 def _watch(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
@@ -177,7 +185,7 @@ def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made | None:
             language=visit.words.language,
             wall=visit.site.wall,
             now=visit.site.now(),
-            source=visit.site.db.name,
+            source=visit.site.source,
             who=visit.who,
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -13,16 +14,19 @@ from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Unreadable
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import HandLine, list_hands
 from croupier.log.reading.searching import Search
+from croupier.log.reading.store import Store
 from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.markup import Child, Html, el, person
+from croupier.review.nearest import MOST as MOST_AROUND
+from croupier.review.nearest import nearest
 from croupier.review.pages.search import AROUND, Facet, asked, box, chips, facets, form, search_of
 from croupier.review.visit import Visit
 from croupier.search.conditions import whole
+from croupier.search.days import middle
 from croupier.search.known import known_names
 from croupier.search.suggestions import suggested
 from croupier.search.understood import understood
@@ -60,8 +64,12 @@ def hands_page(visit: Visit) -> Response:
             if visit.form_of_file:
                 visit.grids.append(_grid(visit, list_hands(archive, wanted, limit=MOST)))
                 return show(visit, visit.words.say("Hands"))
-            found = list_hands(archive, wanted, limit=PAGE + 1)
+            around = _around(query)
+            found = _found(visit, archive, wanted, around)
             instead = [] if found else sorted(_instead(visit, archive, query), key=_likelihood)
+            if instead and (time := _around(instead[0].query)):
+                likely = search_of(visit, archive, instead[0].query)
+                instead[0] = instead[0]._replace(found=_found(visit, archive, likely, time))
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         parts = (wrong, box(visit, query), form(visit, query, is_open=True))
@@ -71,16 +79,42 @@ def hands_page(visit: Visit) -> Response:
         visit.words.say("Hands"),
         box(visit, query),
         chips(visit, query),
+        _nearest_first(visit, around) if around and len(found) > 1 else None,
         _list(visit, found[:PAGE], query) if found else _nothing(visit, instead),
-        _onward(visit, query, found[PAGE - 1].id if len(found) > PAGE else None),
+        _onward(visit, query, _older(found, around) if len(found) > PAGE else None),
         form(visit, query),
     )
+
+
+def _around(query: Mapping[str, str]) -> datetime | None:
+    """The time that a list begins with, where one was asked for."""
+    return None if "before" in query else middle(query.get("since", ""), query.get("until", ""))
+
+
+def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None) -> tuple[HandLine, ...]:
+    """The newest hands that fulfil a search, or those nearest to a time first."""
+    if around is None:
+        return list_hands(archive, wanted, limit=PAGE + 1)
+    at = visit.site.wall.read(around.isoformat(timespec="minutes"))
+    return nearest(list_hands(archive, wanted, limit=MOST_AROUND), at)
+
+
+def _nearest_first(visit: Visit, around: datetime) -> Html:
+    said = visit.words.say(
+        "The hand played at {time} first, then those nearest to it.", time=f"{around:%H:%M}"
+    )
+    return el("p", said, class_="small")
+
+
+def _older(found: tuple[HandLine, ...], around: datetime | None) -> int:
+    """Where the next page begins: after those nearest to a time all of them come, the newest first."""
+    return found[PAGE - 1].id if around is None else max(line.id for line in found) + 1
 
 
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
     """To the list with the conditions that the words mean, besides those that were there."""
     with visit.site.open() as archive:
-        known = known_names(archive.db.conn)
+        known = known_names(archive)
     now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
     meant = understood(visit.query["q"][:400], visit.words, known, now)
     conditions = {**query, **meant.conditions}
@@ -95,7 +129,7 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
 def suggest_part(visit: Visit) -> Response:
     """What the words in the box may go on to, for the script that asks while somebody types."""
     with visit.site.open() as archive:
-        known = known_names(archive.db.conn)
+        known = known_names(archive)
     return JSONResponse(suggested(visit.query.get("q", "")[:400], visit.words, known))
 
 
@@ -120,7 +154,7 @@ def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
         won = ", ".join(f"{who} {of_hand.money(amount)}" for who, amount in line.winners)
         rows.append(
             (
-                *(line.id, wall.local(line.started_utc), line.table, words.game(line.game)),
+                *(line.number, wall.local(line.started_utc), line.table, words.game(line.game)),
                 None if line.pot is None else Amount(line.pot, cash),
                 None if line.rake is None else Amount(line.rake, cash),
                 *(won, line.board, outcome_name(line.outcome, words), " ".join(line.incidents), line.dealer),
@@ -162,7 +196,7 @@ class Instead(NamedTuple):
     found: tuple[HandLine, ...]
 
 
-def _instead(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Iterator[Instead]:
+def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
     """Each condition without which something would be found; the incident with each other one if none is.
 
     Who looks for what nobody noticed wants to see where it would have been: the street stays as such.
@@ -227,7 +261,7 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
         won += [", " if won else None, person(who), " ", words.money(amount)]
     odd = line.outcome in OUTCOMES and line.outcome != "complete"
     facts: list[Child] = [
-        el("b", f"#{line.id}"),
+        el("b", f"#{line.number}"),
         el("time", visit.site.wall.moment(line.started_utc, words.language)),
         el("span", person(line.table), " · ", words.game(line.game), class_="where"),
         el("span", say("Pot {amount}", amount=words.money(line.pot)), class_="much")
@@ -264,7 +298,7 @@ NEAR: Final = 64
 """Hands that are looked at first for the next one that fulfils a search; twice as many each time."""
 
 
-def neighbours(archive: Archive, hand_id: int, search: Search) -> tuple[int | None, int | None]:
+def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
     """The hands before and after one, of those that fulfil a search."""
     if search.is_open:
         return _beside(archive, hand_id)
@@ -272,7 +306,7 @@ def neighbours(archive: Archive, hand_id: int, search: Search) -> tuple[int | No
     return before[0].id if before else None, _following(archive, hand_id, search)
 
 
-def _following(archive: Archive, hand_id: int, search: Search) -> int | None:
+def _following(archive: Store, hand_id: int, search: Search) -> int | None:
     newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
     while newest is not None:
         near = replace(search, after=hand_id, before=hand_id + width + 1)
@@ -285,7 +319,7 @@ def _following(archive: Archive, hand_id: int, search: Search) -> int | None:
     return None
 
 
-def _beside(archive: Archive, hand_id: int) -> tuple[int | None, int | None]:
+def _beside(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
     before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
     after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
     return (before[0] if before else None, after[0] if after else None)

@@ -38,6 +38,8 @@ def cookie_name(site: Site, name: str) -> str:
 
     Each port has its own, so that the pages of several tables may be served by one host.
     """
+    if name == "session" and site.session_cookie:
+        return site.session_cookie
     own_name = f"croupier-{site.port}-{name}"
     return f"__Host-{own_name}" if site.secure else own_name
 

@@ -22,8 +22,8 @@ from croupier.log.disk import open_for_change, sqlite_faults, transaction
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST as MOST_TAKEN
 from croupier.review.grids.grid import Cell, Column, made, rows_of
@@ -44,7 +44,7 @@ def notes_page(visit: Visit) -> Response:
     typed = visit.query.get("before", "")
     before = int(typed) if re.fullmatch("[0-9]{1,12}", typed) else 10**12
     with visit.site.open() as archive, sqlite_faults(visit.site.db):
-        notes = [note for note in reversed(read_notes(archive.db.conn)) if note.seq < before]
+        notes = [note for note in reversed(read_notes(archive.conn)) if note.seq < before]
     most = MOST_TAKEN if visit.form_of_file else PAGE
     shown, more = notes[:most], None
     if len(notes) > most:
@@ -209,7 +209,7 @@ def _unlocked(visit: Visit) -> Sequence[PrivateKey]:
     return keys
 
 
-def _opened(visit: Visit, archive: Archive, hand_id: int) -> Response:
+def _opened(visit: Visit, archive: Store, hand_id: int) -> Response:
     hand = story(archive, hand_id)
     words = Words(visit.words.language, cash=hand.mode != "tournament")
     say = words.say

@@ -16,7 +16,7 @@ from croupier.cards.card import Card
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.hand_proof import HandProof, prove_hand
 from croupier.log.notes.notes import read_notes
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.markup import Child, Html, el, page, person, table
 from croupier.review.noted import note_grid
@@ -60,7 +60,7 @@ CLOCK_WARNING: Final = message(
 
 
 def printed(
-    archive: Archive,
+    archive: Store,
     hand_id: int,
     *,
     language: str,
@@ -81,7 +81,7 @@ def printed(
     )
     whole = replay(archive, hand_id, language)
     body = el(
-        "body",
+        "main",
         el("h1", title),
         el("p", _facts(hand, picture(whole.steps[0].table, language).title, words, wall)),
         None if clock_of(archive, hand_id).synchronised else el("p", say(CLOCK_WARNING), class_="warning"),
@@ -100,7 +100,7 @@ def printed(
         el("p", _made(who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}")),
         el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
     )
-    return page(_head(title), body, language=language)
+    return page(_head(title), el("body", body), language=language)
 
 
 def _head(title: str) -> Html:
@@ -200,9 +200,9 @@ def _undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
     return table(heads, rows, class_="pile")
 
 
-def _notes(archive: Archive, hand_id: int, words: Words, wall: Wall) -> Html | None:
+def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | None:
     """What was added to the hand afterwards."""
-    notes = read_notes(archive.db.conn, hand_id=hand_id)
+    notes = read_notes(archive.conn, hand_id=hand_id)
     if not notes:
         return None
     title = words.say("Notes on this hand")

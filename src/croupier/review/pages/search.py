@@ -13,9 +13,9 @@ from croupier.cards.card import RANKS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.languages import language
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import is_cash
 from croupier.log.reading.searching import Search
+from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field
 from croupier.review.landing import moment_name
 from croupier.review.markup import Html, el
@@ -100,9 +100,9 @@ def asked_cards(query: Mapping[str, str]) -> str:
     return " ".join(word for word in words if word)
 
 
-def search_of(visit: Visit, archive: Archive, query: Mapping[str, str]) -> Search:
+def search_of(visit: Visit, archive: Store, query: Mapping[str, str]) -> Search:
     """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one."""
-    known = known_names(archive.db.conn)
+    known = known_names(archive)
     return conditions.search_of(query, known, visit.words, visit.site.wall.read, cash=is_cash(archive))
 
 

@@ -87,7 +87,13 @@ def _tags(db: Path, since: str, until: str, last: int) -> list[Tag]:
 
 
 def _name(visit: Visit, part: Assessment | Any) -> str:
-    return visit.words.say("Deck {deck}, dealer {dealer}", deck=part.deck or "–", dealer=part.dealer or "–")
+    """The deck and who dealt it, with the machine that shuffled it, if one did."""
+    deck, dealer = part.deck or "–", part.dealer or "–"
+    if part.machine:
+        return visit.words.say(
+            "Deck {deck}, dealer {dealer}, machine {machine}", deck=deck, dealer=dealer, machine=part.machine
+        )
+    return visit.words.say("Deck {deck}, dealer {dealer}", deck=deck, dealer=dealer)
 
 
 def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
@@ -104,6 +110,7 @@ def _table(visit: Visit, found: Assessed) -> Html:
         (
             part.deck or "–",
             Cell(part.dealer, person(part.dealer) if part.dealer else "–"),
+            part.machine or say("by hand"),
             part.hands,
             part.riffles.riffles,
             part.riffles.low,
@@ -112,8 +119,9 @@ def _table(visit: Visit, found: Assessed) -> Html:
         for part in found.parts
     ]
     columns = (
-        *(Column(say("Deck")), Column(say("Dealer")), Column(say("Hands"), "number")),
-        *(Column(say("Effective riffles"), "rate"), Column(say("from"), "rate"), Column(say("to"), "rate")),
+        *(Column(say("Deck")), Column(say("Dealer")), Column(say("Shuffled"))),
+        *(Column(say("Hands"), "number"), Column(say("Effective riffles"), "rate")),
+        *(Column(say("from"), "rate"), Column(say("to"), "rate")),
     )
     return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows))
 
@@ -155,7 +163,7 @@ def _beside(visit: Visit, found: Assessed, dealt: dict[str, Dealt], own: Counter
     estimate = import_module("croupier.integrity.scale").estimate
     names = _dealers(found)
     rows: list[tuple[Cell | Value, ...]] = []
-    for dealer in sorted(set(names)):
+    for dealer in sorted({name for name in names if name is not None}):
         told = estimate(found.ratios[[name == dealer for name in names]])
         hands = dealt.get(dealer, Dealt())
         rate = rate_of(own[dealer], hands.hands)
@@ -177,16 +185,18 @@ def _beside(visit: Visit, found: Assessed, dealt: dict[str, Dealt], own: Counter
     )
 
 
-def _dealers(found: Assessed) -> list[str]:
-    """The dealer of each shuffle."""
-    return [found.deals.streams[stream][1] for stream in found.deals.stream[found.rows]]
+def _dealers(found: Assessed) -> list[str | None]:
+    """The dealer who made each shuffle; None where a machine did."""
+    streams = (found.deals.streams[stream] for stream in found.deals.stream[found.rows])
+    return [None if machine else dealer for _, dealer, machine in streams]
 
 
 def _plots(visit: Visit, found: Assessed, baseline: float) -> Iterator[Html]:
     """A plot over the days for each deck and dealer."""
     days = import_module("croupier.integrity.days").by_day(found)
     for part in found.parts:
-        mine = [one for one in days if (one.deck, one.dealer) == (part.deck, part.dealer)]
+        own = (part.deck, part.dealer, part.machine)
+        mine = [one for one in days if (one.deck, one.dealer, one.machine) == own]
         points = [Point(one.day, one.riffles.riffles, one.riffles.low, one.riffles.high) for one in mine]
         if points:
             name = _name(visit, part)

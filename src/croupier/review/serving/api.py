@@ -13,7 +13,7 @@ from starlette.routing import Route
 from croupier.errors import CroupierError, Fault
 from croupier.log.disk import sqlite_faults
 from croupier.review.access.tokens import tokens_beside
-from croupier.review.api.answers import ANSWERS, Answer, Missing, document
+from croupier.review.api.answers import ANSWERS, TABLES, Answer, Missing, document
 from croupier.review.visit import Visit
 
 VisitOf = Callable[[Request], Visit]
@@ -48,8 +48,8 @@ def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Req
         if not _is_known(visit, request):
             headers = {"www-authenticate": 'Bearer realm="croupier"'}
             return _error("expected a token that is valid: Authorization: Bearer croupier-…", 401, headers)
-        if visit.site.is_wide:
-            return _error("say which table: /tables/NAME/api/v1/…", 404)
+        if visit.site.is_wide and answer is not ANSWERS[TABLES]:
+            return _error(f"say which table: /tables/NAME/api/v1/…; {TABLES} names them", 404)
         with sqlite_faults(visit.site.db):
             return JSONResponse(answer(visit))
     except Missing as error:

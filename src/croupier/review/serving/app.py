@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext, suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -57,12 +57,14 @@ from croupier.review.visit import Site, Visit
 from croupier.words import Words
 
 Page = Callable[[Visit], Response]
+Served = tuple[str, str, Page, tuple[Role, ...]]
+"""Method, path, page, and the roles that may ask for it; without any it is there for everybody."""
 
 ALL: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
 READERS: Final[tuple[Role, ...]] = ("floor", "auditor")
 FLOOR: Final[tuple[Role, ...]] = ("floor",)
 
-PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
+PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/login", pages_login.login_page, ()),
     ("POST", "/login", pages_login.login, ()),
     ("POST", "/login/code", pages_login.login_code, ()),
@@ -115,8 +117,6 @@ PAGES: Final[tuple[tuple[str, str, Page, tuple[Role, ...]], ...]] = (
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
-"""Method, path, page, and the roles that may ask for it; without any it is there for everybody."""
-
 OWN: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_push, pages_tables, pages_users)
 WIDE: Final = frozenset(page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in OWN})
 """Pages that are of no single table, where there are several."""
@@ -156,14 +156,25 @@ def make_app(
 
     With `witness`, a folder, they cosign the checkpoints of logs as well.
     """
+    routes = api_routes(lambda request: _visit(_at(site, request), request, {}, None))
+    routes += _files(certificate)
+    routes += witnessing.routes(witness, site.logs.values()) if witness else []
+    return Guard(
+        Tables(pages_of(site, PAGES, routes), site.tables),
+        requests=site.requests,
+        networks=networks,
+        names=names,
+        tls=certificate is not None,
+    )
+
+
+def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) -> Starlette:
+    """Pages of a site behind their checks, and what is there besides."""
     slow = asyncio.Semaphore(2)
     routes = [
         Route(path, _endpoint(site, page, roles, slow if page in SLOW else None), methods=[method])
-        for method, path, page, roles in PAGES
+        for method, path, page, roles in pages
     ]
-    routes += api_routes(lambda request: _visit(_at(site, request), request, {}, None))
-    routes += _files(certificate)
-    routes += witnessing.routes(witness, site.logs.values()) if witness else []
 
     async def missing(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException), "it is asked for those alone"
@@ -176,15 +187,9 @@ def make_app(
         sentence = visit.words.say("Something is wrong with this page itself; the log is as it was.")
         return refused(visit, sentence, 500)
 
-    pages = Starlette(routes=routes, exception_handlers={404: missing, 405: missing, 500: broken})
-    pages.router.redirect_slashes = False  # it would answer with whatever name was asked for
-    return Guard(
-        Tables(pages, site.tables),
-        requests=site.requests,
-        networks=networks,
-        names=names,
-        tls=certificate is not None,
-    )
+    made = Starlette(routes=[*routes, *more], exception_handlers={404: missing, 405: missing, 500: broken})
+    made.router.redirect_slashes = False  # it would answer with whatever name was asked for
+    return made
 
 
 def _files(certificate: Path | None) -> list[Route]:
@@ -279,7 +284,7 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
         return refused(visit, sentence, 403, pages_notes.typed_again(visit))
     if visit.session and visit.session.account.fresh and roles and page not in FRESH:
         return RedirectResponse("/account", 303)
-    if site.is_wide and page not in WIDE:
+    if site.is_wide and page not in WIDE | site.over_all:
         return RedirectResponse(ROOT, 303)
     try:
         with sqlite_faults(site.db):

@@ -26,6 +26,7 @@ from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
 from croupier.review.serving.tables import named
 from croupier.review.serving.wire import Wire
+from croupier.review.tell.mixing import ShuffleWatch
 from croupier.review.tell.plan import Plan, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.times import Wall
@@ -230,16 +231,24 @@ def site_of(wanted: Wanted, door: Door) -> Site:
 
 @contextmanager
 def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
-    """The watch over all tables, as long as the pages are served."""
+    """The watch over all tables and what they shuffle, as long as the pages are served."""
     stop = threading.Event()
-    watch = Watch(site.desk, site.recipients, site.plan, site.now, failed)
-    thread = threading.Thread(target=watch.run, args=(stop,), name="watch", daemon=True)
-    thread.start()
+    watches = (
+        Watch(site.desk, site.recipients, site.plan, site.now, failed),
+        ShuffleWatch(site.desk, site.now, failed),
+    )
+    threads = [
+        threading.Thread(target=watch.run, args=(stop,), name=type(watch).__name__, daemon=True)
+        for watch in watches
+    ]
+    for thread in threads:
+        thread.start()
     try:
         yield
     finally:
         stop.set()
-        thread.join(timeout=5)
+        for thread in threads:
+            thread.join(timeout=5)
 
 
 def serve(wanted: Wanted, told: Callable[[str], None]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -51,9 +51,9 @@ TABLE: Final = "croupier.table"
 class Tables:
     """Takes the name of a table out of the path of a request, for pages that know of one table alone."""
 
-    def __init__(self, pages: ASGIApp, names: Iterable[str]) -> None:
+    def __init__(self, pages: ASGIApp, names: Container[str]) -> None:
         self._pages = pages
-        self._names = frozenset(names)
+        self._names = names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name, page = parted(scope.get("path", ""))

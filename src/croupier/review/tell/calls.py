@@ -19,7 +19,7 @@ from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.telling.lists import PLACES, STATES, device_name
 from croupier.words import Words, message
 
-Kind = Literal["alert", "deck", "device", "silent", "gone", "cut"]
+Kind = Literal["alert", "deck", "device", "silent", "gone", "cut", "shuffle", "tag"]
 
 SILENT: Final = timedelta(seconds=60)
 """A terminal that says nothing for so long does not work: it beats three times in that time."""
@@ -37,6 +37,8 @@ TITLES: Final = {
     "silent": message("The terminal does not answer"),
     "gone": message("The terminal has stopped"),
     "cut": message("The log was cut off or written anew"),
+    "shuffle": message("A note on the shuffle"),
+    "tag": message("A weak tag"),
 }
 
 SENTENCES: Final = {
@@ -44,6 +46,8 @@ SENTENCES: Final = {
     "silent": message("It runs, and has said nothing for a minute: look at the table."),
     "gone": message("The table is not closed, and no terminal writes its log: look at the table."),
     "cut": message("It lacks what these pages have seen in it: keep the file as it is, and call the house."),
+    "shuffle": message("Cards keep order or place more than the baseline leaves: see the page Shuffle."),
+    "tag": message("A card of the deck is missed too often: see the page Shuffle."),
 }
 
 

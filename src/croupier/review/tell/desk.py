@@ -19,6 +19,7 @@ from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.log.reading.store import Store
 from croupier.review.live import Coming, Live, live, who_comes
 from croupier.review.tell.calls import SOON, Call, calls
 from croupier.words import Words
@@ -57,8 +58,18 @@ class Desk:
         self._secret = secret
         self._seen = dict(seen or {})
         self._cut: dict[str, Call] = {}
+        self._shuffle: dict[str, tuple[Call, ...]] = {}
         self._known: dict[str, Live] = {}
         self._lock = threading.Lock()
+
+    @property
+    def logs(self) -> Mapping[str, Path]:
+        """The log of each table."""
+        return self._logs
+
+    def tell_of_shuffle(self, table: str, found: tuple[Call, ...]) -> None:
+        """What was noted of the shuffle at a table waits from now on, in place of what was noted before."""
+        self._shuffle[table] = found
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -75,7 +86,7 @@ class Desk:
             known = self._known.get(table)
         return known or self.live(table)
 
-    def live(self, table: str, archive: Archive | None = None) -> Live:
+    def live(self, table: str, archive: Store | None = None) -> Live:
         """The table as its log has it now; raises `Fault` if that cannot be read."""
         with self._lock:
             before = self._known.get(table)
@@ -89,7 +100,7 @@ class Desk:
             self._known[table] = found
         return found
 
-    def _hold(self, table: str, archive: Archive) -> None:
+    def _hold(self, table: str, archive: Store) -> None:
         """Hold a log against what was seen of it; keep how far it goes now unless something is missing."""
         seen = self._seen.get(table)
         if seen is None:
@@ -98,17 +109,18 @@ class Desk:
         loss = lost_since(archive.path, known) if known is not None else None
         if loss is None:
             self._cut.pop(table, None)
-            seen.follow(archive.db.conn)
+            seen.follow(archive.conn)
         elif table not in self._cut:
             key = f"cut {loss.last} {loss.head.hex()[:16]}"
             self._cut[table] = Call(key=key, kind="cut", since=self._now(), after=SOON)
 
-    def waiting(self, table: str, archive: Archive | None = None) -> tuple[Waiting, ...]:
+    def waiting(self, table: str, archive: Store | None = None) -> tuple[Waiting, ...]:
         """What needs the floor at a table now; raises `Fault` if its log cannot be read."""
         now = self.live(table, archive)
         found = calls(now, self._logs[table], self._now())
         if table in self._cut:
             found = (self._cut[table], *found)
+        found = (*found, *self._shuffle.get(table, ()))
         return tuple(Waiting(table, self.name(table), call, now.coming.get(call.key)) for call in found)
 
     def token(self, waiting: Waiting, recipient: str) -> str:

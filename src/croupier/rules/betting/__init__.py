@@ -1,1 +1,1 @@
-"""Betting arithmetic: what is lawful, what was said and pushed, and what it counts as."""
+"""Betting arithmetic: what is legal, what was said and pushed, and what it counts as."""

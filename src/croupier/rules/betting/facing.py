@@ -1,7 +1,7 @@
-"""What a seat faces, what its player did, and what that is proposed to count as.
+"""What a seat faces, what its player did, and the action proposed for it.
 
-All amounts are in the smallest unit of money; totals are those of the betting round, with the chips that
-are in front already.
+All amounts are in the smallest unit of money; totals are for the betting round, including the chips already
+in front.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Asked = Literal["", "player", "floor"]
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a motion counts as; `to` is the seat's total of the round afterwards.
+    """What a motion counts as; `to` is the seat's total for the round afterwards.
 
-    Of the chips pushed, `returned` go back; or `due` more are to come. Where `action` is choose, `asks`
-    names who has to choose between `ways`, and `to` is the total of the call, or what stays in front if
+    Of the chips pushed, `returned` go back; or `due` more must be added. If `action` is choose, `asks`
+    says who has to choose between `ways`, and `to` is the total of the call, or what stays in front if
     the only way is to act again.
     """
 
@@ -34,7 +34,7 @@ class Proposal:
     asks: Asked = ""
     ways: tuple[Way, ...] = ()
     at_least: bool = False  # no amount was given: the player may still name a higher one
-    convertible: bool = False  # they may still say that they raise, while nobody behind has acted
+    convertible: bool = False  # they may still declare a raise until somebody behind acts
     penalty: bool = False  # to be noted for the floor
 
 
@@ -42,9 +42,9 @@ class Proposal:
 class Motion:
     """What the player did: denominations pushed, words said, or both.
 
-    `left`: they pulled chips back first, and these denominations stayed in front; give it also where chips
+    `left`: they pulled chips back first, and these denominations stayed in front; set it also if chips
     already in front cover the call without change. None: they touched nothing (TDA 46). `added` came after
-    the first motion, `hands_by_pot` if both hands stayed beside the pot meanwhile (TDA 56; Code 1.19).
+    the first motion; `hands_by_pot`: both hands stayed beside the pot meanwhile (TDA 56; Code 1.19).
     """
 
     chips: tuple[int, ...] = ()
@@ -62,11 +62,11 @@ class Motion:
 
 @dataclass(frozen=True, kw_only=True)
 class Facing:
-    """What the table shows to the seat in turn, before its motion.
+    """What the seat in turn faces before its motion.
 
-    `bet` is the highest total of the round, `min_to` the least complete bet or raise whatever the stack,
+    `bet` is the highest total of the round, `min_to` the smallest complete bet or raise whatever the stack,
     `max_to` the highest that the structure allows; in limit these two are the only legal totals. `pot`
-    holds everything in the middle, the bets of this round included.
+    is everything in the middle, including the bets of this round.
     """
 
     betting: Betting
@@ -105,13 +105,13 @@ class Facing:
         return Proposal("check", self.in_round, rule)
 
     def calls(self, rule: str) -> Proposal:
-        """A call, all-in if the stack is short; a check where nothing is to call."""
+        """A call, all-in if the stack is short; a check if there is nothing to call."""
         if not self.to_call:
             return self.checks(rule)
         return Proposal("call", min(self.bet, self.everything), rule)
 
     def raises(self, total: int, rule: str, *, at_least: bool = False, penalty: bool = False) -> Proposal:
-        """A bet or raise of at least the minimum, within stack and structure; a call where it is closed."""
+        """A bet or raise of at least the minimum, within stack and structure; a call if raising is closed."""
         if not self.may_raise:
             closed = "TDA 47, 48" if self.betting == "limit" else "TDA 47"
             return replace(self.calls(closed), penalty=penalty)
@@ -124,7 +124,7 @@ class Facing:
         return Proposal(action, to, rule, at_least=at_least and to < self.highest, penalty=penalty)
 
     def asks(self, who: Asked, rule: str, *ways: Way) -> Proposal:
-        """A choice; one way alone is taken at once where it is the call."""
+        """A choice between `ways`; if calling is the only way, it is taken at once."""
         if ways == ("call",):
             return self.calls(rule)
         stays = ways == ("act-again",)

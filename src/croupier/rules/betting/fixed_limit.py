@@ -1,9 +1,9 @@
 """Betting arithmetic of fixed limit: bet sizes, the legal totals, what an all-in counts for, and the cap.
 
-Every amount is a total of the betting round in the smallest unit of money, the bettor's chips already in
-front included. `level` is the last full level of the round: the big blind (or straddle) before the first
-cards of a blind game, otherwise 0, a bring-in included; each bet or raise that counts lifts it to its own
-total. `raises` counts what counted after the opening bet: add one whenever `level` was above 0 before.
+Every amount is a total for the betting round in the smallest unit of money, including the bettor's chips
+already in front. `level` is the last full level of the round. It starts at the big blind (or straddle) on
+the first round of a blind game, otherwise at 0, even with a bring-in; each bet or raise that counts lifts it
+to its own total. `raises` is how many counted after the opening bet: add one if `level` was above 0 before.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from croupier.rules.house import HouseRules
 def bet_sizes(
     house: HouseRules, *, small: int, big: int, late: bool, open_pair: bool = False, big_made: bool = False
 ) -> tuple[int, ...]:
-    """The sizes a bet or raise may have, the least first; that one is the street's bet.
+    """The sizes a bet or raise may have, smallest first; the smallest is the street's bet.
 
     `late`: a street of big bets. `open_pair`: fourth street of a stud game that has the option, and a
-    pair shows (Robert's Rules; WSOP 220); `big_made`: a big bet or raise was made there, and holds for the
-    rest of the round, even if the pair is folded.
+    pair shows (Robert's Rules; WSOP 220); `big_made`: a big bet or raise was made there, and stays the
+    size for the rest of the round, even if the pair is folded.
 
     >>> bet_sizes(HouseRules(), small=20, big=40, late=False, open_pair=True)
     (20, 40)
@@ -29,10 +29,10 @@ def bet_sizes(
 
 
 def legal_totals(*, level: int, sizes: tuple[int, ...], everything: int) -> tuple[int, ...]:
-    """The only totals that a bet, raise or completion may have, the least first (TDA 47-B; WSOP 129).
+    """The only totals that a bet, raise or completion may have, smallest first (TDA 47-B; WSOP 129).
 
-    `everything` is what the bettor has in front and behind: an all-in may be less. Whether it lies above
-    the bet, and whether raising is open to the player at all, is not judged.
+    `everything` is what the bettor has in front and behind: an all-in may be less. The caller checks that it
+    is above the bet, and that raising is open to the player.
 
     >>> legal_totals(level=20, sizes=(20,), everything=1000)  # also over a short all-in of 28
     (40,)
@@ -43,9 +43,9 @@ def legal_totals(*, level: int, sizes: tuple[int, ...], everything: int) -> tupl
 
 
 def counts(*, to: int, level: int, size: int) -> bool:
-    """Whether a total makes a bet or raise, for the cap and as the new level: half of one does (TDA 47-B).
+    """Whether a total counts as a bet or raise for the cap and the level: half of one does (TDA 47-B).
 
-    `size` is the street's bet. A shorter all-in moves what is to be called and nothing else.
+    `size` is the street's bet. A shorter all-in changes only the amount to call.
 
     >>> [counts(to=all_in, level=20, size=20) for all_in in (28, 30)]
     [False, True]

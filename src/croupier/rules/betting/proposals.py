@@ -1,7 +1,7 @@
 """From what a player did, chips pushed and words said, to the action that the terminal proposes.
 
 One pure function: the dealer confirms its answer or enters another. All amounts are in the smallest unit
-of money. Motions out of turn, conditional words and hidden chips are not judged here.
+of money. Motions out of turn, conditional words and hidden chips are handled elsewhere.
 """
 
 from __future__ import annotations
@@ -51,20 +51,20 @@ def _check_chips(facing: Facing, motion: Motion) -> None:
 
 
 def _settled(facing: Facing, motion: Motion, found: Proposal) -> Proposal:
-    """The proposal with what goes back of all the chips pushed, or is still to come."""
+    """The proposal, with how many of the chips pushed go back or how many more are due."""
     extra = facing.pushed(motion) + sum(motion.added) - found.to
     return replace(found, returned=max(0, extra), due=max(0, -extra))
 
 
 def _chips_correct_words(house: HouseRules, facing: Facing, motion: Motion, words: Spoken) -> bool:
-    """Chips that differ from the amount said before them stand, while nobody behind acted (Code 1.15)."""
+    """Chips that differ from the amount said before them count until somebody behind acts (Code 1.15)."""
     if house.bet_mismatch == "first_wins" or facing.next_acted or not motion.chips:
         return False
     return words.amount is not None and _total(facing, words.amount, words) != facing.pushed(motion)
 
 
 def _in_several_motions(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:
-    """What follows the first motion goes back, unless the house lets a raise go on (TDA 56; Code 1.19)."""
+    """Chips after the first motion go back, unless the house lets a raise go on (TDA 56; Code 1.19)."""
     raised = motion.words is not None and motion.words.said == "raise" and not motion.chips_first
     if raised and motion.hands_by_pot and house.string_code_hands and facing.betting != "limit":
         together = replace(motion, chips=motion.chips + motion.added, added=())
@@ -119,7 +119,7 @@ def _raise_said(facing: Facing, motion: Motion, words: Spoken) -> Proposal:
 
 
 def _amount_said(house: HouseRules, facing: Facing, motion: Motion, words: Spoken) -> Proposal:
-    """An amount alone counts as chips of that amount would, but is a total (TDA 40-C)."""
+    """An amount alone counts like chips of that amount, but is a total (TDA 40-C)."""
     if words.amount is None:
         if motion.chips:
             return silent(house, facing, motion)
@@ -148,7 +148,7 @@ def _total(facing: Facing, amount: int, words: Spoken) -> int:
 
 
 AMBIGUOUS: Final = 10
-"""A number up to the least bet divided by this must be short for a larger one."""
+"""A number no larger than the smallest bet divided by this must be short for a larger one."""
 
 
 def _is_ambiguous(facing: Facing, words: Spoken) -> bool:
@@ -157,7 +157,7 @@ def _is_ambiguous(facing: Facing, words: Spoken) -> bool:
 
 
 def _plausible(facing: Facing, words: Spoken) -> int:
-    """The legal amount that such a number can mean: the highest within the pot, else the least (TDA 57)."""
+    """The legal amount that such a number can mean: the highest within the pot, else the lowest (TDA 57)."""
     amount = words.amount or 0
     meant = [_total(facing, amount * 10**zeros, words) for zeros in range(13)]
     legal = [total for total in meant if facing.min_to <= total <= facing.highest]

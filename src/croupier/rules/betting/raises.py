@@ -1,7 +1,7 @@
-"""Betting arithmetic of no-limit and pot-limit: least bet and raise, who may still raise, the 50 % rule.
+"""Betting arithmetic of no-limit and pot-limit: minimum bet and raise, who may still raise, the 50 % rule.
 
-Every amount is a total of the betting round in the smallest unit of money, the bettor's chips already in
-front included. `bet` is the highest total of the round; before the flop it is never under the big blind,
+Every amount is a total for the betting round in the smallest unit of money, including the bettor's chips
+already in front. `bet` is the highest total of the round; before the flop it is never below the big blind,
 even if that was posted short.
 """
 
@@ -11,17 +11,17 @@ from croupier.rules.house import HouseRules
 
 
 def min_open(big_blind: int) -> int:
-    """The least opening bet; an all-in may be less (TDA 43-A, décret 2010-723 art. 3)."""
+    """The minimum opening bet; an all-in may be less (TDA 43-A, décret 2010-723 art. 3)."""
     return big_blind
 
 
 def min_raise_to(
     house: HouseRules, *, bet: int, last_full: int, full_level: int, big_blind: int, unit: int = 1
 ) -> int:
-    """The least total of a raise over `bet` (TDA 43-A, 47-A; décret 2010-723 art. 3).
+    """The minimum total of a raise over `bet` (TDA 43-A, 47-A; décret 2010-723 art. 3).
 
     `last_full` is the size of the last complete bet or raise, `full_level` what `bet` was then; before
-    the flop both start at the big blind, later at 0. A short all-in moves `bet` alone.
+    the flop both start at the big blind, later at 0. A short all-in changes only `bet`.
 
     >>> tda, code = HouseRules(raise_min="standard"), HouseRules(raise_min="double")
     >>> [min_raise_to(h, bet=300, last_full=200, full_level=300, big_blind=100) for h in (tda, code)]
@@ -48,8 +48,8 @@ def may_raise(
 ) -> bool:
     """Whether the rules leave raising open to a player with `in_round` in front (TDA 47; Code 1.11).
 
-    `acted`: they acted in this round, a check included. `full_since`: somebody made a complete bet or raise
-    after that. Whether the stack is enough, and whether anybody is left to raise against, is not judged.
+    `acted`: they have acted in this round; a check counts. `full_since`: somebody made a complete bet or
+    raise after that. The caller checks that the stack is enough and that somebody is left to raise against.
     """
     if not acted or full_since:
         return True
@@ -70,9 +70,9 @@ def attempt(
 ) -> tuple[str, int]:
     """What chips for `total` facing `bet` count as: ``("call", bet)`` or ``("raise", amount)``.
 
-    The 50 % rule (TDA 43-A, 45-B; Code 1.19): half of the least raise makes it that raise, less is a call.
-    After the word "raise" it is always a raise; where raising is closed, always a call. All-ins are not
-    adjusted and undercalls not judged here: a total of `bet` or less is a call.
+    The 50 % rule (TDA 43-A, 45-B; Code 1.19): half of the minimum raise makes it that raise, less is a call.
+    After the word "raise" it is always a raise; if raising is closed, always a call. All-ins are not
+    adjusted and undercalls are not judged here: a total of `bet` or less is a call.
 
     >>> attempt(HouseRules(), total=1400, bet=1000, in_round=0, min_to=2000)
     ('call', 1000)

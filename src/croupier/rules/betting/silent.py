@@ -12,9 +12,9 @@ from croupier.rules.house import HouseRules
 
 
 def silent(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:
-    """What the chips of the motion count as, its words left aside; what is returned or due is not settled.
+    """What the chips of the motion count as, ignoring its words and without what is returned or due.
 
-    Raises `Refused` for a motion without chips facing a bet.
+    Raises `Refused` for a motion without chips when the seat faces a bet.
     """
     pushed = facing.pushed(motion)
     if not facing.to_call:
@@ -45,7 +45,7 @@ def _one_chip(house: HouseRules, facing: Facing, pushed: int) -> Proposal:
 
 
 def half_rule(house: HouseRules, facing: Facing, total: int, *, measured_from: int) -> Proposal:
-    """A total over the bet is a raise or a call; `measured_from` was in front (TDA 43-A; Code 1.19)."""
+    """A total over the bet is a raise or a call; it counts from `measured_from` (TDA 43-A; Code 1.19)."""
     action, to = attempt(house, total=total, bet=facing.bet, in_round=measured_from, min_to=facing.min_to)
     rule = "TDA 43-A, Code 1.19"
     if action == "raise" or not facing.may_raise:

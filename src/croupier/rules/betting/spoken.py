@@ -1,6 +1,6 @@
 """The words that stand for an action, in every language of the house: a closed list, read into `Spoken`.
 
-What such words bind to at the table is decided in `croupier.rules.betting.proposals`. Conditional words, and
+What such words commit a player to is decided in `croupier.rules.betting.proposals`. Conditional words, and
 anything else that is not in the list, are a matter for the floor (TDA 57, 59).
 """
 
@@ -31,12 +31,12 @@ class Spoken:
 
 _WORDED: Final[tuple[Said, ...]] = ("fold", "check", "call", "bet", "raise", "all-in", "pot")
 _SPEAKERS: Final = sorted(LANGUAGES.values(), key=lambda each: each is not ENGLISH)
-"""The languages, English first: its phrases are those that are written."""
+"""The languages, English first."""
 
 PHRASES: Final[Mapping[Said, tuple[str, ...]]] = MappingProxyType(
     {said: tuple(phrase for each in _SPEAKERS for phrase in each.phrases.get(said, ())) for said in _WORDED}
 )
-"""Each action with the phrases that say it; capitals, accents and doubled blanks do not matter."""
+"""Each action with the phrases for it; case, accents and repeated spaces do not matter."""
 
 AMOUNTED: Final = ("bet", "raise")
 """The actions whose phrase may be followed by an amount."""
@@ -54,7 +54,7 @@ _NUMBER: Final = r"\d{1,3}(?:[ .,]\d{3})+|\d{1,12}(?:[.,]\d{1,2})?"
 
 
 def _plain(text: str) -> str:
-    """The text in small letters, without accents, signs or doubled blanks."""
+    """The text in lower case, without accents, punctuation or repeated spaces."""
     letters = unicodedata.normalize("NFD", text.casefold().replace("’", "'"))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return " ".join(bare.rstrip(" .!…").split())
@@ -71,9 +71,9 @@ _WITH_AMOUNT: Final = re.compile(
 
 
 def heard(text: str, units: Callable[[Decimal], int]) -> Spoken:
-    """The words of a player; `units` counts an amount in the smallest unit of money.
+    """The words of a player; `units` converts an amount to the smallest unit of money.
 
-    Raises `Unreadable` for words that are not in the list, and what `units` raises.
+    Raises `Unreadable` for words that are not in the list, and whatever `units` raises.
 
     >>> heard("Relance à 1 500", int)
     Spoken(said='raise', amount=1500, more=False)
@@ -93,7 +93,7 @@ def heard(text: str, units: Callable[[Decimal], int]) -> Spoken:
 
 
 def is_conditional(text: str) -> bool:
-    """The words say what their speaker would do if others did something: a matter for the floor (TDA 59).
+    """Whether the words depend on what others might do; such words are a matter for the floor (TDA 59).
 
     >>> is_conditional("Si tu mises, je relance"), is_conditional("Je relance")
     (True, False)

@@ -1,7 +1,7 @@
 """Substantial action: whether enough has happened that a misdeal can no longer be called.
 
-The actions are those taken voluntarily and in turn since the deal under judgement began, oldest first;
-blinds, antes and other forced bets are never among them (TDA 36).
+The actions are those taken voluntarily and in turn since the deal in question began, oldest first; blinds,
+antes and other forced bets do not count (TDA 36).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def substantial(house: HouseRules, actions: Sequence[Action], *, opener: int | N
 
 
 def sa_tda(actions: Sequence[Action], *, check_fold: bool = False) -> bool:
-    """Three actions, or two of which one added chips (TDA 36); with `check_fold` a check and a fold too."""
+    """Three actions, or two if one added chips (TDA 36); with `check_fold` a check and a fold as well."""
     if len(actions) != 2:
         return len(actions) > 2
     names = {action for _, action, _ in actions}
@@ -41,10 +41,10 @@ def sa_tda(actions: Sequence[Action], *, check_fold: bool = False) -> bool:
 
 
 def sa_code(actions: Sequence[Action], *, opener: int | None, forced_bet_opens: bool = True) -> bool:
-    """After an opening, three other players acted, or two of whom one raised (Code 1.9).
+    """After an opening, three other players acted, or two and one of them raised (Code 1.9).
 
-    The forced bet opens the first round unless `forced_bet_opens` is off; any other round is opened by its
-    own first bet, and before that nothing in it is substantial.
+    The forced bet opens the first round if `forced_bet_opens`; any other round is opened by its first bet,
+    and nothing before that bet is substantial.
     """
     rounds: dict[int, list[tuple[int, str]]] = {}
     for seat, action, number in actions:

@@ -1,7 +1,7 @@
-"""Too little put out or said: what an undercall leads to, and which wrong bets are still put right.
+"""Too little put out or said: what an undercall leads to, and which wrong bets can still be corrected.
 
-Amounts are in the smallest unit of money; what is in front counts as a total of the betting round. A
-player who goes all-in for less makes no undercall.
+Amounts are in the smallest unit of money; what is in front counts as a total for the betting round. Going
+all-in for less is not an undercall.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ S = TypeVar("S", bound=int)
 
 Outcome = Literal["call", "complete-or-forfeit", "act-again", "floor", "floor-or-return"]
 """call: the whole call is due. complete-or-forfeit: the player completes the call, or leaves the chips and
-folds. act-again: the chips go back and the player acts afresh. floor: the floor orders one of
-complete and forfeit. floor-or-return: it may also give the chips back."""
+folds. act-again: the chips go back and the player acts again. floor: the floor orders the player to complete
+or to forfeit. floor-or-return: it may also give the chips back."""
 
 RULES: Final = frozenset({"TDA 51-B", "TDA 51-C", "Code 1.17"})
-"""What a proposal that corrects an undercall, or asks about one, names as its rule."""
+"""The rule cited by a proposal that corrects an undercall or asks about one."""
 
 Fault = Literal["below-minimum", "above-pot", "below-pot"]
 """below-minimum: a bet or raise that was too small. above-pot, below-pot: a pot-limit bet of "the pot" that
@@ -51,7 +51,7 @@ def undercall(
 
 
 def correctable(fault: Fault, *, street_over: bool, substantial: bool) -> bool:
-    """Whether a wrong bet that was passed over may still be put right (TDA 52).
+    """Whether a wrong bet that went unnoticed may still be corrected (TDA 52).
 
     `street_over`: a card of the next street is out, or the showdown has begun. `substantial`: substantial
     action followed the bet; only a pot bet that was too small is safe after that.
@@ -62,10 +62,10 @@ def correctable(fault: Fault, *, street_over: bool, substantial: bool) -> bool:
 def corrected(
     totals: Mapping[S, int], everything: Mapping[S, int], *, wrong: int, right: int
 ) -> dict[S, int]:
-    """The totals of the round, seat by seat, once the bet of `wrong` is one of `right` (TDA 52).
+    """The totals of the round, seat by seat, after the bet of `wrong` is corrected to `right` (TDA 52).
 
-    Who put in the wrong total pays the difference, as far as `everything` in front and behind reaches, or
-    takes it back. A raise over the wrong bet is not judged: what stands above `wrong` stays.
+    Players who put in the wrong total pay the difference, as far as `everything` in front and behind allows,
+    or take it back. A raise over the wrong bet stays as it is.
 
     >>> corrected({1: 600, 2: 1000, 3: 1000}, {1: 9000, 2: 9000, 3: 1100}, wrong=1000, right=1200)
     {1: 600, 2: 1200, 3: 1100}

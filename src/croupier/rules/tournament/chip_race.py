@@ -1,7 +1,7 @@
-"""The chip race: small chips leave the play, and cards decide who gets a big one for them (TDA 24).
+"""The chip race: small chips go out of play, and cards decide who gets a big one for them (TDA 24).
 
-One open card is dealt for each odd chip, to every player in turn from seat 1. A player's best card counts,
-by rank, then spades, hearts, diamonds, clubs; nobody wins two chips, and nobody is put out by the race.
+Each player, from seat 1 on, gets one open card for each of their odd chips. A player's best card counts,
+by rank, then spades, hearts, diamonds, clubs; nobody wins two chips, and nobody is eliminated by the race.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ S = TypeVar("S", bound=int)
 
 
 def odd_chips(stacks: Mapping[S, int], small: int, big: int) -> dict[S, int]:
-    """How many small chips each stack has too many to be changed for big ones, seats without any left out.
+    """How many small chips each stack has left over after changing up, without the seats that have none.
 
     >>> odd_chips({1: 1075, 2: 1025, 3: 900, 4: 50}, 25, 100)
     {1: 3, 2: 1, 4: 2}
@@ -25,7 +25,7 @@ def odd_chips(stacks: Mapping[S, int], small: int, big: int) -> dict[S, int]:
 
 
 def chips_to_give(odd: Mapping[S, int], small: int, big: int) -> int:
-    """How many big chips the odd ones are worth together; half of one or more counts as a whole one.
+    """How many big chips the odd ones are worth together; half a chip or more is rounded up.
 
     Never more than there are players in the race, since nobody wins two.
 
@@ -47,7 +47,7 @@ def winners_of_race(cards: Mapping[S, Sequence[Card]], chips: int) -> tuple[S, .
 
 
 def after_race(stacks: Mapping[S, int], winners: Sequence[S], big: int) -> dict[S, int]:
-    """Every stack in big chips: odd ones gone, a chip for each winner, and one for whoever had nothing else.
+    """Every stack in big chips: odd ones gone, one for each winner, and one for a player who had no others.
 
     >>> after_race({1: 1075, 2: 1025, 4: 50}, [2, 1], 100)
     {1: 1100, 2: 1100, 4: 100}

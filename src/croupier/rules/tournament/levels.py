@@ -1,7 +1,7 @@
-"""The levels of a tournament: how long each lasts, at which stakes, and when there is a break.
+"""The levels of a tournament: how long each lasts, its stakes, and when there is a break.
 
-All amounts are in chips. A structure is a tuple of levels in their order, breaks among them; numbers count
-from 1, those of the players leave the breaks out.
+All amounts are in chips. A structure is a tuple of levels in order, including breaks. Numbers count from 1;
+the numbers that players use leave the breaks out.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ MOST_LEVELS = 100
 class Level(NamedTuple):
     """One level, or a break (`pause`), which has no stakes.
 
-    In fixed limit `small_bet` and `big_bet` are the bets. Where a `bring_in` is given, the `ante` is that
-    of stud alone. `unit` is the smallest chip from here on, 0: as before.
+    In fixed limit `small_bet` and `big_bet` are the bets. With a `bring_in`, the `ante` is for stud games
+    only. `unit` is the smallest chip from here on; 0: no change.
     """
 
     seconds: int
@@ -42,7 +42,7 @@ Structure = tuple[Level, ...]
 
 
 def stakes_at(level: Level, game: Game) -> Stakes:
-    """The stakes of one game at this level; raises `Refused` where it cannot be played at them.
+    """The stakes of one game at this level; raises `Refused` if they do not fit the game.
 
     >>> from croupier.rules.games import GAMES
     >>> mixed = Level(1200, 50, 100, ante=25, bring_in=50, small_bet=100, big_bet=200)
@@ -63,7 +63,7 @@ def stakes_at(level: Level, game: Game) -> Stakes:
 
 
 def check_structure(structure: Structure, games: tuple[Game, ...]) -> None:
-    """Raise `Refused` unless every level can be played in every game, for a time, and none comes before."""
+    """Raise `Refused` unless it begins with a level, and each suits every game, for 1 to `LONGEST_S` s."""
     if len(structure) > MOST_LEVELS:
         raise Refused("bad-structure", f"{len(structure)} levels: expected at most {MOST_LEVELS}")
     if structure and all(level.pause for level in structure):
@@ -83,9 +83,9 @@ def check_structure(structure: Structure, games: tuple[Game, ...]) -> None:
 
 
 def levels_in_chips(structure: Structure, games: tuple[Game, ...], chip: int) -> None:
-    """Raise `Refused` for a level whose stakes the chips in play by then cannot pay.
+    """Raise `Refused` for a level whose stakes cannot be paid in the chips that are in play by then.
 
-    `chip` is the smallest one at first. A larger one that a level names is a multiple of the one before.
+    `chip` is the smallest one at the start. A larger one that a level names must be a multiple of the last.
     """
     for number, level in enumerate(structure, 1):
         if level.unit > chip:
@@ -96,7 +96,7 @@ def levels_in_chips(structure: Structure, games: tuple[Game, ...], chip: int) ->
 
 
 def in_force(structure: Structure, number: int) -> int:
-    """The number of the level whose stakes hold while level `number` runs: in a break the one before.
+    """The number of the level whose stakes apply while level `number` runs: in a break the one before.
 
     >>> in_force((Level(60), Level(60, pause=True), Level(60)), 2)
     1
@@ -107,7 +107,7 @@ def in_force(structure: Structure, number: int) -> int:
 
 
 def told_number(structure: Structure, number: int) -> int:
-    """The number by which players call the level: breaks do not count.
+    """The number that players use for the level: breaks do not count.
 
     >>> told_number((Level(60), Level(60, pause=True), Level(60)), 3)
     2
@@ -116,7 +116,7 @@ def told_number(structure: Structure, number: int) -> int:
 
 
 def following(structure: Structure, number: int) -> int | None:
-    """The next level with stakes after level `number`, breaks skipped; None: the structure ends.
+    """The next level with stakes after level `number`, skipping breaks; None: the structure ends.
 
     >>> following((Level(60), Level(60, pause=True), Level(60)), 1)
     3
@@ -126,5 +126,5 @@ def following(structure: Structure, number: int) -> int | None:
 
 
 def unit_at(structure: Structure, number: int) -> int:
-    """The smallest chip that the structure wants at level `number`; 0: it never named one."""
+    """The smallest chip that the structure sets for level `number`; 0: it has not set one."""
     return next((level.unit for level in reversed(structure[:number]) if level.unit), 0)

@@ -9,9 +9,9 @@ MOST_HANDS = 1000
 
 
 def hands_of(*, rounds: int, hands: int, players: int) -> int:
-    """The hands that a penalty costs; `players` are those at the table now, the offender among them.
+    """How many hands a penalty lasts; `players` is how many are at the table now, including the offender.
 
-    Raises `Refused` for any other penalty.
+    Raises `Refused` for negative numbers, and for fewer than 1 or more than `MOST_HANDS` hands.
 
     >>> hands_of(rounds=2, hands=0, players=7)
     14

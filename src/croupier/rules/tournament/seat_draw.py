@@ -1,6 +1,6 @@
 """The draw for seats: random, without repetition, and repeatable by anybody who knows its seed (TDA 7).
 
-Randomness comes in as the seed; the same seed, players and seats always give the same draw, so that a draw
+The seed is the only randomness; the same seed, players and seats always give the same draw, so that a draw
 can be proved afterwards.
 """
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 def draw_seats(players: Sequence[str], seats: Sequence[S], seed: int) -> dict[str, S]:
-    """A seat for each player; raises `Refused` when there are too few seats, or a player stands there twice.
+    """A seat for each player; raises `Refused` if there are too few seats, or a player is listed twice.
 
     >>> sorted(draw_seats(["Ana", "Bruno"], [1, 2, 3], 7)) == ["Ana", "Bruno"]
     True
@@ -35,5 +35,5 @@ def draw_seats(players: Sequence[str], seats: Sequence[S], seed: int) -> dict[st
 
 
 def _below(bound: int, seed: int, number: int) -> int:
-    """A whole number under `bound`; 256 bits make the bias of the remainder too small to matter."""
+    """A whole number below `bound`; with 256 bits the bias of the remainder is too small to matter."""
     return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()) % bound

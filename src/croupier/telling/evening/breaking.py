@@ -12,14 +12,14 @@ from croupier.telling.voice import apart
 from croupier.words import Words
 
 BREAKING: Final = "TDA 10"
-"""Where the players of a broken tournament table go; cash tables have no rule of their own."""
+"""The rules on where the players of a broken tournament table go; there is none for cash tables."""
 
 BALANCING: Final = "TDA 11-A"
-"""Who goes to another table to balance the two."""
+"""The rules on who moves to another table to balance the two."""
 
 
 def place(table: str, seat: int, words: Words) -> str:
-    """A place at another table in words; empty while nobody knows it.
+    """A place at another table in words; empty if it is not known yet.
 
     >>> place("7", 3, Words("en")), place("", 0, Words("en"))
     ('table 7, seat 3', '')
@@ -30,7 +30,7 @@ def place(table: str, seat: int, words: Words) -> str:
 
 
 def going(players: tuple[Going, ...], words: Words) -> Lines:
-    """Each player by seat and name, with their chips and what goes along; dots stand where a place is due."""
+    """Each player by seat and name, with chips and what goes along; dots where a place is still missing."""
     lines = []
     for one in players:
         who = words.say("Seat {seat}, {player}", seat=one.seat, player=apart(one.player))
@@ -44,7 +44,7 @@ def going(players: tuple[Going, ...], words: Words) -> Lines:
 
 
 def along(one: Going, words: Words) -> tuple[str, ...]:
-    """What the next table has to know of a player: debts, what is left of a penalty, warnings."""
+    """What the next table has to know about a player: money owed, what is left of a penalty, warnings."""
     parts = (
         words.say("owes {amount}", amount=words.money(one.unpaid)) if one.unpaid else "",
         words.count("penalty, {number} hand", "penalty, {number} hands", one.penalty) if one.penalty else "",
@@ -67,7 +67,7 @@ def left(event: TableBroken, words: Words) -> Lines:
 
 
 def rules(words: Words) -> str:
-    """What the book of tournaments says of breaking tables and of balancing them."""
+    """What the tournament rulebook says about breaking and balancing tables."""
     quotes = (quoted(rule, "tda", words) for rule in (BREAKING, BALANCING))
     return " ".join(
         words.say("{title}: {says}", title=each.title, says=each.says) for each in quotes if each is not None

@@ -27,7 +27,7 @@ CAUSES: Final[Mapping[Cause, str]] = {
 
 
 def sums(sheet: Sheet, words: Words) -> Lines:
-    """The sums of the sheet, those in first; what a table without money has none of is left out."""
+    """The sums of the sheet; zero sums are left out, except the first four in a cash game."""
     say, money, taken = words.say, words.money, sheet.taken
     always = (
         (say("Float given"), sheet.float_given),
@@ -52,12 +52,12 @@ def sums(sheet: Sheet, words: Words) -> Lines:
 
 
 def _several(label: str, amounts: tuple[int, ...], words: Words) -> str:
-    """The label with each of several amounts, so that every slip is found again."""
+    """The label with each of several amounts, so that every slip can be found."""
     return f"{label} ({', '.join(map(words.money, amounts))})" if len(amounts) > 1 else label
 
 
 def left(sheet: Sheet, words: Words) -> Lines:
-    """What is left in the tray, counted and as it should be."""
+    """What is left in the tray: as counted, and as it should be."""
     due = f"{'−' if sheet.due < 0 else ''}{words.money(abs(sheet.due))}"
     return (
         (words.say("Should be in the tray"), due),
@@ -66,7 +66,7 @@ def left(sheet: Sheet, words: Words) -> Lines:
 
 
 def verdict(sheet: Sheet, words: Words) -> str:
-    """Whether it balances, else by how much it does not."""
+    """Whether the sheet balances, and if not by how much."""
     if not sheet.difference:
         return words.say("It balances to the chip")
     amount = words.money(abs(sheet.difference))
@@ -76,7 +76,7 @@ def verdict(sheet: Sheet, words: Words) -> str:
 
 
 def explained(sheet: Sheet, accounts: Iterable[Holding], words: Words) -> tuple[str, ...]:
-    """What is as large as the difference, in a few words each; where nothing is, what to do."""
+    """Each item that is exactly as large as the difference, in a few words; if there is none, what to do."""
     if not sheet.difference:
         return ()
     found = reasons(sheet, tuple(accounts))
@@ -88,7 +88,7 @@ def explained(sheet: Sheet, accounts: Iterable[Holding], words: Words) -> tuple[
 
 
 def players(accounts: Iterable[Holding], words: Words) -> Lines:
-    """Each player with what they bought, took away or have, and what they won or lost."""
+    """Each player with what they bought, took away or still have, and what they won or lost."""
     lines = []
     for one in accounts:
         along = max(0, -one.moved)  # what they brought from other tables
@@ -111,7 +111,7 @@ def players(accounts: Iterable[Holding], words: Words) -> Lines:
 
 
 def dealers(turnovers: Iterable[Turnover], words: Words) -> Lines:
-    """Each dealer with their hands, and the money of them."""
+    """Each dealer with the number of their hands, and the money in them."""
     lines = []
     for one in turnovers:
         parts = [words.count("{number} hand", "{number} hands", one.hands)]

@@ -9,7 +9,7 @@ from croupier.words import Words
 def figures(
     hands: int, worked_ms: int, drop: int, jackpot: int, tips: int, words: Words
 ) -> tuple[tuple[str, str], ...]:
-    """The figures of a shift; those of money where there is some, or where the table takes rake.
+    """The figures of a shift; money figures only if they are not zero.
 
     >>> figures(15, 1_800_000, 4_500, 0, 200, Words("en"))
     (('hands', '15'), ('an hour', '30'), ('rake', '45'), ('tips', '2'))

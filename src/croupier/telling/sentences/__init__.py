@@ -10,6 +10,7 @@ from croupier.telling.sentences import (
     cards,
     deck,
     evening,
+    offers,
     people,
     put_right,
     requests,
@@ -17,7 +18,7 @@ from croupier.telling.sentences import (
 )
 from croupier.telling.sentences.form import Sentences
 
-SECTIONS: Final = (cards, deck, betting, put_right, rulings, people, requests, evening)
+SECTIONS: Final = (cards, deck, betting, put_right, rulings, people, requests, offers, evening)
 
 SENTENCES: Final[Sentences] = MappingProxyType(
     {kind: sentence for section in SECTIONS for kind, sentence in section.SENTENCES.items()}

@@ -56,7 +56,7 @@ def _held(event: ev.ActionHeld, voice: Voice, hand: Hand | None) -> str:
 
 
 def _motion(event: ev.MotionMade, voice: Voice, hand: Hand | None) -> str:
-    """Chips and words, the rule that says what they are, and what somebody had to choose between."""
+    """Chips and words, the rule that decides what they count as, and what somebody had to choose between."""
     say, words = voice.words.say, words_of(event)
     chips = event.chips + event.added
     parts = [say("pushes {chips}", chips=voice.chips(chips))] if chips else []

@@ -56,7 +56,7 @@ def _to_seat(card: str, seat: int, voice: Voice) -> str:
 
 
 def _named(event: ev.CardNamed, voice: Voice, hand: Hand | None) -> str:
-    """Which unread card got its name; the name itself only of a card that lies open."""
+    """Which unread card was named, and its name if it lies face up."""
     if hand is None or event.index >= len(hand.cards):
         return voice.words.say("{card} is named: nobody had read it", card=voice.card(event.index))
     drawn = hand.cards[event.index]

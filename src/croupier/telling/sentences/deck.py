@@ -64,6 +64,12 @@ def _locked(event: ev.DeckLocked, voice: Voice, hand: Hand | None) -> str:
     )
 
 
+def _shuffler(event: ev.ShufflerChosen, voice: Voice, hand: Hand | None) -> str:
+    if not event.machine:
+        return voice.words.say("The dealer shuffles")
+    return voice.words.say("The machine {machine} shuffles", machine=event.machine)
+
+
 SENTENCES: Final[Sentences] = {
     ev.HandStarted: lambda event, voice, hand: voice.words.say("Hand {number} begins", number=event.hand_no),
     ev.AttemptMisdealt: _misdealt,
@@ -81,6 +87,7 @@ SENTENCES: Final[Sentences] = {
     ev.DeckChosen: lambda event, voice, hand: voice.words.say(
         "The deck in the shoe is {deck}", deck=event.deck
     ),
+    ev.ShufflerChosen: _shuffler,
     ev.DeckCleared: lambda event, voice, hand: voice.words.count(
         "The floor cleared the deck: {number} card",
         "The floor cleared the deck: {number} cards",

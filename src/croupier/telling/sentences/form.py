@@ -1,4 +1,4 @@
-"""What a sentence is: a function of an event, the voice that tells it and the hand as it was before."""
+"""What a sentence is: a function of an event, the voice that tells it and the hand as it was before it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from croupier.engine.table import Hand
 from croupier.telling.voice import Voice
 
 Sentence = Callable[[Any, Voice, Hand | None], str]
-"""An event of its own class; without the hand, less is known of a card or an alert."""
+"""Takes an event of one class; without the hand it can say less about a card or an alert."""
 
 Sentences = Mapping[type[Event], Sentence]
 
 
 def plain(message: str) -> Sentence:
-    """An event that only says that it happened."""
+    """The sentence of an event without facts."""
     return lambda event, voice, hand: voice.words.say(message)
 
 
 def of_seat(message: str) -> Sentence:
-    """An event that only says to whom it happened: ``{who}``."""
+    """The sentence of an event whose only fact is a seat: ``{who}``."""
     return lambda event, voice, hand: voice.words.say(message, who=voice.who(event.seat))
 
 
 def with_reason(said: str, reason: str, voice: Voice) -> str:
-    """A sentence, and why, in the words that somebody typed."""
+    """A sentence followed by the reason that somebody typed."""
     return voice.words.say("{said}: {reason}", said=said, reason=reason) if reason else said

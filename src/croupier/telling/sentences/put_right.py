@@ -1,4 +1,4 @@
-"""What a ruling puts right: bets, blinds, chips, hands and awards."""
+"""What a ruling corrects: bets, blinds, chips, hands and awards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players ask for beside the play, and who waits for a seat."""
+"""What players ask for apart from the play, and who waits for a seat."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _refused(event: ev.ReportRefused, voice: Voice, hand: Hand | None) -> str:
 
 
 def _reported(event: ev.IncidentDeclared | ev.ReportRefused, voice: Voice) -> Iterator[str]:
-    """About whom, and what was said of it."""
+    """Whom the report is about, and what was said."""
     words = voice.words
     if event.seat is not None:
         yield voice.who(event.seat)

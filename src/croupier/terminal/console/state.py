@@ -6,8 +6,8 @@ is read meanwhile leaves it where it is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field, fields
+from typing import Literal
 
 from croupier.engine.commands import Act, Command
 from croupier.engine.decide import advance
@@ -16,6 +16,7 @@ from croupier.engine.putting_right import as_it_was
 from croupier.engine.table import Table
 from croupier.engine.table.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.table.dealing import next_card
+from croupier.engine.table.frozen import Frozen
 from croupier.engine.undo import entered
 from croupier.rules.betting.spoken import Said
 from croupier.telling.notice import Notice
@@ -82,7 +83,7 @@ class Correcting:
 
 
 @dataclass(frozen=True)
-class Console(Station):
+class Console(Frozen, Station):
     """How the terminal is set up, and what the dealer has begun.
 
     `actor` is a seat that acts out of turn; `way` the way out of the alert number `alert` that the arrows are
@@ -111,9 +112,6 @@ class Console(Station):
     unheard: bool = False
     unsure: bool = False
 
-    def but(self, **changes: Any) -> Console:
-        return replace(self, **changes)
-
     @property
     def asks(self) -> bool:
         """Something was begun, and the large line asks about that."""
@@ -129,6 +127,8 @@ class Console(Station):
 def fresh(console: Console, table: Table) -> Console:
     """The console without what a step of the table has overtaken."""
     begun = console.entry or console.offer or console.keying or console.correcting
+    if not (begun or console.page or console.under or console.actor or console.choosing or console.passing):
+        return console
     keyed = entered(table) if begun else 0
     correcting = console.correcting if console.correcting and console.correcting.now == keyed else None
     acting = moment(console.but(correcting=correcting), table)

@@ -2,18 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
-RoomState = Literal["none", "here", "away", "refused"]
+from croupier.devices.deck import Deck
+from croupier.engine.commands import SetTable
+
+OfferKind = Literal["preset", "players", "dealers", "deck", "seat"]
+
+RoomState = Literal["none", "here", "gap", "away", "refused"]
+"""With a gap, the room lacks rows that the table can no longer send."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing that the room offers this table, with its version; `answered` once the table did.
+
+    A preset has a `table`, a deck its `deck`; `people` are names with badges, or whoever gets a `seat`.
+    """
+
+    kind: OfferKind
+    id: str
+    edit: str
+    name: str = ""
+    table: SetTable | None = None
+    deck: Deck | None = field(default=None, repr=False)
+    people: tuple[tuple[str, str], ...] = field(default=(), repr=False)
+    seat: int = 0
+    answered: bool = False
 
 
 @dataclass(frozen=True)
 class Room:
-    """The room that the table has joined, if any: its address, and how the way there is."""
+    """The room that the table has joined, if any: its address, how the way there is, and what it offers."""
 
     address: str = ""
     state: RoomState = "none"
+    offers: tuple[Offer, ...] = ()
 
 
 NO_ROOM: Final = Room()

@@ -45,15 +45,23 @@ REASONS: Final = {
     "bad-stick": message("The stick cannot be read."),
     "no-newer": message("The stick has no newer version for this machine."),
     "no-version": message("There is no version before this one."),
+    "package": message("The package could not be installed; the machine's journal says why."),
+    "old-log": message("The version before cannot read the log: this version stays."),
+    "clock": message("The machine's clock takes no time."),
+    "read-only": message("The machine's own settings cannot be written: its system is read-only."),
+    "no-network": message("The network was not joined: look at its name and its password."),
+    "radio": message("The radio of the Wi-Fi stays on."),
     "no-wifi": message("This machine has no NetworkManager: set its network up in the system."),
 }
 """Why an errand was refused, by its code."""
 
 
+FAILED: Final = message("It was not done; the machine's journal says why.")
+
+
 def reason(told: Told, words: Words) -> str:
-    """Why it was not done, in the language of the screen where that is known."""
-    known = REASONS.get(told.code)
-    return words.say(known) if known else words.say("It was not done: {why}", why=told.why or told.code)
+    """Why it was not done, in the language of the screen; what its tools said is in the journal."""
+    return words.say(REASONS.get(told.code, FAILED))
 
 
 @dataclass(frozen=True)

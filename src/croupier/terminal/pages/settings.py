@@ -10,17 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.pack import PackCount
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.host.installed import look
-from croupier.terminal.pages.count import CheckPage
-from croupier.terminal.pages.enrol import enrolling
+from croupier.terminal.pages.bench.page import BenchPage
+from croupier.terminal.pages.deck_line import DECK_ACTIONS, deck_answer, deck_keys, in_the_shoe
+from croupier.terminal.pages.from_room import FromRoom, waiting
 from croupier.terminal.pages.machine import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.pin import ask_pin
-from croupier.terminal.pages.riffle import RifflePage
 from croupier.terminal.pages.room import room_page
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing_keys import ok_key
@@ -128,12 +127,16 @@ class SettingsPage(Page):
             return self._next(context)
         if action == "listen" and self.line.startswith("action:"):
             return self._listen(context)
-        if action in ("deck:enrol", "deck:check", "deck:riffle") and context.table.between_hands:
-            return Answered(_deck_page(action, context.station) or self)
+        if action in DECK_ACTIONS and context.table.between_hands:
+            return deck_answer(action, context, self)
         if action == "machine":
             return Answered(MachinePage(look()), under=self)
         if action == "room":
             return room_page(context, self)
+        if action == "bench" and context.table.between_hands:
+            return Answered(BenchPage(), under=self)
+        if action == "offers" and context.station.room.offers:
+            return Answered(FromRoom(), under=self)
         if kind == "firmware" and context.station.firmware and context.table.between_hands:
             return self._replace(context, back=value == "back")
         return Answered(self)
@@ -256,12 +259,12 @@ class SettingsPage(Page):
             pin = station.pins.get(name)
             return f"{say(ACTIONS[name])}\t" + (f"{shown} · GPIO {pin}" if pin is not None else shown)
         if name == "machine":
-            return say("Machine")
+            return say("Machine") + "\t" + say("off, update, clock")
         if name == "room":
             return say("Room") + f"\t{station.room.address or '–'}"
         if name in ("seats", "deck"):
             label = say("Seats") if name == "seats" else say("Deck in the shoe")
-            return f"{label}\t{seats_of(context.table) if name == 'seats' else station.deck or '–'}"
+            return f"{label}\t{seats_of(context.table) if name == 'seats' else in_the_shoe(context, words)}"
         if name == "firmware":
             label, ours = say("Shoe's firmware"), say("this terminal's: {version}", version=VERSION)
             return f"{label}\t" + (f"{station.firmware} · {ours}" if station.firmware else "–")
@@ -282,17 +285,11 @@ class SettingsPage(Page):
         between = table.between_hands and table.settings is not None
         hint = "" if between else say("between hands")
         if line == "deck":
-            free = table.between_hands and bool(station.deck)
-            known = any(deck.name == station.deck for deck in station.decks)
-            return (
-                KeyView(action="deck:enrol", label=say("Enrol a deck"), enabled=free),
-                KeyView(action="deck:check", label=say("Check the deck"), enabled=free and known),
-                KeyView(action="deck:riffle", label=say("Practise the shuffle"), enabled=free and known),
-            )
+            return deck_keys(words, table, station)
         if line in OPENS:
-            return (KeyView(action=line, label=say(OPENS[line])),)
+            return _opening_keys(line, words, station)
         if line == "firmware":
-            return _firmware_keys(words, hint, enabled=table.between_hands and bool(station.firmware))
+            return _firmware_keys(words, hint, between=table.between_hands, known=bool(station.firmware))
         if line == "seats":
             return tuple(
                 KeyView(
@@ -318,22 +315,24 @@ def _called(text: str, words: Words) -> str:
     return text if text in LANGUAGE_NAMES else words.say(text)
 
 
-def _firmware_keys(words: Words, hint: str, *, enabled: bool) -> tuple[KeyView, ...]:
-    """What can be done with the firmware of the shoe."""
+def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tuple[KeyView, ...]:
+    """What can be done with the shoe between hands, and with its firmware where that is `known`."""
+    say, enabled = words.say, between and known
     return (
-        KeyView(action="firmware:update", label=words.say("Update"), hint=hint, enabled=enabled),
-        KeyView(action="firmware:back", label=words.say("The one before"), hint=hint, enabled=enabled),
+        KeyView(action="firmware:update", label=say("Update"), hint=hint, enabled=enabled),
+        KeyView(action="firmware:back", label=say("The one before"), hint=hint, enabled=enabled),
+        KeyView(action="bench", label=say("Bench"), hint=hint, enabled=between),
     )
 
 
-def _deck_page(action: str, station: Station) -> Page | None:
-    """The page on which a pack is dealt; None for an unknown deck."""
-    if action == "deck:enrol":
-        return enrolling(station)
-    found = next((deck for deck in station.decks if deck.name == station.deck), None)
-    if found is None:
-        return None
-    return RifflePage(PackCount(found)) if action == "deck:riffle" else CheckPage(PackCount(found))
+def _opening_keys(line: str, words: Words, station: Station) -> tuple[KeyView, ...]:
+    """What opens a page; that of the room's offers says how much of it waits for an answer."""
+    key = KeyView(action=line, label=words.say(OPENS[line]))
+    if line != "room" or not station.room.offers:
+        return (key,)
+    number = waiting(station.room)
+    hint = words.count("{number} new", "{number} new", number) if number else ""
+    return key, KeyView(action="offers", label=words.say("What it offers"), hint=hint)
 
 
 def _may_have(seats: int, table: Table) -> bool:

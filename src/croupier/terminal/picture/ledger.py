@@ -14,28 +14,28 @@ def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
     there by their number, and in the stub once they were shuffled into it.
     """
     out = [card for card in hand.cards if card.place != STUB] if hand else []
-    known = [card for card in out if card.card is not None]
+    known = [_spot(card) for card in out if card.card is not None]
     given, back, mucked = _given(hand) if hand else (0, 0, 0)
-    seats = _of(known, Spot.SEAT)
+    seats = known.count(Spot.SEAT)
     dealt = max(0, seats - given)
     piles = {
         words.say("shoe"): 52 - len(out) + back + mucked,
         words.say("dealt"): dealt,
-        words.say("board"): _of(known, BOARD.spot),
-        words.say("burnt"): _of(known, BURN.spot),
-        words.say("muck"): _of(known, MUCK.spot) - mucked,
+        words.say("board"): known.count(BOARD.spot),
+        words.say("burnt"): known.count(BURN.spot),
+        words.say("muck"): known.count(MUCK.spot) - mucked,
         words.say("unknown"): len(out) - len(known) - (given - (seats - dealt)),
     }
     if hand is not None and any(street.draw for street in hand.game.streets):
-        piles[words.say("discards")] = given - back + _of(known, DISCARD.spot)
+        piles[words.say("discards")] = given - back + known.count(DISCARD.spot)
     aside = 52 - sum(piles.values())
     return (*piles.items(), (words.say("aside"), aside)) if aside else tuple(piles.items())
 
 
-def _of(cards: list[DrawnCard], spot: Spot) -> int:
-    """The cards that lie at such a place, before the betting has come up to them as well."""
-    places = [card.lies or card.place if card.place == HELD else card.place for card in cards]
-    return sum(place.spot is spot for place in places)
+def _spot(card: DrawnCard) -> Spot:
+    """Where a card lies, before the betting has come up to it as well."""
+    place = card.lies or card.place if card.place == HELD else card.place
+    return place.spot
 
 
 def _given(hand: Hand) -> tuple[int, int, int]:

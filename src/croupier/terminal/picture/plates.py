@@ -5,7 +5,6 @@ A face is taken only from what lies open: an upcard of stud, or a hand that was 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Final, Literal, cast
 
@@ -118,7 +117,7 @@ class Plates:
         if not (drawn.up or tabled):
             return _back(dim=part.folded, unknown=drawn.card is None and not self.by_hand)
         shown = drawn.card.reveal() if drawn.card else None
-        return replace(face(shown, self.words, calm=self.by_hand), dim=part.folded, lifted=shown in lifted)
+        return face(shown, self.words, calm=self.by_hand, dim=part.folded, lifted=shown in lifted)
 
 
 def _by_seat(hand: Hand) -> dict[Seat, list[DrawnCard]]:
@@ -141,12 +140,19 @@ def _acting(console: Console, table: Table) -> Seat | None:
     return console.keying.seat if console.keying is not None else legal_now(console, table).seat
 
 
-def face(card: Card | None, words: Words, *, calm: bool = False) -> CardView:
+def face(
+    card: Card | None, words: Words, *, calm: bool = False, dim: bool = False, lifted: bool = False
+) -> CardView:
     """An open card; one that lies open and could not be read is unknown, not hidden. `calm`: as expected."""
     if card is None:
-        return CardView(unknown=True, calm=calm)
-    suit = cast(Literal["c", "d", "h", "s"], SUITS[card.suit])
-    return CardView(rank=words.rank(card), suit=suit)
+        return CardView(unknown=True, calm=calm, dim=dim)
+    return _open(words.rank(card), card.suit, dim, lifted)
+
+
+@cache
+def _open(rank: str, suit: int, dim: bool, lifted: bool) -> CardView:
+    named = cast(Literal["c", "d", "h", "s"], SUITS[suit])
+    return CardView(rank=rank, suit=named, dim=dim, lifted=lifted)
 
 
 def dealt_by_hand(table: Table) -> bool:

@@ -151,7 +151,7 @@ def _timed(seats: tuple[SeatView, ...], thinking: int) -> tuple[SeatView, ...]:
 def _board(table: Table, hand: Hand, words: Words) -> tuple[CardView, ...]:
     lifted, calm = read_cards(table), dealt_by_hand(table)
     shown = board_faces(hand)
-    return tuple(replace(face(card, words, calm=calm), lifted=card in lifted) for card in shown)
+    return tuple(face(card, words, calm=calm, lifted=card in lifted) for card in shown)
 
 
 def _burns(table: Table) -> tuple[CardView, ...]:
@@ -276,8 +276,14 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 
 def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
-    """A lamp for the room while it does not hear the table; none where no room was joined."""
-    told = {"away": words.say("out of reach"), "refused": words.say("takes nothing")}
+    """A lamp for the room while it does not hear the table, or sends somebody; none where none was joined."""
+    if health.room.state == "here" and any(each.kind == "seat" for each in health.room.offers):
+        return (HealthView(words.say("room"), words.say("sends somebody"), "good"),)
+    told = {
+        "gap": words.say("lacks rows"),
+        "away": words.say("out of reach"),
+        "refused": words.say("takes nothing"),
+    }
     state = health.room.state
     return (HealthView(words.say("room"), told[state], "warn"),) if state in told else ()
 

@@ -23,19 +23,26 @@ def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: b
     """Draw one card into its box; one that is read stands a little higher, in a bright frame."""
     if card.lifted:
         place = Box(place.x, place.y - max(2, place.h // 12), place.w, place.h)
-    surface.blit(picture(card, place.w, place.h, four_colours), (place.x, place.y))
+    if card.rank and card.suit and not (card.dim or card.unknown):
+        _face(surface, card.rank, card.suit, place, four_colours)
+    else:
+        surface.blit(picture(card, place.w, place.h, four_colours), (place.x, place.y))
     if card.lifted:
         line = max(2, place.w // 14)
         shapes.ring(surface, place, colour=theme.GOOD, line=line, radius=_radius(place.w))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def picture(card: CardView, width: int, height: int, four_colours: bool) -> pygame.Surface:
-    """The card as a picture of that many pixels; it is shared and must not be drawn upon."""
+    """The card as a picture of that many pixels; it is shared and must not be drawn upon.
+
+    Open faces are so many that they are drawn from their parts instead.
+    """
     if card.unknown:
         image = _unknown(width, height, calm=card.calm)
     elif card.rank and card.suit:
-        image = _face(card.rank, card.suit, width, height, four_colours)
+        image = pygame.Surface((width, height), pygame.SRCALPHA)
+        _face(image, card.rank, card.suit, Box(0, 0, width, height), four_colours)
     else:
         image = _back(width, height)
     if card.dim:
@@ -96,21 +103,25 @@ def _radius(width: int) -> int:
 
 def _blank(width: int, height: int, fill: theme.Colour, rim: theme.Colour) -> pygame.Surface:
     image = pygame.Surface((width, height), pygame.SRCALPHA)
-    shapes.box(image, Box(0, 0, width, height), fill=fill, rim=rim, line=1, radius=_radius(width))
+    _card(image, Box(0, 0, width, height), fill, rim)
     return image
 
 
-def _face(rank: str, suit: str, width: int, height: int, four_colours: bool) -> pygame.Surface:
-    image = _blank(width, height, theme.CARD, theme.CARD_RIM)
+def _card(surface: pygame.Surface, place: Box, fill: theme.Colour, rim: theme.Colour) -> None:
+    shapes.box(surface, place, fill=fill, rim=rim, line=1, radius=_radius(place.w))
+
+
+def _face(surface: pygame.Surface, rank: str, suit: str, place: Box, four_colours: bool) -> None:
+    width, height = place.w, place.h
+    _card(surface, place, theme.CARD, theme.CARD_RIM)
     colour = (theme.FOUR_COLOURS if four_colours else theme.TWO_COLOURS)[suit]
     within = width - max(4, width // 5)
     margin = max(2, height // 13)
-    tall = height * 45 // 100
-    letter = text.glyph(rank, tall, within, colour)
+    letter = text.glyph(rank, height * 45 // 100, within, colour)
     sign = text.glyph(theme.SUIT_GLYPHS[suit], height * 34 // 100, within, colour)
-    image.blit(letter, ((width - letter.get_width()) // 2, margin))
-    image.blit(sign, ((width - sign.get_width()) // 2, height - margin - sign.get_height()))
-    return image
+    surface.blit(letter, (place.x + (width - letter.get_width()) // 2, place.y + margin))
+    foot = place.bottom - margin - sign.get_height()
+    surface.blit(sign, (place.x + (width - sign.get_width()) // 2, foot))
 
 
 def _unknown(width: int, height: int, *, calm: bool) -> pygame.Surface:

@@ -16,8 +16,17 @@ from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, line_height
 
+BAR = 55
+"""The longest bar of a line, in percent of the room for its value."""
+
 LARGEST = 3
 """Signs of a label that is written large: a digit, a letter, a card; no word."""
+
+LABELS = 50
+"""What the labels of lines may have of their width, in percent."""
+
+NUMBERS = 28
+"""The same where each line has a text of its own, which is worth more than the number of a rule."""
 
 
 def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
@@ -33,7 +42,8 @@ def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bo
     labels = label_width(page, parts)
     for index, place in boxes.lines:
         focus = "" if page.focus < 0 else "here" if index == page.focus else "elsewhere"
-        yield Part(place, _line, (page.lines[index], focus, page.paged, place, sizes, labels))
+        bar = page.bars[index] if page.bars else 0
+        yield Part(place, _line, (page.lines[index], focus, page.paged, place, sizes, labels, bar))
     for arrow, place in boxes.arrows:
         yield keys.part(_arrow(page, arrow, boxes.lines), place, sizes)
     if page.listed and page.keys:
@@ -141,9 +151,16 @@ def label_width(page: PageView, parts: Frame) -> int:
 
 
 def _line(
-    surface: pygame.Surface, line: str, focus: str, paged: bool, place: Box, sizes: Sizes, labels: int
+    surface: pygame.Surface,
+    line: str,
+    focus: str,
+    paged: bool,
+    place: Box,
+    sizes: Sizes,
+    labels: int,
+    bar: int,
 ) -> None:
-    """A line; `focus` is ``here``, ``elsewhere``, or empty where there is none."""
+    """A line; `focus` is ``here``, ``elsewhere``, or empty where there is none; `bar` is in percent."""
     focused = focus == "here"
     if focused:
         row = place.inset(0, 2)
@@ -155,8 +172,14 @@ def _line(
     if not value:
         text.draw(surface, label, words, size=sizes.body, colour=theme.WHITE, bold=focused)
         return
-    left, right = words.cut_left(min(labels + sizes.gap, words.w // 2), sizes.gap)
-    text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT)
+    most = words.w * (NUMBERS if paged else LABELS) // 100
+    left, right = words.cut_left(min(labels + sizes.gap, most), sizes.gap)
+    text.draw(surface, label, left, size=sizes.body, colour=theme.SOFT, narrow=text.NARROW)
+    if bar:
+        drawn, right = right.cut_left(max(2, right.w * bar * BAR // 10_000), 2 * sizes.gap)
+        height = drawn.h * 2 // 3
+        place = Box(drawn.x, drawn.y + (drawn.h - height) // 2, drawn.w, height)
+        shapes.box(surface, place, fill=theme.ACCENT, radius=2)
     if paged:
         text.paragraph(surface, value, right, size=sizes.body, colour=theme.WHITE, least=sizes.body)
         return

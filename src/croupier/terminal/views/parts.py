@@ -70,8 +70,8 @@ class Picture:
         there = around.collidelistall(places)
         lowest = parts[there[0]] if there else None
         if lowest is not None and lowest.corner and places[there[0]] == around:
-            for corner in _corners(around, lowest.corner):
-                surface.blit(self._ground, corner, corner)
+            corners = _corners(*around, lowest.corner)
+            surface.blits([(self._ground, corner, corner) for corner in corners], False)
         else:
             surface.blit(self._ground, around, around)
         for index in there:
@@ -92,7 +92,8 @@ def _area(box: Box) -> int:
     return box.w * box.h
 
 
-def _corners(place: pygame.Rect, size: int) -> tuple[pygame.Rect, ...]:
-    right, bottom = place.right - size, place.bottom - size
-    ends = ((place.x, place.y), (right, place.y), (place.x, bottom), (right, bottom))
-    return tuple(pygame.Rect(*end, size, size) for end in ends)
+@lru_cache(maxsize=128)
+def _corners(x: int, y: int, width: int, height: int, size: int) -> tuple[pygame.Rect, ...]:
+    """Shared, as above."""
+    right, bottom = x + width - size, y + height - size
+    return tuple(pygame.Rect(*end, size, size) for end in ((x, y), (right, y), (x, bottom), (right, bottom)))

@@ -19,6 +19,12 @@ from croupier.terminal.views.roles import LEAST, Sizes, figures_height, line_hei
 FEW: Final = 3
 """Up to this many cards stand beside the figures of a seat; more take the whole width of its plate."""
 
+ROW_UNDER: Final = 140
+"""So high is a plate at least, in percent of its stack, that keeps its size over a row of cards."""
+
+LOW_HEAD: Final = 56
+"""What the stack has of a lower one, in percent."""
+
 NARROW_PLATE: Final = 7
 """A plate less than so many times as wide as its letters are high has its name in a line of its own."""
 
@@ -97,7 +103,7 @@ def _seat(
         return
     if wide:
         inner = _inside(boxes, sizes)
-        head, body = inner.cut_top(figures_height(sizes.stack), max(1, sizes.gap // 3))
+        head, body = inner.cut_top(_wide_head(inner, sizes), max(1, sizes.gap // 3))
         head = _stack_at_head(surface, seat, head, sizes)
         _head(surface, seat, head, sizes)
         _row(surface, seat, body, sizes, four_colours=four_colours)
@@ -108,6 +114,12 @@ def _seat(
     places, area = _places(seat, body, sizes)
     _cards(surface, seat, places, four_colours=four_colours)
     _figures(surface, seat, area, sizes)
+
+
+def _wide_head(inner: Box, sizes: Sizes) -> int:
+    """How high the stack is over a row of cards: on a low plate it leaves them what they need to be read."""
+    high = figures_height(sizes.stack)
+    return high if inner.h * 100 >= high * ROW_UNDER else inner.h * LOW_HEAD // 100
 
 
 def _inside(boxes: SeatBoxes, sizes: Sizes) -> Box:

@@ -10,17 +10,17 @@ import pygame
 from croupier.terminal.view import KeyView, TableView
 from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.layout.picture import TOUCH, Frame
+from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.marks import draw_number
 from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, line_height
 from croupier.terminal.views.stamps import stamped, within
 
-FINGER: Final = 44
-"""Pixels of the height of the strip: 9 mm on a panel of 7 inches."""
+FINGER: Final = 11
+"""Twelfths of a touch that the strip is high: 9 mm on a panel of 7 inches."""
 
-NARROWEST: Final = 52
-"""Pixels that an action of the strip needs."""
+NARROWEST: Final = 13
+"""Twelfths of a touch that an action of the strip needs."""
 
 
 def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
@@ -29,8 +29,9 @@ def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
         return ()
     gap = parts.sizes.gap
     area = _area(view, parts)
-    count = max(1, min(len(view.strip), (area.w + gap) // (NARROWEST + gap)))
-    width = min((area.w + gap) // count, 2 * TOUCH + gap) * count - gap
+    narrowest = parts.touch * NARROWEST // 12
+    count = max(1, min(len(view.strip), (area.w + gap) // (narrowest + gap)))
+    width = min((area.w + gap) // count, 2 * parts.touch + gap) * count - gap
     row = Box(area.x + (area.w - width) // 2, area.y, width, area.h)
     return tuple(zip(view.strip[-count:], grid(row, count, 1, gap), strict=True))
 
@@ -40,21 +41,25 @@ def pots_area(view: TableView, parts: Frame) -> Box | None:
     if not view.strip or view.draw is not None:
         return parts.pots
     if _room_above(parts):
-        return parts.pots.cut_bottom(FINGER, parts.sizes.gap // 2)[1]
+        return parts.pots.cut_bottom(_height(parts), parts.sizes.gap // 2)[1]
     if len(view.pots) < 2:
         return None
     return parts.pots.cut_left(parts.pots.w * 52 // 100, parts.sizes.gap)[0]
 
 
+def _height(parts: Frame) -> int:
+    return parts.touch * FINGER // 12
+
+
 def _room_above(parts: Frame) -> bool:
-    return parts.pots.h >= FINGER + line_height(parts.sizes.status)
+    return parts.pots.h >= _height(parts) + line_height(parts.sizes.status)
 
 
 def _area(view: TableView, parts: Frame) -> Box:
     """The foot of the table; beside the pots where both do not fit under one another."""
     room = _room_above(parts)
     bottom = parts.pots.bottom if room or parts.portrait else parts.table.bottom
-    height = min(FINGER, parts.pots.h) if parts.portrait else FINGER
+    height = min(_height(parts), parts.pots.h) if parts.portrait else _height(parts)
     foot = Box(parts.pots.x, bottom - height, parts.pots.w, height)
     if room or len(view.pots) < 2:
         return foot

@@ -21,6 +21,9 @@ FONTS: Final = Path(__file__).parent.parent / "fonts"
 NARROW: Final = 0.78
 """How far a line may be narrowed: the bundled font is about that much wider than most."""
 
+ABOUT: Final = 90
+"""How much narrower a text may be in a smaller size than its share of that size, in percent."""
+
 GLYPH_SIZE: Final = 192
 """Ranks and suits of cards are drawn once at this size and shrunk, so that one font serves all cards."""
 
@@ -65,10 +68,12 @@ def setting(
     on: Colour | None = None,
 ) -> tuple[str, pygame.Surface]:
     """What is shown of a text in that width, and its picture, which is shared and must not be drawn upon."""
-    shown, size = fit(string, round(width / narrow), size, bold=bold, shrink=shrink)
-    if on is not None and width_of(shown, size, bold=bold) <= width:
-        return shown, _font(size, bold).render(clean(shown), True, colour, on)
-    image = _font(size, bold).render(clean(shown), True, colour)
+    shown = clean(string)
+    if width_of(shown, size, bold=bold) > width:
+        shown, size = fit(shown, round(width / narrow), size, bold=bold, shrink=shrink)
+        on = on if width_of(shown, size, bold=bold) <= width else None
+    font = _font(size, bold)
+    image = font.render(shown, True, colour) if on is None else font.render(shown, True, colour, on)
     if image.get_width() > width > 0:
         image = pygame.transform.smoothscale(image, (width, image.get_height()))
     return shown, image
@@ -115,6 +120,8 @@ def _start(box: Box, width: int, align: Align) -> int:
 def fit(string: str, width: int, size: int, *, bold: bool, shrink: float = 0.7) -> tuple[str, int]:
     """The text and the size in which it fits a width in pixels: smaller first, then with an ellipsis."""
     string = clean(string)
+    if width_of(string, size, bold=bold) <= width:
+        return string, size
     least = max(min(LEAST, size), round(size * shrink))
     guess = size * width // max(1, width_of(string, size, bold=bold))  # a width grows about as the size does
     for smaller in range(min(size, guess + 1), least - 1, -1):
@@ -133,7 +140,12 @@ def wrap(
 ) -> tuple[tuple[str, ...], int]:
     """Lines that fit a box, at the largest size from `size` down to `least`; the last may be shortened."""
     string = clean(string)
+    if width_of(string, size, bold=bold) <= width and line_height(size) <= height:
+        return (string,), size
+    whole = width_of(string, size, bold=bold)
     for smaller in (*range(size, least, -max(1, size // 16)), least):  # every size tried costs memory
+        if whole * smaller * ABOUT > width * size * (height // line_height(smaller)) * 100:
+            continue
         lines = _lines(string, width, smaller, bold)
         if len(lines) * line_height(smaller) <= height and _widest(lines, smaller, bold) <= width:
             return _even(string, lines, width, smaller, bold), smaller

@@ -17,7 +17,7 @@ from croupier.terminal.views import strip
 from croupier.terminal.views.layout.beside import beside_boxes
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
-from croupier.terminal.views.layout.picture import TOUCH, Frame, Size, frame, table_key_boxes
+from croupier.terminal.views.layout.picture import Frame, Size, frame, table_key_boxes
 from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.proof import proof_of
 
@@ -244,7 +244,7 @@ def _seats(view: TableView, parts: Frame) -> tuple[tuple[str, Box], ...]:
     for seat in view.seats:
         plate = parts.seats[seat.seat - 1].plate
         if seat.button and seat.movable:
-            button, plate = plate.cut_right(min(TOUCH, plate.w // 2), 0)
+            button, plate = plate.cut_right(min(parts.touch, plate.w // 2), 0)
             found.append(("carry", button))
         found.append((f"seat:{seat.seat}", plate))
     return tuple(found)

@@ -1,7 +1,7 @@
 #!/bin/bash -e
 # The package, the pin library, and the file that says that nobody has set the machine up yet.
 
-install -m 0644 files/croupier_*_arm64.deb "${ROOTFS_DIR}/tmp/croupier.deb"
+install -m 0644 files/croupier_*.deb "${ROOTFS_DIR}/tmp/croupier.deb"
 on_chroot << EOF
 apt-get install -y --no-install-recommends /tmp/croupier.deb python3-lgpio
 rm /tmp/croupier.deb

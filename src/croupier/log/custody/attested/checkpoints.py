@@ -15,11 +15,12 @@ from croupier.log.custody.attested.tree import Missing, Tree, leaf_hash, whole_p
 from croupier.log.custody.attested.witnesses import Request
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer, Statement
+from croupier.log.queried import Queried
 
 _STATEMENTS = "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head FROM signatures"
 
 
-def tree_of(conn: Connection) -> Tree:
+def tree_of(conn: Queried) -> Tree:
     """The tree over the signatures of a log; raises `Fault` if one of them is missing."""
     leaves, first = list[bytes](), 0
     for row in conn.execute(f"{_STATEMENTS} ORDER BY number"):
@@ -35,7 +36,7 @@ def tree_of(conn: Connection) -> Tree:
         raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
 
 
-def archived_parts(conn: Connection) -> list[bytes]:
+def archived_parts(conn: Queried) -> list[bytes]:
     """The parts of the tree that went with archived years, as the latest note of it has them."""
     query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
     found = conn.execute(query).fetchone()
@@ -50,7 +51,7 @@ def parts_before(conn: Connection, hand_id: int) -> list[bytes]:
     return tree.compact(size)
 
 
-def origin_of(conn: Connection) -> str:
+def origin_of(conn: Queried) -> str:
     """What the log is called in checkpoints, for all time: after the first key that signed in it."""
     found = conn.execute("SELECT id FROM signers ORDER BY since_utc, id LIMIT 1").fetchone()
     if found is None:
@@ -58,13 +59,13 @@ def origin_of(conn: Connection) -> str:
     return f"croupier/{found[0]}"
 
 
-def checkpoint_of(conn: Connection) -> Checkpoint:
+def checkpoint_of(conn: Queried) -> Checkpoint:
     """Where the log stands now."""
     tree = tree_of(conn)
     return Checkpoint(origin_of(conn), tree.size, tree.root())
 
 
-def sign_checkpoint(conn: Connection, signer: Signer) -> SignedNote:
+def sign_checkpoint(conn: Queried, signer: Signer) -> SignedNote:
     """The checkpoint of a log as a note, signed by its terminal; raises `Refused` for the key of another."""
     if conn.execute("SELECT 1 FROM signers WHERE id = ?", (signer.id,)).fetchone() is None:
         raise Refused(

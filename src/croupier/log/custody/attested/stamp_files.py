@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
-from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Refused, Unreadable
@@ -16,13 +15,14 @@ from croupier.log.custody.attested.stamps import Stamped
 from croupier.log.custody.attested.timestamps import can_check, check_response
 from croupier.log.custody.attested.tree import Missing, check_inclusion, leaf_hash
 from croupier.log.custody.evidence import Evidence
+from croupier.log.queried import Queried
 
 FOLDER: Final = "proof/stamped/"
 TEXT, NOTE, TREE = f"{FOLDER}checkpoint.txt", f"{FOLDER}note.txt", f"{FOLDER}tree.json"
 REQUEST, RESPONSE, PROOF = f"{FOLDER}request.tsq", f"{FOLDER}response.tsr", f"{FOLDER}checkpoint.txt.ots"
 
 
-def stamp_files(stamped: Stamped | None, conn: Connection, number: int) -> dict[str, bytes]:
+def stamp_files(stamped: Stamped | None, conn: Queried, number: int) -> dict[str, bytes]:
     """The files of a stamped checkpoint, with the path of leaf `number` to its root; none without one."""
     if stamped is None:
         return {}

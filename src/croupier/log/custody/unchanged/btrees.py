@@ -50,6 +50,16 @@ class Pages:
         """So many pages that follow each other, fewer at the end of the file."""
         return os.pread(self._handle, number * self.size, (first - 1) * self.size)
 
+    def read_into(self, buffer: bytearray, first: int) -> memoryview:
+        """The pages from `first` on, as many as go into `buffer`, which has them until it is used again."""
+        there = os.preadv(self._handle, [buffer], (first - 1) * self.size)
+        return memoryview(buffer)[:there]
+
+    def cells_on(self, leaf: int) -> int:
+        """How many cells a leaf has."""
+        at = (leaf - 1) * self.size + (103 if leaf == 1 else 3)
+        return int.from_bytes(os.pread(self._handle, 2, at))
+
     def free(self) -> Iterator[int]:
         """The pages that are not in use."""
         trunk = int.from_bytes(self.read(1)[32:36])

@@ -6,8 +6,10 @@ ones, are looked at cell by cell.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass
+from itertools import filterfalse
 from typing import Final
 
 from croupier.log.custody.unchanged.btrees import Doubt, Key, Node, Pages
@@ -20,7 +22,10 @@ SPINE: Final = 8
 
 @dataclass(frozen=True)
 class Differing:
-    """A file beside what is remembered of it: the hashes of its pages now, and the pages that differ."""
+    """A file beside what is remembered of it: the hashes of its pages now, and the pages that differ.
+
+    A page that was added is one that differs.
+    """
 
     pages: Pages
     memory: Memory
@@ -29,11 +34,15 @@ class Differing:
 
     def is_new(self, page: int) -> bool:
         """Whether a page was added or is not as it was."""
-        return page > self.memory.count or page in self.changed
+        return page in self.changed
+
+    def stayed(self, leaves: array[int]) -> array[int]:
+        """Those of these pages that are as they were."""
+        return array("I", filterfalse(self.changed.__contains__, leaves)) if self.changed else leaves
 
 
 def compared(pages: Pages, memory: Memory, groups: bytes) -> Differing:
-    """The pages that differ by the hashes of their groups; raises `Doubt` for a file of another kind."""
+    """The pages that differ by the marks of their groups; raises `Doubt` for a file of another kind."""
     if pages.size != memory.size or pages.count < memory.count:
         raise Doubt("the file has fewer pages than before")
     number = len(groups) // TAG
@@ -58,16 +67,17 @@ def check_places(differing: Differing, trees: dict[str, Tree], lasting: Collecti
     memory, is_new = differing.memory, differing.is_new
     if trees.keys() != memory.trees.keys():
         raise Doubt("there are other tables")
-    known = set(memory.loose)
+    unknown = {page for page in differing.changed if page <= memory.count}.difference(memory.loose)
     for name, before in memory.trees.items():
-        known.update(before.leaves, before.inner)
+        if unknown:
+            unknown.difference_update(before.leaves, before.inner)
         if name not in lasting:
             continue
-        stayed = [page for page in before.leaves if page not in differing.changed]
         above = {page for page in trees[name].inner if not is_new(page)}
-        if stayed != [page for page in trees[name].leaves if not is_new(page)] or above - set(before.inner):
+        stayed = differing.stayed(before.leaves)
+        if stayed != differing.stayed(trees[name].leaves) or above - set(before.inner):
             raise Doubt(f"{name}: what stayed is not where it was")
-    if any(page <= memory.count and page not in known for page in differing.changed):
+    if unknown:
         raise Doubt("the rest of a row was changed")
 
 

@@ -5,6 +5,7 @@ Whatever is not as an addition leaves it is a doubt, and the whole log is verifi
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from sqlite3 import Connection
@@ -19,12 +20,20 @@ from croupier.log.custody.unchanged.remembering import (
     BY_HAND,
     BY_ROW,
     COUNTED,
+    Marks,
+    alone,
+    condition_of,
+    counts_of,
+    entries_of,
+    is_index,
+    later_in,
+    new_key,
     quarters_of,
     rows_of,
     sets_of,
     signers_of,
 )
-from croupier.log.custody.unchanged.shape import Tree, roots_of, tags_of_groups, tree_of
+from croupier.log.custody.unchanged.shape import Tree, marks_of_groups, roots_of, tree_of
 from croupier.log.index import tallies
 from croupier.log.journal.chain import Row
 from croupier.log.notes.excuses import Excuses
@@ -36,31 +45,39 @@ _HARMLESS: Final = ("opened", "correction", "boot", "named", "device", "coming")
 
 @dataclass(frozen=True)
 class Unchanged:
-    """What was found of the pages of a file, and its trees: the older part of the log is as it was."""
+    """What was found of the pages of a file, and its trees: the older part of the log is as it was.
+
+    `counts` are those of the leaves of indexes.
+    """
 
     differing: Differing
-    groups: bytes
+    marks: Marks
     trees: dict[str, Tree]
+    counts: dict[str, array[int]]
 
 
 def unchanged(conn: Connection, pages: Pages, memory: Memory) -> Unchanged:
     """The older part of a log held against what is remembered of it; raises `Doubt`."""
-    old, roots = memory.old, roots_of(conn)
+    old, roots, key = memory.old, roots_of(conn), new_key()
     if {name: root for name, (root, _) in roots.items()} != {
         n: tree.root for n, tree in memory.trees.items()
     }:
         raise Doubt("there are other tables")
-    groups = tags_of_groups(pages)
+    groups, later = marks_of_groups(pages, memory.key, key)
     differing = compared(pages, memory, groups)
-    trees = {name: tree_of(pages, root) for name, (root, _) in roots.items()}
+    if not differing.changed:
+        return Unchanged(differing, Marks(key, later, differing.tags), {}, {})
+    trees = {
+        name: tree_of(pages, root, memory.trees[name].known(differing.changed))
+        for name, (root, _) in roots.items()
+    }
     large = {name for name in (*BY_HAND, *BY_ROW) if name not in old.small}
-    indexes = {name for name, (_, table) in roots.items() if name != table and table in (*BY_HAND, *BY_ROW)}
+    indexes = {name for name, (_, table) in roots.items() if is_index(name, table)}
     check_places(differing, trees, large | indexes)
     for name in large:
         columns, bound = (BY_ROW[name], old.row) if name in BY_ROW else (BY_HAND[name], old.hand)
         check_added(differing, name, trees[name], columns, ((1, bound),))
-    for name in indexes:
-        _check_index(conn, differing, name, roots[name][1], trees[name])
+    counts = {name: _check_index(conn, differing, name, roots[name][1], trees[name]) for name in indexes}
     others = {table for _, table in roots.values()} - large - set(COUNTED[:1])
     for table in sorted(others - {"sqlite_master"}):
         (said,) = conn.execute(f"PRAGMA integrity_check('{table}')").fetchone()
@@ -70,29 +87,29 @@ def unchanged(conn: Connection, pages: Pages, memory: Memory) -> Unchanged:
         if rows_of(conn, table, old.hand) != said:
             raise Doubt(f"{table}: something older changed")
     _check_counted(conn, old)
-    return Unchanged(differing, groups, trees)
+    return Unchanged(differing, Marks(key, later, differing.tags), trees, counts)
 
 
-def _check_index(conn: Connection, differing: Differing, name: str, table: str, tree: Tree) -> None:
+def _check_index(conn: Connection, differing: Differing, name: str, table: str, tree: Tree) -> array[int]:
     """Each entry on a page that changed is of a row, and there are as many as rows; raises `Doubt`.
 
-    The others are as they were, and so are their rows.
+    The others are as they were, and so are their rows. What comes back counts the entries of each leaf.
     """
+    before = differing.memory.trees[name]
     columns = conn.execute(f"PRAGMA index_xinfo('{name}')").fetchall()
     if any(down or sorting != "BINARY" for _, _, _, down, sorting, _ in columns):
         raise Doubt(f"{name}: an index of another kind")
     named = ["rowid" if place < 0 else column for _, place, column, *_ in columns]
-    (made,) = conn.execute("SELECT sql FROM sqlite_master WHERE name = ?", (name,)).fetchone()
-    _, _, where = made.partition(" WHERE ")
-    some = f"({where or 1})"
-    is_there = f"SELECT 1 FROM {table} NOT INDEXED WHERE {' AND '.join(f'{each} IS ?' for each in named)}"
+    is_there = f"SELECT 1 FROM {alone(conn, table)} WHERE {' AND '.join(f'{each} IS ?' for each in named)}"
+    some = condition_of(conn, name)
     for key in entries(differing, tree, len(named)):
-        if conn.execute(f"{is_there} AND {some}", _plain(key)).fetchone() is None:
+        if conn.execute(f"{is_there} AND ({some})", _plain(key)).fetchone() is None:
             raise Doubt(f"{name}: it says what {table} does not")
-    (rows,) = conn.execute(f"SELECT count(*) FROM {table} NOT INDEXED WHERE {some}").fetchone()
-    (found,) = conn.execute(f"SELECT count(*) FROM {table} INDEXED BY {name} WHERE {some}").fetchone()
-    if rows != found:
+    known = zip(before.leaves, before.counts, strict=True)
+    counts = counts_of(differing.pages, tree, {leaf: n for leaf, n in known if not differing.is_new(leaf)})
+    if entries_of(tree, counts) != before.older + later_in(conn, name, table, differing.memory.old):
         raise Doubt(f"{name}: it has not all that {table} has")
+    return counts
 
 
 def _plain(key: Key) -> list[object]:

@@ -1,6 +1,7 @@
-"""What is kept of a log that held: hashes of its pages, its trees, and how far everything went that is older.
+"""What is kept of a log that held: marks of its pages, its trees, and how far everything went that is older.
 
-Whoever keeps it must trust it: it belongs where nobody writes who can write the log.
+Whoever keeps it must trust it, and the key of the marks is in it: it belongs where nobody reads or writes who
+can write the log. Each time it is written the key is another.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ import json
 import os
 import zlib
 from array import array
+from collections.abc import Set
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.log.custody.unchanged.btrees import Doubt
 
-_FORM: Final = "croupier verified 1"
+_FORM: Final = "croupier verified 2"
+_OLDER: Final = "croupier verified 1"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,24 +58,40 @@ class Old:
 class Shape:
     """A tree as it was: its root, its leaves in order, the pages above them, and what its last cells said.
 
-    `cells` has the hash of a cell by the leaf before it.
+    `fans` says how many leaves hang on each of the first `inner` ones, `cells` has the hash of a cell by the
+    leaf before it. Of an index, `counts` says how many cells each leaf has, and `older` how many entries it
+    has of older rows.
     """
 
     root: int
     leaves: array[int]
     inner: array[int]
+    fans: array[int]
+    counts: array[int]
     cells: dict[int, str]
+    older: int
+
+    def known(self, changed: Set[int]) -> dict[int, array[int]]:
+        """The leaves under each page just above them that is as it was."""
+        found: dict[int, array[int]] = {}
+        at = 0
+        for page, fan in zip(self.inner, self.fans, strict=False):
+            if page not in changed:
+                found[page] = self.leaves[at : at + fan]
+            at += fan
+        return found
 
 
 @dataclass(frozen=True)
 class Memory:
-    """A log that held: `size` bytes in each of `count` pages, hashes of groups and pages, and its trees.
+    """A log that held: `size` bytes in each of `count` pages, marks of groups, hashes of pages, its trees.
 
-    `loose` are pages that were free, or went with a row that may change.
+    The marks are under `key`; `loose` are pages that were free, or went with a row that may change.
     """
 
     size: int
     count: int
+    key: bytes
     groups: bytes
     pages: bytes
     trees: dict[str, Shape]
@@ -83,12 +103,13 @@ class Memory:
         parts = [self.groups, self.pages, _packed(self.loose)]
         trees: dict[str, Any] = {}
         for name, tree in self.trees.items():
-            parts += [_packed(tree.leaves), _packed(tree.inner)]
-            trees[name] = [tree.root, tree.cells]
+            parts += map(_packed, (tree.leaves, tree.inner, tree.fans, tree.counts))
+            trees[name] = [tree.root, tree.cells, tree.older]
         said = {
             "form": _FORM,
             "size": self.size,
             "count": self.count,
+            "key": self.key.hex(),
             "old": asdict(self.old),
             "trees": trees,
             "parts": [len(part) for part in parts],
@@ -100,27 +121,30 @@ class Memory:
 
     @classmethod
     def load(cls, path: Path) -> Memory:
-        """Read it; raises `Unreadable` for another file."""
+        """Read it; raises `Unreadable` for another file, and `Doubt` for what an older version wrote."""
         try:
             head, _, rest = path.read_bytes().partition(b"\n")
             said = json.loads(head)
+            if said["form"] == _OLDER:
+                raise Doubt("an older version remembered it")
             if said["form"] != _FORM:
                 raise ValueError
             parts, at = list[bytes](), 0
             for size in said["parts"]:
                 parts.append(rest[at : at + size])
                 at += size
-            trees = {
-                name: Shape(
-                    root,
-                    _unpacked(parts[3 + 2 * number]),
-                    _unpacked(parts[4 + 2 * number]),
-                    {int(leaf): each for leaf, each in cells.items()},
-                )
-                for number, (name, (root, cells)) in enumerate(said["trees"].items())
-            }
-            old = Old(**said["old"])
-            return cls(said["size"], said["count"], parts[0], parts[1], trees, _unpacked(parts[2]), old)
+            trees = dict[str, Shape]()
+            for number, (name, (root, cells, older)) in enumerate(said["trees"].items()):
+                leaves, inner, fans, counts = map(_unpacked, parts[3 + 4 * number : 7 + 4 * number])
+                known = {int(leaf): each for leaf, each in cells.items()}
+                trees[name] = Shape(root, leaves, inner, fans, counts, known, older)
+            size, count, key, old = (
+                said["size"],
+                said["count"],
+                bytes.fromhex(said["key"]),
+                Old(**said["old"]),
+            )
+            return cls(size, count, key, parts[0], parts[1], trees, _unpacked(parts[2]), old)
         except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
             raise Unreadable(f"{path}: expected what croupier hands verify --remember wrote") from None
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain, islice
+from secrets import token_bytes
 from sqlite3 import Connection
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from croupier.log.custody.heads import stand
 from croupier.log.custody.unchanged.btrees import Node, Pages
@@ -17,9 +19,9 @@ from croupier.log.custody.unchanged.shape import (
     GROUP,
     TAG,
     Tree,
+    marks_of_groups,
     roots_of,
     tag,
-    tags_of_groups,
     tags_of_pages,
     tree_of,
 )
@@ -46,18 +48,23 @@ _WRITTEN_ANEW: Final = 5
 _SMALL: Final = 256
 
 
+def new_key() -> bytes:
+    """A key for the marks of one memory."""
+    return token_bytes(16)
+
+
 def remembered(
-    conn: Connection, pages: Pages, before: bytes, verdict: Verdict, publics: Collection[bytes]
+    conn: Connection, pages: Pages, key: bytes, before: bytes, verdict: Verdict, publics: Collection[bytes]
 ) -> Memory | None:
     """What is to be kept of a log that held; None if it is too short.
 
-    `before` has the hashes of groups of pages from before it was verified: one that differs is not trusted.
+    `before` has the marks of groups of pages from before it was verified: one that differs is not trusted.
     """
     trees = {name: tree_of(pages, root) for name, (root, _) in roots_of(conn).items()}
     old = old_of(conn, pages, verdict, publics, trees)
     if old is None:
         return None
-    groups = tags_of_groups(pages)
+    (groups,) = marks_of_groups(pages, key)
     singles = bytearray(b"".join(tags_of_pages(pages, range(len(groups) // TAG))))
     kept, size = bytearray(groups), GROUP * TAG
     for at in range(0, len(groups), TAG):
@@ -65,22 +72,86 @@ def remembered(
             kept[at : at + TAG] = bytes(TAG)
             start = at // TAG * size
             singles[start : start + size] = bytes(len(singles[start : start + size]))
-    return made(conn, pages, bytes(kept), bytes(singles), trees, old)
+    marks = Marks(key, bytes(kept), bytes(singles))
+    return made(conn, pages, marks, trees, {name: array("I") for name in trees}, old)
+
+
+class Marks(NamedTuple):
+    """The marks of the groups of pages of a file under a key, and the hashes of its pages."""
+
+    key: bytes
+    groups: bytes
+    pages: bytes
 
 
 def made(
-    conn: Connection, pages: Pages, groups: bytes, singles: bytes, trees: dict[str, Tree], old: Old
+    conn: Connection,
+    pages: Pages,
+    marks: Marks,
+    trees: dict[str, Tree],
+    counts: Mapping[str, array[int]],
+    old: Old,
 ) -> Memory:
-    """The memory of a file whose pages have these hashes."""
+    """The memory of a file of these pages and trees; `counts` are those of the leaves of indexes."""
     roots, loose = roots_of(conn), array("I", pages.free())
     shapes = {}
     for name, tree in trees.items():
         root, table = roots[name]
         cells = _spine(pages, tree) if name in BY_HAND or name in BY_ROW else {}
-        shapes[name] = Shape(root, tree.leaves, array("I", tree.inner), cells)
+        number = counts.get(name) or (counts_of(pages, tree) if is_index(name, table) else array("I"))
+        older = entries_of(tree, number) - later_in(conn, name, table, old) if number else 0
+        fans = (
+            array("I", (len(tree.before[page]) + 1 for page in tree.levels[0])) if tree.levels else array("I")
+        )
+        shapes[name] = Shape(root, tree.leaves, array("I", tree.inner), fans, number, cells, older)
         if table not in (*BY_HAND, *BY_ROW, *COUNTED):
             loose.extend(_rests(pages, tree))
-    return Memory(pages.size, pages.count, groups, singles, shapes, loose, old)
+    return Memory(pages.size, pages.count, marks.key, marks.groups, marks.pages, shapes, loose, old)
+
+
+def is_index(name: str, table: str) -> bool:
+    """Whether a tree is an index of a table whose rows are added in order."""
+    return name != table and table in (*BY_HAND, *BY_ROW)
+
+
+def counts_of(pages: Pages, tree: Tree, known: Mapping[int, int] = MappingProxyType({})) -> array[int]:
+    """How many cells each leaf of a tree has; leaves that are `known` need not be read."""
+    return array("I", (known.get(leaf) or pages.cells_on(leaf) for leaf in tree.leaves))
+
+
+def entries_of(tree: Tree, counts: array[int]) -> int:
+    """How many entries an index has: those of its leaves, and one between each two of them."""
+    return sum(counts) + len(tree.leaves) - 1
+
+
+def later_in(conn: Connection, index: str, table: str, old: Old) -> int:
+    """How many rows of a table that are not older an index has to have."""
+    column, first = ("id", old.hand) if table == "hands" else ("hand_id", old.hand)
+    if table in BY_ROW:
+        column, first = ("first_seq" if table == "packs" else "seq"), old.row
+    (found,) = conn.execute(
+        f"SELECT count(*) FROM {alone(conn, table)} WHERE {column} >= ? AND ({condition_of(conn, index)})",
+        (first,),
+    ).fetchone()
+    return int(found)
+
+
+def alone(conn: Connection, table: str) -> str:
+    """A table to be read without its indexes: by its primary key where that is the table itself.
+
+    SQLite takes no notice of NOT INDEXED there.
+    """
+    for _, name, _, origin, _ in conn.execute(f"PRAGMA index_list({table})"):
+        if origin == "pk":
+            return f"{table} INDEXED BY {name}"
+    return f"{table} NOT INDEXED"
+
+
+def condition_of(conn: Connection, index: str) -> str:
+    """Which rows an index has."""
+    (made,) = conn.execute("SELECT sql FROM sqlite_master WHERE name = ?", (index,)).fetchone()
+    _, _, where = made.partition(" WHERE ")
+    return where or "1"
 
 
 def _spine(pages: Pages, tree: Tree) -> dict[int, str]:
@@ -116,17 +187,28 @@ def first_of(conn: Connection, pages: Pages, trees: dict[str, Tree]) -> int:
 
 
 def old_of(
-    conn: Connection, pages: Pages, verdict: Verdict, publics: Collection[bytes], trees: dict[str, Tree]
+    conn: Connection,
+    pages: Pages,
+    verdict: Verdict,
+    publics: Collection[bytes],
+    trees: dict[str, Tree],
+    before: Old | None = None,
 ) -> Old | None:
-    """How the older part of a log stands that held; None if it is too short, or has hands of old versions."""
+    """How the older part of a log stands that held; None if it is too short, or has hands of old versions.
+
+    What is counted of the same hands is as it was `before`.
+    """
     hand = first_of(conn, pages, trees)
     ends = _ends(conn, hand)
     if ends is None:
         return None
     now, (players, players_chain) = stand(conn), last_player(conn)
     first, origin = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
-    quarter = _quarter(conn, hand)
-    sets, sets_rows = sets_of(conn, hand)
+    if before is not None and before.hand == hand:
+        sets, sets_rows, quarter, quarters = before.sets, before.sets_rows, before.quarter, before.quarters
+    else:
+        quarter = _quarter(conn, hand)
+        (sets, sets_rows), quarters = sets_of(conn, hand), quarters_of(conn, quarter)
     return Old(
         **ends,
         hand=hand,
@@ -144,7 +226,7 @@ def old_of(
         sets=sets,
         sets_rows=sets_rows,
         quarter=quarter,
-        quarters=quarters_of(conn, quarter),
+        quarters=quarters,
         small={name: rows_of(conn, name, hand) for name in BY_HAND if len(trees[name].leaves) <= _SMALL},
     )
 
@@ -201,33 +283,28 @@ def signers_of(conn: Connection) -> list[list[str]]:
 
 def sets_of(conn: Connection, hand: int) -> tuple[str, int]:
     """What the sets say of the hands before this one, as a hash, and in how many rows."""
-    return _hashed(
-        conn.execute(
-            "SELECT CAST(what AS BLOB), block, hands FROM sets WHERE block < ? ORDER BY what, block",
-            (hand // BLOCK,),
-        )
-    )
+    return _hashed(conn, "sets", "block < ?", hand // BLOCK)
 
 
 def quarters_of(conn: Connection, quarter: str) -> str:
     """What was counted before a quarter of an hour, as a hash."""
-    return "".join(
-        _hashed(
-            conn.execute(f"SELECT * FROM {table} WHERE quarter < ? ORDER BY 1, 2, 3, 4, 5, 6", (quarter,))
-        )[0]
-        for table in COUNTED[1:]
-    )
+    return "".join(_hashed(conn, table, "quarter < ?", quarter)[0] for table in COUNTED[1:])
 
 
 def rows_of(conn: Connection, table: str, hand: int) -> str:
     """The rows of the hands before this one in a table, as a hash."""
     column = "id" if table == "hands" else "hand_id"
-    return _hashed(conn.execute(f"SELECT * FROM {table} WHERE {column} < ? ORDER BY 1, 2, 3", (hand,)))[0]
+    return _hashed(conn, table, f"{column} < ?", hand)[0]
 
 
-def _hashed(rows: Iterator[Any]) -> tuple[str, int]:
+def _hashed(conn: Connection, table: str, where: str, value: int | str) -> tuple[str, int]:
+    """The rows of a table in the order of its key, its columns in hexadecimal, and how many they are."""
+    columns = conn.execute(f"PRAGMA table_info({table})").fetchall()
+    said = " || ',' || ".join(f"iif({name} IS NULL, '-', hex({name}))" for _, name, *_ in columns)
+    key = ", ".join(name for *_, place, name in sorted((each[5], each[1]) for each in columns) if place)
+    rows = conn.execute(f"SELECT {said} FROM {table} WHERE {where} ORDER BY {key}", (value,))
     made, number = sha256(), 0
-    while some := list(islice(rows, _AT_ONCE)):
-        made.update(repr(some).encode())
+    while some := rows.fetchmany(_AT_ONCE):
+        made.update("\n".join(chain.from_iterable(some)).encode() + b"\n")
         number += len(some)
     return made.hexdigest(), number

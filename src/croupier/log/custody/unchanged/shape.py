@@ -1,24 +1,31 @@
-"""What hangs on what in the file of a log: the leaves of each b-tree in order, and the pages above them."""
+"""What hangs on what in the file of a log: the leaves of each b-tree in order, and the pages above them.
+
+Groups of pages have a mark under a secret key (AES-GMAC), which costs hardly more than reading them; single
+pages, of which few are looked at, have a hash.
+"""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from sqlite3 import Connection
+from types import MappingProxyType
 from typing import Final
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from croupier.log.custody.unchanged.btrees import Doubt, Node, Pages
 from croupier.processes import cores
 
 TAG: Final = 16
-"""Bytes of a hash that are kept of a page."""
+"""Bytes that are kept of a hash, and that a mark has."""
 
 GROUP: Final = 16
-"""So many pages are hashed together at first: one by one they take longer."""
+"""So many pages are marked together: one by one they take longer."""
 
 _DEEPEST: Final = 20
 
@@ -39,14 +46,14 @@ class Tree:
         return [page for level in self.levels for page in level]
 
 
-def tree_of(pages: Pages, root: int) -> Tree:
-    """The tree under a page."""
+def tree_of(pages: Pages, root: int, known: Mapping[int, array[int]] = MappingProxyType({})) -> Tree:
+    """The tree under a page; pages that are `known` just above its leaves need not be read."""
     found, depth = Tree(), _depth(pages, root)
     found.levels = [[] for _ in range(depth)]
     if depth == 0:
         found.leaves.append(root)
     else:
-        _walk(pages, root, depth, found)
+        _walk(pages, root, depth, found, known)
     return found
 
 
@@ -59,21 +66,28 @@ def _depth(pages: Pages, root: int) -> int:
     raise Doubt("a tree has no end")
 
 
-def _walk(pages: Pages, number: int, level: int, found: Tree) -> None:
-    node = Node(pages, number)
-    if node.is_leaf or number in found.before:
+def _walk(pages: Pages, number: int, level: int, found: Tree, known: Mapping[int, array[int]]) -> None:
+    if number in found.before:
         raise Doubt(f"page {number} is out of place")
     found.levels[level - 1].append(number)
-    first, children = len(found.leaves), node.children()
     if level == 1:
-        found.before[number] = range(first, first + len(children) - 1)
-        found.leaves.extend(children)
+        leaves, first = known.get(number) or _below(pages, number), len(found.leaves)
+        found.before[number] = range(first, first + len(leaves) - 1)
+        found.leaves.extend(leaves)
         return
     found.before[number] = ends = []
-    for child in children:
-        _walk(pages, child, level - 1, found)
+    for child in _below(pages, number):
+        _walk(pages, child, level - 1, found, known)
         ends.append(len(found.leaves) - 1)
     ends.pop()
+
+
+def _below(pages: Pages, number: int) -> array[int]:
+    """The pages below one that is no leaf."""
+    node = Node(pages, number)
+    if node.is_leaf:
+        raise Doubt(f"page {number} is out of place")
+    return array("I", node.children())
 
 
 def roots_of(conn: Connection) -> dict[str, tuple[int, str]]:
@@ -88,22 +102,28 @@ def roots_of(conn: Connection) -> dict[str, tuple[int, str]]:
 
 
 def tag(data: bytes) -> bytes:
-    """The hash of a page, or of a group of them."""
+    """The hash of a page, or of a cell."""
     return sha256(data).digest()[:TAG]
 
 
-def tags_of_groups(pages: Pages) -> bytes:
-    """The hash of each group of pages, by a thread for each core: hashing and reading hold nobody up."""
+def marks_of_groups(pages: Pages, *keys: bytes) -> list[bytes]:
+    """The marks of all groups of pages under each key, by a thread for each core."""
     groups = -(-pages.count // GROUP)
     part = -(-groups // (8 * cores()))
+    makers = [AESGCM(key) for key in keys]
     with ThreadPoolExecutor(cores()) as pool:
         starts = range(0, groups, part)
-        found = pool.map(lambda first: _groups(pages, first, min(groups, first + part)), starts)
-        return b"".join(found)
+        found = pool.map(lambda first: _marks(pages, makers, first, min(groups, first + part)), starts)
+        return [b"".join(parts) for parts in zip(*found, strict=True)]
 
 
-def _groups(pages: Pages, first: int, end: int) -> bytes:
-    return b"".join(tag(pages.read(group * GROUP + 1, GROUP)) for group in range(first, end))
+def _marks(pages: Pages, makers: list[AESGCM], first: int, end: int) -> list[bytearray]:
+    made, buffer = [bytearray() for _ in makers], bytearray(GROUP * pages.size)
+    for group in range(first, end):
+        data = pages.read_into(buffer, group * GROUP + 1)
+        for marks, maker in zip(made, makers, strict=True):
+            marks.extend(maker.encrypt(group.to_bytes(12), b"", data))
+    return made
 
 
 def tags_of_pages(pages: Pages, groups: Iterator[int] | range) -> Iterator[bytes]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.closings import breakings
+from croupier.log.reading.closings import broken_between
+from croupier.log.reading.reports import as_logged
+from croupier.log.reading.store import Store
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, made
 from croupier.review.markup import person
 from croupier.review.pages.reports.days import Days
@@ -12,14 +13,13 @@ from croupier.telling.evening.breaking import along, place
 from croupier.words import Words
 
 
-def broken_tables(visit: Visit, archive: Archive, days: Days) -> Grid:
+def broken_tables(visit: Visit, archive: Store, days: Days) -> Grid:
     """A line for each player, the last break first."""
     say, wall = visit.words.say, visit.site.wall
     rows = list[tuple[Cell | Value, ...]]()
-    for broken in reversed(breakings(archive)):
-        when, event = wall.local(broken.utc), broken.event
-        if not days.first <= when.date() <= days.last:
-            continue
+    since, until = (as_logged(moment) for moment in days.bounds(visit))
+    for utc, event in reversed(broken_between(archive, since, until)):
+        when = wall.local(utc)
         words = Words(visit.words.language, cash=event.mode == "cash")
         rows += [
             (

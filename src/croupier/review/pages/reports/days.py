@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from croupier.errors import Refused, Unreadable
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import last_moment
+from croupier.log.reading.store import Store
 from croupier.review.frame import field
 from croupier.review.grids.grid import Cell, Value, link
 from croupier.review.markup import Child, Html, el
@@ -58,7 +58,7 @@ def days_of(visit: Visit) -> Callable[[str], date]:
     return cache(lambda utc: visit.site.wall.here(utc).date())
 
 
-def days_asked(visit: Visit, archive: Archive, back: int, longest: int = LONGEST) -> Days:
+def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) -> Days:
     """The days that were asked for, else the last ones on which hands were dealt; raises `Refused`."""
     last = last_moment(archive) or visit.site.now()
     newest = visit.site.wall.here(last).date()

@@ -12,7 +12,6 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import (
     Dealt,
     IncidentTally,
@@ -21,6 +20,7 @@ from croupier.log.reading.reports import (
     incident_tallies,
     incident_times,
 )
+from croupier.log.reading.store import Store
 from croupier.review.frame import refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.markup import Child, Html, el, person
@@ -76,7 +76,7 @@ def dealers_page(visit: Visit) -> Response:
     )
 
 
-def dealt_and_own(visit: Visit, archive: Archive, days: Days) -> tuple[dict[str, Dealt], Counter[str]]:
+def dealt_and_own(visit: Visit, archive: Store, days: Days) -> tuple[dict[str, Dealt], Counter[str]]:
     """What each dealer dealt on these days, and their own errors."""
     span = archive, *days.bounds(visit)
     return dealt_by(*span), _own(incident_tallies(*span))
@@ -164,7 +164,7 @@ def _shown(value: Cell | Value, words: Words) -> Child:
     return str(value)
 
 
-def _weeks(visit: Visit, archive: Archive, days: Days, name: str) -> dict[date, list[int]]:
+def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> dict[date, list[int]]:
     """Hands, milliseconds and own errors of each week, by the Monday with which it begins."""
     wall, bounds = visit.site.wall, days.bounds(visit)
     found: dict[date, list[int]] = defaultdict(lambda: [0, 0, 0])

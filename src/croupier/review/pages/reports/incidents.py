@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from starlette.responses import Response
 
 from croupier.engine.incidents.doers import DOERS
+from croupier.log.reading.keys import parted
 from croupier.log.reading.reports import (
     IncidentFact,
     IncidentTally,
@@ -262,7 +263,12 @@ def _facts(visit: Visit, incidents: Iterable[IncidentFact]) -> Iterator[tuple[Ce
     words = visit.words
     for one in incidents:
         yield (
-            link(one.hand_id, f"/hands/{one.hand_id}?incident={one.code}", f"#{one.hand_id}", words=words),
+            link(
+                one.hand_id,
+                f"/hands/{one.hand_id}?incident={one.code}",
+                f"#{parted(one.hand_id)[1]}",
+                words=words,
+            ),
             visit.site.wall.local(one.raised_utc),
             incident_name(one.code, words),
             doer_name(one.doer, words),

@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.keys import parted
 from croupier.log.reading.moves import MOVES, moves
+from croupier.log.reading.store import Store
 from croupier.log.reading.takings import Part, takings
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
@@ -51,7 +52,7 @@ def shifts_page(visit: Visit) -> Response:
     """Chips bought, cash-outs, rake, jackpot and tips of each table and day; what was counted at its end."""
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
-        days = days_asked(visit, archive, 6, MOST_DAYS)
+        days = days_asked(visit, archive, 0 if visit.site.is_wide else 6, MOST_DAYS)
         found = list(_shifts(visit, archive, days))
         broken = broken_tables(visit, archive, days)
     rows = [_row(visit, each) for each in found]
@@ -80,7 +81,7 @@ def shifts_page(visit: Visit) -> Response:
     )
 
 
-def _shifts(visit: Visit, archive: Archive, days: Days) -> Iterator[Shift]:
+def _shifts(visit: Visit, archive: Store, days: Days) -> Iterator[Shift]:
     """The newest first."""
     day = days.last
     while day >= days.first:
@@ -169,7 +170,7 @@ def moves_page(visit: Visit) -> Response:
             wall.local(each.utc),
             Cell(each.who, person(each.who)),
             Amount(each.amount, is_cash),
-            link(each.hand_id, f"/hands/{each.hand_id}", f"#{each.hand_id}", words=words)
+            link(each.hand_id, f"/hands/{each.hand_id}", f"#{parted(each.hand_id)[1]}", words=words)
             if each.hand_id
             else None,
         )

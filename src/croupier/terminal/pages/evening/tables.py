@@ -47,7 +47,7 @@ class TablePage(Page):
         if action == "close":
             return Answered(Closing())
         if action == "pay" and is_cash(context.table):
-            return Answered(PayPage())
+            return Answered(PayPage(tuple((seat, one.name) for seat, one in context.table.players.items())))
         if action == "broken" and context.table.broken is not None:
             return Answered(BrokenPage())
         if action == "tray" and has_tray(context.table):
@@ -136,7 +136,12 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
 
 @dataclass(frozen=True)
 class PayPage(Page):
-    """One touch cashes out a player, or all of them."""
+    """One touch cashes out a player, or all of them; the key of whoever was paid stays in its place.
+
+    `offered` are the players who sat there when the page was opened.
+    """
+
+    offered: tuple[tuple[Seat, str], ...]
 
     def stands(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
@@ -161,21 +166,23 @@ class PayPage(Page):
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
         inside = table.hand.seats if table.hand is not None and not table.between_hands else ()
-        keys = tuple(
-            KeyView(
-                action=f"pay:{seat}",
-                label=words.say(
-                    "Pay {player} {amount}", player=apart(one.name), amount=words.money(one.stack)
-                ),
-                hint=words.say("in the hand") if seat in inside else words.say("seat {seat}", seat=seat),
-                enabled=seat not in inside,
-            )
-            for seat, one in table.players.items()
-        )
+        keys = tuple(_paying(seat, name, table, words) for seat, name in self.offered)
         everybody = KeyView(action="all", label=words.say("Pay everybody"), enabled=not inside, tone="warn")
-        return PageView(
-            title=words.say("Pay out"), lines=(), keys=(*keys, everybody, cancel_key(words)), beside=False
-        )
+        return PageView(title=words.say("Pay out"), lines=(), keys=(*keys, everybody, cancel_key(words)))
+
+
+def _paying(seat: Seat, name: str, table: Table, words: Words) -> KeyView:
+    """The key that pays a player; it says so once they were paid."""
+    sits = table.players.get(seat)
+    if sits is None or sits.name != name:
+        return KeyView(action=f"pay:{seat}", label=apart(name), hint=words.say("paid"), enabled=False)
+    plays = table.hand is not None and not table.between_hands and seat in table.hand.seats
+    return KeyView(
+        action=f"pay:{seat}",
+        label=words.say("Pay {player} {amount}", player=apart(name), amount=words.money(sits.stack)),
+        hint=words.say("in the hand") if plays else words.say("seat {seat}", seat=seat),
+        enabled=not plays,
+    )
 
 
 @dataclass(frozen=True)

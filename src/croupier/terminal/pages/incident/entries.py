@@ -24,9 +24,6 @@ EXTRA: Final = {
 LAPSED: Final = "lapsed"
 """The code of a notice: the table has moved on since the list was opened."""
 
-COLUMNS: Final = 5
-"""Keys in a row, on each page of a report."""
-
 
 def items(table: Table) -> tuple[str, ...]:
     """The codes of the menu, in its order; the deck is not counted while an alert halts the table."""

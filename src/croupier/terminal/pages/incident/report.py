@@ -18,7 +18,7 @@ from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.telling.notice import Notice
 from croupier.terminal.offers import board_faces, is_cash
-from croupier.terminal.pages.incident.entries import COLUMNS, LAPSED, capital
+from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
@@ -167,17 +167,15 @@ class Report(Page):
             for at, choice in enumerate(self.offered)
         ]
         if self.digits:
-            signs = FIGURES + ("." if is_cash(table) else "")
-            keys = [*figure_keys(signs), erase_key(), ok_key(words)]
-        keys.append(cancel_key(words))
-        entry = f"{self.typed}_" if self.digits else ""
-        columns = COLUMNS if self.digits else 0
-        beside = not self.digits
-        return PageView(title=title, lines=(), keys=tuple(keys), entry=entry, columns=columns, beside=beside)
+            figures = (*figure_keys(FIGURES + ("." if is_cash(table) else "")), erase_key())
+            typing = (cancel_key(words), ok_key(words), *figures)
+            return PageView(title=title, lines=(), keys=typing, rows=(2, len(figures)), beside=True)
+        return PageView(title=title, lines=(), keys=(*keys, cancel_key(words)), beside=True)
 
     def question(self, table: Table, words: Words) -> str:
         """In the large line; a seat may be touched on the table as well."""
-        return words.say(QUESTIONS[self.asks[0]])
+        asked = words.say(QUESTIONS[self.asks[0]])
+        return f"{asked} {self.typed}_" if self.digits else asked
 
     def _label(self, choice: str, words: Words, table: Table) -> str:
         kind, _, value = choice.partition(":")

@@ -10,7 +10,7 @@ from typing import Final
 
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.layout.picture import TOUCH, Frame
+from croupier.terminal.views.layout.picture import Frame
 
 FIELDS_ACROSS = 3
 """Fields in a row on the felt, where there is the height for all their rows."""
@@ -23,9 +23,6 @@ NARROW = 3
 
 SEATS = 10
 
-COVERED = 2
-"""So many seats may lie under the keys; where it would be more, all of them stand in a line over the keys."""
-
 LEAST_TOUCH = 44
 """Pixels of the height of a plate in one of two lines: what a fingertip needs on the smallest screen."""
 
@@ -34,7 +31,7 @@ LEAST_TOUCH = 44
 class BesideBoxes:
     """`fields` are the lines of the page, in the middle of the table.
 
-    `plates` are those of all seats, in their order, where the keys cover many of the usual ones.
+    `plates` are those of all seats, in their order, where the keys cover one of the usual ones.
     """
 
     panel: Box
@@ -49,25 +46,36 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
     gap = frame.sizes.gap
     foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
     rows = _rows(frame, page)
-    most = TOUCH * 2 if frame.portrait else foot.h
-    height = max(frame.ledger.h + gap + len(rows) * (TOUCH + gap), foot.h)
+    height = max(frame.ledger.h + gap + len(rows) * (frame.touch + gap), foot.h)
     panel = foot if height <= foot.h else grown(frame, height)
-    strip, rest = panel.cut_top(frame.ledger.h, gap)
-    area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
-    keys = rows_of(area, rows, gap)
-    if sum(seat.plate.overlaps(panel) for seat in frame.seats) <= COVERED:
+    if not any(seat.plate.overlaps(panel) for seat in frame.seats):
+        strip, keys = _strip_and_keys(frame, panel, rows, frame.touch * 2 if frame.portrait else foot.h)
         fields = _fields(frame, len(page.lines))
         return BesideBoxes(panel, strip, keys, tuple(box for box in fields if box.bottom <= panel.y))
     table = frame.table
+    spare = max(0, panel.y - gap - table.y - 2 * (2 * frame.touch + gap))
+    more = min(spare, len(rows) * frame.touch // 2)
+    panel = Box(panel.x, panel.y - more, panel.w, panel.h + more)
+    strip, keys = _strip_and_keys(frame, panel, rows, panel.h)
     free = Box(table.x, table.y, table.w, panel.y - gap - table.y)
     whole = Box(panel.x, table.y, panel.w, panel.bottom - table.y)
-    return BesideBoxes(whole, strip, keys, (), _plates(free, gap))
+    return BesideBoxes(whole, strip, keys, (), _plates(free, gap, frame.touch))
 
 
-def _plates(area: Box, gap: int) -> tuple[Box, ...]:
+def _strip_and_keys(
+    frame: Frame, panel: Box, rows: tuple[int, ...], most: int
+) -> tuple[Box, tuple[Box, ...]]:
+    """The strip over the keys, whose rows are at most so high and stand at the foot."""
+    gap = frame.sizes.gap
+    strip, rest = panel.cut_top(frame.ledger.h, gap)
+    area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
+    return strip, rows_of(area, rows, gap)
+
+
+def _plates(area: Box, gap: int, touch: int) -> tuple[Box, ...]:
     """A plate for every seat in one line, or in two where there is the height."""
     lines = 2 if (area.h - gap) // 2 >= LEAST_TOUCH else 1
-    height = min(area.h, lines * (TOUCH * 2 + gap) - gap)
+    height = min(area.h, lines * (touch * 2 + gap) - gap)
     return tuple(grid(area.cut_bottom(height, 0)[0], SEATS // lines, lines, gap))
 
 
@@ -77,16 +85,16 @@ def rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
     return tuple(box for line, count in zip(lines, rows, strict=True) for box in grid(line, count, 1, gap))
 
 
-def fitting_rows(rows: tuple[int, ...], width: int, gap: int) -> tuple[int, ...]:
+def fitting_rows(rows: tuple[int, ...], width: int, gap: int, touch: int) -> tuple[int, ...]:
     """The rows, those halved that have more keys than fingers can tell apart in this width.
 
-    >>> fitting_rows((15, 10, 6), 472, 4)
+    >>> fitting_rows((15, 10, 6), 472, 4, 48)
     (8, 7, 5, 5, 6)
     """
     fitting: list[int] = []
     for count in rows:
         parts = 1
-        while -(-count // parts) > 1 and (width + gap) // -(-count // parts) - gap < TOUCH:
+        while -(-count // parts) > 1 and (width + gap) // -(-count // parts) - gap < touch:
             parts += 1
         fitting += [count // parts + (at < count % parts) for at in range(parts)]
     return tuple(fitting)
@@ -96,7 +104,7 @@ def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
     """How many keys stand in each row: as the page says, or as many as their labels allow."""
     gap, count = frame.sizes.gap, len(page.keys)
     if page.rows:
-        return fitting_rows(_legible(frame, page), frame.keys.w, gap)
+        return fitting_rows(_legible(frame, page), frame.keys.w, gap, frame.touch)
     if not count:
         return ()
     across = page.columns or _across(frame, page.keys)
@@ -125,9 +133,9 @@ def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:
     """Keys in a row: few enough for large labels, but in the rows of the dealer's keys if they fit there."""
     gap, label = frame.sizes.gap, frame.sizes.label
     longest = max(max((len(word) for word in key.label.split()), default=1) for key in keys)
-    least = max(TOUCH * 3 // 2, longest * label * 55 // 100 + 2 * gap)
+    least = max(frame.touch * 3 // 2, longest * label * 55 // 100 + 2 * gap)
     fitting = max(1, (frame.keys.w + gap) // (least + gap))
-    lines = (frame.keys.h + gap) // (TOUCH + gap)
+    lines = (frame.keys.h + gap) // (frame.touch + gap)
     return min(fitting, max(NARROW if frame.portrait else WIDE, -(-len(keys) // lines)))
 
 
@@ -149,10 +157,10 @@ def _fields(frame: Frame, count: int) -> tuple[Box, ...]:
     gap = frame.sizes.gap
     area = _felt(frame)
     across = FIELDS_ACROSS
-    while across < count and (area.h + gap) // -(-count // across) - gap < TOUCH:
+    while across < count and (area.h + gap) // -(-count // across) - gap < frame.touch:
         across += 1
     rows = -(-count // across)
-    height = min(area.h, rows * (TOUCH * 2 + gap))
+    height = min(area.h, rows * (frame.touch * 2 + gap))
     middle = Box(area.x, area.y + (area.h - height) // 2, area.w, height)
     return grid(middle, across, rows, gap)[:count]
 

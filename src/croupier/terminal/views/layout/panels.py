@@ -8,8 +8,7 @@ from typing import Final
 from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
 from croupier.terminal.views.layout.beside import fitting_rows, grown, rows_of
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.layout.picture import TOUCH, Frame, at_least
-from croupier.terminal.views.roles import Sizes
+from croupier.terminal.views.layout.picture import Frame, at_least
 
 KEYPAD: Final = (*"1234567890", ".", "back")
 
@@ -64,9 +63,10 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
     if frame.portrait:
         rows = (len(KEYS), *_rows(count, 5), *_rows(more, 6))
         if _height(frame, rows) > foot.h + 2 * gap:
-            rows = (len(KEYS), *fitting_rows((count,), foot.w, gap), *_rows(more, 6))
+            rows = (len(KEYS), *fitting_rows((count,), foot.w, gap, frame.touch), *_rows(more, 6))
     else:
-        rows = fitting_rows((len(KEYS) + count, more) if more else (len(KEYS) + count,), foot.w, gap)
+        keys = (len(KEYS) + count, more) if more else (len(KEYS) + count,)
+        rows = fitting_rows(keys, foot.w, gap, frame.touch)
     height = _height(frame, rows)
     panel = foot if height <= foot.h + 2 * gap else grown(frame, height)
     head, area = panel.cut_top(frame.ledger.h, gap)
@@ -88,7 +88,7 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
 def _height(frame: Frame, rows: tuple[int, ...]) -> int:
     """What the amount and its rows of keys need."""
     gap = frame.sizes.gap
-    return frame.ledger.h + gap + len(rows) * (TOUCH + gap)
+    return frame.ledger.h + gap + len(rows) * (frame.touch + gap)
 
 
 def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
@@ -96,7 +96,7 @@ def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
     gap = frame.sizes.gap // 2
     area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
     title, rest = area.inset(-frame.sizes.gap, 0).cut_top(frame.sizes.name + gap, gap)
-    row = min(rest.h, max(TOUCH, (rest.w - 5 * gap) // 6))
+    row = min(rest.h, max(frame.touch, (rest.w - 5 * gap) // 6))
     return DrawBoxes(title, grid(rest.cut_top(row, 0)[0], len(draw.keys), 1, gap))
 
 
@@ -128,7 +128,7 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     title, rest = panel.inset(gap, gap).cut_top(sizes.label + 2 * sizes.gap, sizes.gap)
     entry = None
     if page.entry:
-        entry, rest = rest.cut_top(at_least(sizes.pot + gap, TOUCH), gap)
+        entry, rest = rest.cut_top(at_least(sizes.pot + gap, frame.touch), gap)
         entry = entry.inset(max(0, (entry.w - 14 * sizes.pot) // 2), 0)
     keys = _page_keys(frame, page, rest)
     area = rest
@@ -141,8 +141,8 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     lines = _line_boxes(frame, page, area)
     arrows: tuple[tuple[str, Box], ...] = ()
     if page.focus >= 0 and len(lines) < len(page.lines):
-        upright = area.h >= 2 * TOUCH + sizes.gap
-        wide = max(TOUCH, 18 * sizes.label // 5) if page.paged else TOUCH
+        upright = area.h >= 2 * frame.touch + sizes.gap
+        wide = max(frame.touch, 18 * sizes.label // 5) if page.paged else frame.touch
         rail, area = area.cut_right(wide if upright else 2 * wide + sizes.gap, gap)
         lines = _line_boxes(frame, page, area)
         both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
@@ -155,8 +155,8 @@ def _line_height(frame: Frame, page: PageView) -> int:
     """The least height of a line, in pixels."""
     sizes = frame.sizes
     if page.paged or (page.text and frame.portrait):  # two lines of text
-        return max(TOUCH, sizes.body * 12 // 5 + sizes.gap)
-    return TOUCH if page.focus >= 0 else sizes.body + 3 * sizes.gap
+        return max(frame.touch, sizes.body * 12 // 5 + sizes.gap)
+    return frame.touch if page.focus >= 0 else sizes.body + 3 * sizes.gap
 
 
 UPRIGHT: Final = 18
@@ -176,21 +176,21 @@ def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
     if upright:
         return upright
     if page.rows:
-        fitting = fitting_rows(page.rows, wide.w, 4)
+        fitting = fitting_rows(page.rows, wide.w, 4, frame.touch)
         # a list may grow and shrink over them, and they stay where they are
         share = wide.h * 2 // 3 if page.lines or page.paged else wide.h
-        row = min(max((share + 4) // len(fitting) - 4, TOUCH), TOUCH * 3 // 2)
+        row = min(max((share + 4) // len(fitting) - 4, frame.touch), frame.touch * 3 // 2)
         return rows_of(wide.cut_bottom(min(len(fitting) * (row + 4) - 4, wide.h), 0)[0], fitting, 4)
-    columns = page.columns or _fitting_columns(page.keys, area.w, frame.sizes)
-    while columns > 1 and (area.w + gap) // columns - gap < TOUCH:
+    columns = page.columns or _fitting_columns(page.keys, area.w, frame)
+    while columns > 1 and (area.w + gap) // columns - gap < frame.touch:
         columns = -(-columns // 2)
     rows = -(-count // columns)
     if not page.columns:
         columns = -(-count // rows)
-    most = TOUCH * (4 if frame.portrait or not wanted else 3) // 2
+    most = frame.touch * (4 if frame.portrait or not wanted else 3) // 2
     if frame.portrait and not wanted:
         most = frame.size[1] * UPRIGHT // 100
-    row = min(max((room + gap) // rows - gap, TOUCH), most)
+    row = min(max((room + gap) // rows - gap, frame.touch), most)
     width = min(area.w, columns * row * (2 if 0 < page.columns <= 4 else 5))
     height = min(rows * row + (rows - 1) * gap, area.h)
     foot = Box(area.x + (area.w - width) // 2, area.bottom - height, width, height)
@@ -213,8 +213,8 @@ def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[
     """The 52 cards on an upright screen: a column for each suit, the other keys under them, if that fits."""
     rest = len(page.keys) - 52
     rows, gap = 13 + (rest > 0), 4
-    row = min((room + gap) // rows - gap, TOUCH * 3 // 2)
-    if not frame.portrait or page.columns != 13 or rest < 0 or row < TOUCH:
+    row = min((room + gap) // rows - gap, frame.touch * 3 // 2)
+    if not frame.portrait or page.columns != 13 or rest < 0 or row < frame.touch:
         return ()
     lines = grid(area.cut_bottom(rows * (row + gap) - gap, 0)[0], 1, rows, gap)
     cells = [grid(line, 4, 1, gap) for line in lines[:13]]
@@ -222,10 +222,11 @@ def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[
     return (*(cells[index % 13][index // 13] for index in range(52)), *under)
 
 
-def _fitting_columns(keys: tuple[KeyView, ...], width: int, sizes: Sizes) -> int:
+def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: Frame) -> int:
     """As many keys in a row as their longest label allows."""
+    sizes = frame.sizes
     longest = max(max(len(key.label), len(key.hint) * 3 // 4) for key in keys)
-    least = max(TOUCH, longest * sizes.label * 54 // 100 + 4 * sizes.gap)
+    least = max(frame.touch, longest * sizes.label * 54 // 100 + 4 * sizes.gap)
     return max(1, min(len(keys), (width + sizes.gap) // (least + sizes.gap)))
 
 

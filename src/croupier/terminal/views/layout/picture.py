@@ -18,7 +18,7 @@ from croupier.terminal.views.roles import Sizes, figures_height, line_height, si
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)
 TOUCH: Final = 48
-"""Pixels that a finger needs in both directions."""
+"""Pixels that a finger needs in both directions, up to 720 lines; with more of them they are smaller."""
 
 Size = tuple[int, int]
 
@@ -39,6 +39,7 @@ class Frame:
     size: Size
     portrait: bool
     sizes: Sizes
+    touch: int  # pixels that a finger needs in both directions
     title: Box
     health: Box
     prompt: Box
@@ -77,8 +78,8 @@ def frame(size: Size, *, low: bool = False) -> Frame:
         raise Fault(f"screen of {size[0]}×{size[1]} pixels: at least {least[0]}×{least[1]} are needed")
     portrait = size[1] > size[0]
     scale = min(size[0] / 720, size[1] / 1280) if portrait else min(size[0] / 1280, size[1] / 720)
-    sizes = sizes_of(size)
-    title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes, low=low)
+    sizes, touch = sizes_of(size), at_least(TOUCH * scale, TOUCH)
+    title, health, prompt, table, ledger, notice, keys = _bars(size, portrait, scale, sizes, touch, low=low)
     rules, prompt = prompt.cut_right(at_least((120 if portrait else 108) * scale, 84), sizes.gap)
     place = _portrait_table if portrait else _landscape_table
     felt, seats, middle = place(table, sizes)
@@ -89,6 +90,7 @@ def frame(size: Size, *, low: bool = False) -> Frame:
         size=size,
         portrait=portrait,
         sizes=sizes,
+        touch=touch,
         title=title,
         health=health,
         prompt=prompt,
@@ -112,7 +114,9 @@ UPRIGHT_LOWER: Final = 6
 """What the table gives to an alert under it, across and upright, in percent of the screen's height."""
 
 
-def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes, *, low: bool) -> tuple[Box, ...]:
+def _bars(
+    size: Size, portrait: bool, scale: float, sizes: Sizes, touch: int, *, low: bool
+) -> tuple[Box, ...]:
     """Title, health, prompt, table, ledger, notice and keys; the table has what the others leave."""
     gap = sizes.gap
     strip = sizes.body + 2 * gap
@@ -128,7 +132,7 @@ def _bars(size: Size, portrait: bool, scale: float, sizes: Sizes, *, low: bool) 
     row = line_height(sizes.label) + line_height(sizes.hint) + gap
     rows = _key_rows(size)
     more = size[1] * (UPRIGHT_LOWER if portrait else LOWER) // 100 if low else 0
-    keys, rest = rest.cut_bottom(rows * (max(row, TOUCH) + gap) - gap + more, gap)
+    keys, rest = rest.cut_bottom(rows * (max(row, touch) + gap) - gap + more, gap)
     if portrait:
         notice, rest = rest.cut_bottom(strip, gap)
         ledger, table = rest.cut_bottom(strip, gap)

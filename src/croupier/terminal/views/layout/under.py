@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.terminal.view import AlertView
 from croupier.terminal.views.layout.boxes import Box, grid
-from croupier.terminal.views.layout.picture import TOUCH, Frame
+from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.roles import line_height
 
 FEW: Final = 4
@@ -40,7 +40,7 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
     lines = 1 if columns == 1 else 2  # where a way out is as wide as the panel, one tells what it leads to
     wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
     most = (rest.h + gap) // rows - gap
-    row = max(TOUCH, min(wanted, most))
+    row = max(frame.touch, min(wanted, most))
     if rest.h - rows * (row + gap) < 2 * line_height(sizes.consequence):
         return AlertBoxes(panel, head, rule, None, grid(rest, columns, rows, gap)[: len(alert.ways)], side)
     ways, says = rest.cut_bottom(rows * (row + gap) - gap, gap)
@@ -57,7 +57,7 @@ def _column(frame: Frame, rest: Box, count: int) -> tuple[Box, Box]:
     """The room of the keys beside the ways out: at the end of the panel, upright at its foot."""
     gap = frame.sizes.gap
     if frame.portrait:
-        return rest.cut_bottom(TOUCH, gap)
+        return rest.cut_bottom(frame.touch, gap)
     return rest.cut_right(frame.rules.w, gap)
 
 
@@ -68,7 +68,7 @@ def _across(frame: Frame, count: int) -> tuple[int, int]:
 def _ways(frame: Frame, count: int, height: int) -> tuple[int, int]:
     """Columns and rows of the ways out in a room of that height."""
     if frame.portrait:
-        fitting = max(1, (height + frame.sizes.gap) // (TOUCH + frame.sizes.gap))
+        fitting = max(1, (height + frame.sizes.gap) // (frame.touch + frame.sizes.gap))
         columns = max(1 if count < FEW else 2, -(-count // fitting))
     else:
         columns = max(1, count) if count <= FEW else -(-count // 2)

@@ -1,0 +1,199 @@
+"""How long a search takes in a room of many tables: the hands of one log, written under other numbers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from psycopg import Connection
+
+from croupier.bench.children import folder_on_disk
+from croupier.bench.figures import Figure, percentile, rounded
+from croupier.bench.logs.samples import Deal
+from croupier.bench.logs.search import SEARCHES, YEAR, Ask
+from croupier.bench.logs.writer import DEALT, write_log
+from croupier.cardroom.cluster import cluster
+from croupier.cardroom.reading.logs import open_all
+from croupier.cardroom.schema.migrations import migrate
+from croupier.cardroom.serving.connections import Connections, connect
+from croupier.log.index.digest import (
+    COLUMNS_OF_HAND,
+    COLUMNS_OF_INCIDENTS,
+    COLUMNS_OF_PARTS,
+    covered,
+)
+from croupier.log.reading.archive import Archive
+
+TARGET_MS: Final = 100
+YEAR_MS: Final = 5_000
+ROUNDS: Final = 40
+
+NAMES_APART: Final = 30
+"""So many names further each table's people begin: a regular of one is seldom at another."""
+
+NAMES: Final = 20_000
+
+_COPIES: Final = {
+    "hands": (*COLUMNS_OF_HAND.split(", "), "signature", "tables_hash", "sheet"),
+    "parts": ("hand_id", *COLUMNS_OF_PARTS.split(", ")),
+    "incidents": ("hand_id", *COLUMNS_OF_INCIDENTS.split(", ")),
+}
+_ONE_LOG: Final = frozenset(("one hand",))
+"""What is asked of a single log, whose rows are not there of the copies."""
+
+
+def measure(logs: int, hands: int, deal: Deal, tell: Callable[[str], None]) -> Iterator[Figure]:
+    """The figures of a room of so many logs with so many hands each, in every one the same hands.
+
+    People, dealers and times are others. Raises `Fault` and `Refused`.
+    """
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(folder_on_disk()))
+        folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
+        tell(f"writing the {hands} hands of a log")
+        write_log(folder / "hands.db", hands, deal, share=min(1.0, hands / 4 / sum(DEALT.values())))
+        server = stack.enter_context(cluster(folder / "postgresql", shared_buffers="1GB"))
+        fill(server.dsn, folder / "hands.db", logs, tell)
+        yield from searched(server.dsn, logs * hands, tell)
+
+
+def fill(dsn: str, log: Path, logs: int, tell: Callable[[str], None]) -> None:
+    """Write the hands of a log into a new room, and again under other numbers."""
+    with connect(dsn) as conn:
+        migrate(conn)
+        conn.execute("SET search_path = croupier")
+        conn.execute("SET synchronous_commit = off")
+        with Archive.open(log) as archive:
+            _take(conn, archive)
+        _of_months(conn)
+        for number in range(1, logs + 1):
+            _copy(conn, number)
+            tell(f"log {number} of {logs} written")
+        conn.execute("VACUUM ANALYZE")
+
+
+def _take(conn: Connection[Any], archive: Archive) -> None:
+    """The rows of the log as they are to be copied."""
+    for table, columns in _COPIES.items():
+        conn.execute(f"CREATE TEMP TABLE of_{table} AS SELECT {', '.join(columns)} FROM {table}".encode())
+        kept = ["id" if name == "signature" else name for name in columns if name != "sheet"]
+        found = archive.all(f"SELECT {', '.join(kept)} FROM {table}")
+        with conn.cursor().copy(f"COPY of_{table} ({', '.join(columns)}) FROM STDIN".encode()) as copy:
+            for row in found:
+                copy.write_row((*row, _sheet(archive, row[0])) if table == "hands" else row)
+    conn.execute("CREATE TEMP TABLE of_people (id bigint)")
+    conn.execute("CREATE TEMP TABLE of_typed (mark text, text text)")
+    for into, query in (
+        ("of_people", "SELECT id FROM players"),
+        ("of_typed", "SELECT mark, text FROM typed"),
+    ):
+        with conn.cursor().copy(f"COPY {into} FROM STDIN".encode()) as copy:
+            for row in archive.all(query):
+                copy.write_row(tuple(row))
+
+
+def _sheet(archive: Archive, hand_id: int) -> str:
+    (cover,) = archive.one("SELECT cover FROM hands WHERE id = ?", hand_id)
+    return covered(archive.db.conn, hand_id, cover).decode()
+
+
+_MOVED: Final = (
+    "to_char({0}::timestamptz AT TIME ZONE 'UTC' + make_interval(mins => %(minutes)s),"
+    """ 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')"""
+)
+_CHANGED: Final = {
+    "started_utc": _MOVED.format("started_utc"),
+    "ended_utc": _MOVED.format("ended_utc"),
+    "raised_utc": _MOVED.format("raised_utc"),
+    "table_name": "'Table ' || %(log)s",
+    "dealer": "'typed:' || md5(dealer || %(log)s)",
+}
+"""What is another in each log."""
+
+_MONTH: Final = "date_trunc('month', %(month)s::date)::date"
+
+
+def _of_months(conn: Connection[Any]) -> None:
+    """The parts of the year in which they lie."""
+    for table in ("pieces", "signatures", *_COPIES):
+        conn.execute(
+            f"""DO $$ DECLARE begins date; BEGIN
+            FOR begins IN SELECT date_trunc('month', min(started_utc)::timestamptz AT TIME ZONE 'UTC')
+                + make_interval(months => generate_series(0, 13)) FROM of_hands LOOP
+                EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF {table}
+                    FOR VALUES FROM (%L) TO (%L)',
+                    '{table}_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month');
+            END LOOP; END $$""".encode()
+        )
+
+
+def _copy(conn: Connection[Any], number: int) -> None:
+    """One more log: its hands begin some days later than those of the one before."""
+    minutes = number * 7919 % (360 * 24 * 60)
+    with conn.transaction():
+        conn.execute(
+            "INSERT INTO terminals (public, name) VALUES (sha256(%s::text::bytea), 'Table ' || %s)",
+            (number, number),
+        )
+        (log,) = conn.execute(
+            "INSERT INTO logs (terminal, origin, first_seq, first_hash, follows, seq, head, notes_head,"
+            " signed, tree) SELECT max(id), 'bench', 1, '', '', 0, '', '', 0, '{}' FROM terminals"
+            " RETURNING id"
+        ).fetchone() or (0,)
+        month = conn.execute(
+            "SELECT date_trunc('month', min(started_utc)::timestamptz + make_interval(mins => %s))::date"
+            " FROM of_hands",
+            (minutes,),
+        ).fetchone() or (None,)
+        values = {"log": log, "minutes": minutes, "month": month[0]}
+        conn.execute(
+            f"INSERT INTO players SELECT %(log)s, id, 'Player ' || (id + {NAMES_APART} * %(log)s) %% {NAMES},"
+            " '', '', '' FROM of_people".encode(),
+            values,
+        )
+        conn.execute(
+            "INSERT INTO typed SELECT %(log)s, 'typed:' || md5(mark || %(log)s), text, '' FROM of_typed",
+            values,
+        )
+        for table, columns in _COPIES.items():
+            made = ", ".join(_CHANGED.get(name, name) for name in columns)
+            conn.execute(
+                f"INSERT INTO {table} (log, {', '.join(columns)}, month)"
+                f" SELECT %(log)s, {made}, {_MONTH} FROM of_{table}".encode(),
+                values,
+            )
+
+
+def searched(dsn: str, hands: int, tell: Callable[[str], None]) -> Iterator[Figure]:
+    """Each search in all logs at once, with a connection that is kept, as the room keeps it."""
+    connections = Connections(dsn, 1)
+    try:
+        for name, ask in SEARCHES.items():
+            if name not in _ONE_LOG:
+                tell(f"searching: {name}")
+                yield _figure(connections, name, ask, hands)
+    finally:
+        connections.close()
+
+
+def _figure(connections: Connections, name: str, ask: Ask, hands: int) -> Figure:
+    dice, took = Random(name), list[float]()
+    for _ in range(ROUNDS):
+        start = time.perf_counter_ns()
+        with open_all(connections.lent, "bench") as archive:
+            ask(archive, dice)
+        took.append((time.perf_counter_ns() - start) / 1e6)
+    p95, target = percentile(took, 95), YEAR_MS if name == YEAR else TARGET_MS
+    return Figure(
+        name=f"room, {name}",
+        measured=rounded(p95),
+        unit="ms, 95 %",
+        target=f"under {target} ms",
+        met=p95 < target,
+        how=f"{ROUNDS} times, with other values each time, in all logs of a room of {hands} hands",
+        more={"p50": rounded(percentile(took, 50)), "worst": rounded(max(took)), "hands": hands},
+    )

@@ -1,0 +1,1 @@
+"""What the room offers its tables: presets, people, decks and seats, on both sides of the wire."""

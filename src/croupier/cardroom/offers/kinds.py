@@ -1,0 +1,142 @@
+"""The things that a room offers: what each kind holds, and what is wrong with what somebody typed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
+
+from croupier.config.file import ConfigError, read
+from croupier.devices.deck import Deck, check, read_csv
+from croupier.devices.protocol.frames import is_uid
+from croupier.engine.commands import SetTable
+from croupier.engine.places import SEATS
+from croupier.errors import Unreadable
+
+Kind = Literal["preset", "player", "dealer", "deck", "waiting"]
+
+KINDS: Final[tuple[Kind, ...]] = ("preset", "player", "dealer", "deck", "waiting")
+"""Stakes with house rules; people who play and deal here; decks with their tags; who waits for a seat."""
+
+LONGEST_NAME: Final = 60
+MOST_TEXT: Final = 16_000
+
+AMOUNTS: Final = (
+    "small_blind", "big_blind", "ante", "big_blind_ante", "small_bet", "big_bet", "bring_in",
+    "smallest_chip", "min_buy_in", "max_buy_in",
+)  # fmt: skip
+"""The amounts of a preset, by their keys in the section [table] of a configuration."""
+
+CHOSEN: Final = ("game", "mode", "profile")
+"""What a preset has beside them."""
+
+_NUMBER: Final = re.compile(r"-?[0-9]+([.][0-9]+)?")
+_UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f]")
+_SWITCH: Final = re.compile(r'"?([\w.-]+)"?\s*=\s*(.+)')
+
+_REST: Final = """
+[log]
+path = "none"
+runtime_dir = "none"
+[dealer]
+name = "none"
+"""
+"""What a configuration needs beside the stakes, and a preset leaves to the table."""
+
+Body = Mapping[str, Any]
+
+
+def checked_name(name: str) -> str:
+    """A name with single blanks; raises `Unreadable` for an empty, long or unprintable one."""
+    plain = " ".join(name.split())
+    if not 0 < len(plain) <= LONGEST_NAME or _UNSEEN.search(plain):
+        raise Unreadable(f"a name has 1 to {LONGEST_NAME} characters")
+    return plain
+
+
+def checked(kind: Kind, name: str, body: Body) -> Body:
+    """What a thing holds, tidied; raises `Unreadable` with what is wrong."""
+    return _CHECKS[kind](name, body)
+
+
+def _player(name: str, body: Body) -> Body:
+    return {}
+
+
+def _dealer(name: str, body: Body) -> Body:
+    badge = _text(body, "badge").strip().upper()
+    if badge and not is_uid(badge):
+        raise Unreadable(f"badge {badge!r}: expected the number of a tag, 4 to 10 bytes in hex, or nothing")
+    return {"badge": badge}
+
+
+def _deck(name: str, body: Body) -> Body:
+    text = _text(body, "csv")
+    deck_of(name, {"csv": text})
+    return {"csv": text.replace("\r\n", "\n")}
+
+
+def _waiting(name: str, body: Body) -> Body:
+    table, seat = body.get("table", 0), body.get("seat", 0)
+    if type(table) is not int or type(seat) is not int or table < 0:
+        raise Unreadable("expected the number of a table and of a seat")
+    if seat and seat not in SEATS:
+        raise Unreadable(f"seat {seat}: expected 1 to {max(SEATS)}")
+    return {"wants": _text(body, "wants").strip()[:LONGEST_NAME], "table": table, "seat": seat}
+
+
+def _preset(name: str, body: Body) -> Body:
+    tidy = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
+    tidy["house"] = "\n".join(line.strip() for line in _text(body, "house").splitlines() if line.strip())
+    table_of(name, tidy)
+    return tidy
+
+
+_CHECKS: Final[Mapping[Kind, Callable[[str, Body], Body]]] = {
+    "preset": _preset,
+    "player": _player,
+    "dealer": _dealer,
+    "deck": _deck,
+    "waiting": _waiting,
+}
+
+
+def _text(body: Body, key: str) -> str:
+    found = body.get(key, "")
+    if not isinstance(found, str) or len(found) > MOST_TEXT or "\0" in found:
+        raise Unreadable(f"{key}: expected text of {MOST_TEXT} characters at most")
+    return found
+
+
+def deck_of(name: str, body: Body) -> Deck:
+    """The deck that a thing holds, under its name; raises `Unreadable` for none, several or half a deck."""
+    found = read_csv(_text(body, "csv").strip() + "\n")
+    if len(found) != 1:
+        raise Unreadable(f"expected the rows of one deck, found {len(found)}")
+    deck = Deck(name, found[0].cards, found[0].retired)
+    if not check(deck).ok:
+        raise Unreadable(f"deck {name}: not every card has a tag")
+    return deck
+
+
+def table_of(name: str, body: Body) -> SetTable:
+    """The command of a preset; raises `Unreadable` with what the configuration of a table would say."""
+    lines = [_REST, "[table]", f"name = {json.dumps(name)}", 'sensors = "L0"']
+    lines += [f"{key} = {json.dumps(value)}" for key in CHOSEN if (value := _text(body, key))]
+    lines += [f"{key} = {_value(value)}" for key in AMOUNTS if (value := _text(body, key))]
+    lines.append("[house]")
+    for line in _text(body, "house").splitlines():
+        found = _SWITCH.fullmatch(line)
+        if found is None:
+            raise Unreadable(f"house rule {line[:40]!r}: expected a name and a value, such as rake.pct = 5")
+        lines.append(f'"{found[1]}" = {_value(found[2])}')
+    try:
+        return read("\n".join(lines) + "\n", source=name).set_table(0)
+    except ConfigError as error:
+        raise Unreadable(error.faults[0]) from None
+
+
+def _value(typed: str) -> str:
+    plain = typed.strip().strip('"')
+    return plain if _NUMBER.fullmatch(plain) or plain in ("true", "false") else json.dumps(plain)

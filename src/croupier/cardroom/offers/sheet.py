@@ -1,0 +1,109 @@
+"""The sheet of what a room offers a table, as it travels and as it lies beside the log.
+
+The forwarder writes it, the terminal reads it, and neither waits for the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, NamedTuple, cast
+
+from croupier.cardroom.offers.kinds import KINDS, LONGEST_NAME, Body, Kind
+from croupier.errors import Fault, Unreadable
+from croupier.files import read_text
+from croupier.review.access.private import replace_private
+
+MOST_SHEET: Final = 8 * 2**20
+"""Bytes."""
+
+
+ROSTERS: Final[tuple[Kind, ...]] = ("player", "dealer")
+"""The kinds that a table takes over as a whole."""
+
+
+class Offer(NamedTuple):
+    """One thing that is offered: its kind, its number, the number of this version, its name, and the rest."""
+
+    kind: Kind
+    id: str
+    edit: str
+    name: str
+    body: Body
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything that a table is offered; `latest` grows with every edit in the room."""
+
+    latest: int
+    room: str
+    offers: tuple[Offer, ...] = ()
+
+    @property
+    def tag(self) -> str:
+        """A short name for exactly this."""
+        return version_of([self.room, *(each.edit for each in self.offers)])
+
+    def of(self, kind: Kind) -> tuple[Offer, ...]:
+        return tuple(each for each in self.offers if each.kind == kind)
+
+    def version(self, kind: Kind) -> str:
+        """A number for all things of a kind as they are now, such as a roster."""
+        return version_of(each.edit for each in self.of(kind))
+
+    def as_json(self) -> dict[str, Any]:
+        return {"latest": self.latest, "room": self.room, "offers": [list(each) for each in self.offers]}
+
+    @classmethod
+    def of_json(cls, said: Any) -> Sheet:
+        """Read it; what a newer room offers and this terminal does not know is left out.
+
+        Raises `Unreadable`.
+        """
+        try:
+            latest, room = said["latest"], said["room"]
+            if type(latest) is not int or not isinstance(room, str):
+                raise ValueError
+            return cls(latest, room, tuple(_offer(each) for each in said["offers"] if each[0] in KINDS))
+        except (KeyError, IndexError, TypeError, ValueError):
+            raise Unreadable("what the room offers is damaged, or of another version") from None
+
+
+def _offer(line: Any) -> Offer:
+    kind, id_, edit, name, body = line
+    if not all(isinstance(each, str) for each in (id_, edit, name)) or not isinstance(body, dict):
+        raise ValueError
+    return Offer(cast(Kind, kind), id_[:40], edit[:40], name[:LONGEST_NAME], body)
+
+
+def version_of(edits: Iterable[str]) -> str:
+    """The number of a roster: of exactly these edits of people."""
+    return sha256("\n".join(sorted(edits)).encode()).hexdigest()[:32]
+
+
+def sheet_beside(log: Path) -> Path:
+    """Where the sheet of a table lies."""
+    return log.with_name(f"{log.name}-offers")
+
+
+def read_sheet(log: Path) -> Sheet | None:
+    """The sheet beside a log; None without one. Raises `Fault` and `Unreadable` for a damaged one."""
+    path = sheet_beside(log)
+    if not path.exists():
+        return None
+    try:
+        return Sheet.of_json(json.loads(read_text(path, most=MOST_SHEET)))
+    except ValueError:
+        raise Unreadable(f"{path}: it is damaged") from None
+
+
+def keep_sheet(log: Path, sheet: Sheet) -> None:
+    """Write it down, for its owner's eyes alone; raises `Fault`."""
+    try:
+        replace_private(sheet_beside(log), json.dumps(sheet.as_json()) + "\n")
+    except OSError as error:
+        raise Fault(f"{sheet_beside(log)}: it cannot be written: {error.strerror}") from error

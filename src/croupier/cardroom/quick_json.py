@@ -1,0 +1,22 @@
+"""JSON read and written by orjson where it is installed, and else by Python: the same values and letters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final
+
+
+def _plain(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+_quick: Final = import_module("orjson") if find_spec("orjson") else None
+
+loads: Final[Callable[[bytes | str], Any]] = _quick.loads if _quick else json.loads
+"""The value of a text; raises `ValueError`."""
+
+dumps: Final[Callable[[Any], bytes]] = _quick.dumps if _quick else _plain
+"""The text of a value, without blanks."""

@@ -1,0 +1,87 @@
+"""A connection to the room that takes the queries of a log, and answers as a log would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from typing import Any, Self
+
+import psycopg
+from psycopg.adapt import Buffer, Loader
+from psycopg.errors import QueryCanceled
+
+from croupier.cardroom.reading.dialect import translated, translated_for_all
+from croupier.cardroom.schema.reading import ALL, ONE
+from croupier.cardroom.schema.roles import READER
+from croupier.errors import Fault
+
+Lending = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
+"""Lends a connection with the rights of a role, as `Connections.lent` does."""
+
+
+class _Sum(Loader):
+    """A sum of whole numbers, which PostgreSQL makes a decimal."""
+
+    def load(self, data: Buffer) -> int | float:
+        text = bytes(data)
+        return float(text) if b"." in text else int(text)
+
+
+class Lent:
+    """A connection to the room as one moment has it, for one log after the other, or for all of them."""
+
+    def __init__(self, conn: psycopg.Connection[Any], stack: ExitStack) -> None:
+        self._conn = conn
+        self._stack = stack
+        self._log: int | None = -1
+
+    @classmethod
+    def of(cls, lent: Lending) -> Self:
+        """One that was lent; raises `Fault` where the room does not answer."""
+        with ExitStack() as stack:
+            conn = stack.enter_context(lent(READER))
+            conn.adapters.register_loader("numeric", _Sum)
+            conn.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off")
+            return cls(conn, stack.pop_all())
+
+    def ask(self, query: bytes, values: Sequence[Any], log: int | None) -> psycopg.Cursor[Any]:
+        """What a query of PostgreSQL finds in a log, or in all of them; raises `Fault`."""
+        try:
+            if log != self._log:
+                where = f"SET LOCAL search_path = {ALL if log is None else ONE}"
+                self._conn.execute(f"{where}; SET LOCAL croupier.log = '{log or 0}'".encode())
+                self._log = log
+            return self._conn.execute(query, values)
+        except QueryCanceled:
+            raise Fault("the room took too long to find this: ask for less time, or for more of it") from None
+        except psycopg.Error as error:
+            said = str(error).strip().partition("\n")[0]
+            raise Fault(f"the database of the room failed: {said}") from error
+
+    def close(self) -> None:
+        """Let somebody else have the connection."""
+        with self._stack:
+            self._conn.execute("ROLLBACK")
+
+
+class AskedOne:
+    """One log of the room, which takes the queries of a log."""
+
+    def __init__(self, lent: Lent, log: int) -> None:
+        self._lent = lent
+        self._log = log
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
+        """What a query finds; raises `Fault`."""
+        return self._lent.ask(translated(sql), values, self._log)
+
+
+class AskedAll:
+    """All logs of the room as one, which take the queries of a log."""
+
+    def __init__(self, lent: Lent) -> None:
+        self._lent = lent
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
+        """What a query finds; raises `Fault`."""
+        return self._lent.ask(translated_for_all(sql), values, None)

@@ -1,0 +1,174 @@
+"""The logs of the room as stores that a page reads: one of them, which has what its table sent, or all."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import ClassVar, Final
+
+from croupier.cardroom.reading.asking import AskedAll, AskedOne, Lending, Lent
+from croupier.log.index.meaning import of_players
+from croupier.log.people.typed import in_words
+from croupier.log.queried import Queried
+from croupier.log.reading.keys import key_of, parted
+from croupier.log.reading.searching import Query, RowQuery, Search
+from croupier.log.reading.store import Store
+
+HOUR: Final = len("2026-03-01T20")
+"""Of a time in a log so many letters are its hour."""
+
+
+class _RoomStore(Store):
+    """What the room has of logs; nothing in it opens what is sealed, and nothing writes."""
+
+    def __init__(self, lent: Lent, conn: Queried, path: Path) -> None:
+        super().__init__(conn, path)
+        self._lent = lent
+
+    def close(self) -> None:
+        self._lent.close()
+
+    def values_of(self, column: str) -> list[str]:
+        found = in_words("dealer") if column == "dealer" else "table_name"
+        return sorted({value for (value,) in self.all(f"SELECT DISTINCT {found} FROM hand_tallies")})
+
+
+class Names:
+    """Names in all logs of a room, which are looked up again after a while."""
+
+    KNOWN_S: ClassVar = 60.0
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._known: dict[str, tuple[float, tuple[str, ...]]] = {}
+
+    def of(self, what: str, look: Callable[[], Iterable[str]]) -> tuple[str, ...]:
+        """Those of a kind, as `look` finds them."""
+        until, found = self._known.get(what, (0.0, ()))
+        if self._clock() >= until:
+            found = tuple(look())
+            self._known[what] = self._clock() + self.KNOWN_S, found
+        return found
+
+
+class OneLog(_RoomStore):
+    """One log of the room."""
+
+    def __init__(self, lent: Lent, log: int, name: str) -> None:
+        super().__init__(lent, AskedOne(lent, log), Path(name))
+        self._log = log
+
+    def query(self, search: Search) -> Query:
+        return RowQuery(self.conn, search)
+
+    def tables_hash(self, hand_id: int) -> bytes | None:
+        found = self.one("SELECT sheet FROM hands WHERE id = ? AND sheet IS NOT NULL", hand_id)
+        if found is None:
+            return None
+        return sha256(json.dumps(found[0], separators=(",", ":")).encode()).digest()
+
+
+class OneOfAll(OneLog):
+    """One log of the room among all of them, whose hands have the numbers that they have there."""
+
+    def __init__(self, lent: Lent, log: int, name: str) -> None:
+        super().__init__(lent, log, name)
+        self.called = name
+
+    def key(self, hand_id: int) -> int:
+        return key_of(self._log, hand_id)
+
+
+_PLAYERS: Final = """
+    WITH RECURSIVE found AS (
+        SELECT min(name) AS name FROM players
+        UNION ALL
+        SELECT (SELECT min(p.name) FROM players AS p WHERE p.name > found.name) FROM found
+            WHERE found.name IS NOT NULL
+    )
+    SELECT name FROM found WHERE name IS NOT NULL"""
+"""Each name once, without a look at every player of every log."""
+
+
+class AllLogs(_RoomStore):
+    """All logs of the room as one, whose hands are numbered by log and number."""
+
+    def __init__(self, lent: Lent, name: str, names: Names) -> None:
+        super().__init__(lent, AskedAll(lent), Path(name))
+        self._names = names
+        self._tables = dict[int, str]()
+
+    def names(self) -> tuple[str, ...]:
+        return self._names.of("player", lambda: [name for (name,) in self.all(_PLAYERS)])
+
+    def values_of(self, column: str) -> list[str]:
+        return [*self._names.of(column, lambda: _RoomStore.values_of(self, column))]
+
+    def logs(self, since: str = "", until: str = "~") -> Iterator[Store]:
+        query = "SELECT DISTINCT log FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY log"
+        for (log,) in self.all(query, since[:HOUR], until):
+            yield self._one(log)
+
+    def _one(self, log: int) -> Store:
+        if log not in self._tables:
+            self._tables = dict(self.all("SELECT of_log, called FROM tables"))
+        return OneOfAll(self._lent, log, self._tables.get(log, str(log)))
+
+    def at(self, hand_id: int) -> tuple[Store, int]:
+        log, number = parted(hand_id)
+        return self._one(log), number
+
+    def query(self, search: Search) -> Query:
+        return AllQuery(self.conn, search)
+
+    def tables_hash(self, hand_id: int) -> bytes | None:
+        there, number = self.at(hand_id)
+        return there.tables_hash(number)
+
+
+class AllQuery(RowQuery):
+    """A search in all logs, whose newest hand is the one that began last."""
+
+    ORDER: ClassVar = "started_utc DESC, log DESC, number_in_log DESC"
+
+    def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
+        """Those that began before one, the newest first, with the hands in progress among them."""
+        among, over, values = self._rare()
+        if self._may_live:
+            over = f"({over}) OR ({' AND '.join(self._live)})"
+            values += self._live_values
+        where = f"({over})"
+        if before is not None:
+            log, number = parted(before)
+            where += " AND (started_utc, log, number_in_log) < ((SELECT started_utc FROM hands"
+            where += " WHERE log = ? AND number_in_log = ?), ?, ?)"
+            values += [log, number, log, number]
+        query = f"{among} WHERE {where} ORDER BY {self.ORDER} LIMIT ?"
+        return (key for (key,) in self._conn.execute(query, (*values, limit)))
+
+    def _rare(self) -> tuple[str, str, list[object]]:
+        """Where hands are looked for, and what holds of them: those of a player are found before all else.
+
+        PostgreSQL takes a player for somebody who plays everywhere, and would go through all hands.
+        """
+        group = next((each for each in self._wanted if each[0:1] and each[0].startswith("player ")), None)
+        if group is None:
+            return "SELECT id FROM hands", *self.conditions()
+        self._wanted.remove(group)
+        over, values = self.conditions()
+        found = f"SELECT DISTINCT log, number_in_log, month FROM parts WHERE {of_players(group)}"
+        among = f"WITH theirs AS MATERIALIZED ({found})"
+        return f"{among} SELECT id FROM hands JOIN theirs USING (log, number_in_log, month)", over, values
+
+
+def open_log(lent: Lending, log: int, name: str) -> OneLog:
+    """The log of this number, which is called so; raises `Fault` where the room does not answer."""
+    return OneLog(Lent.of(lent), log, name)
+
+
+def open_all(lent: Lending, name: str, names: Names | None = None) -> AllLogs:
+    """All logs of the room, which is called so; raises `Fault` where it does not answer."""
+    return AllLogs(Lent.of(lent), name, names or Names())

@@ -1,0 +1,20 @@
+"""The migration that lets the room take in more hands a second.
+
+Whoever adds rows of a log has locked the row of the log, and no log is ever taken out: that each added row
+names a log is not asked again row by row. The sheets of hands are compressed in a tenth of the time where the
+server knows LZ4.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+_ADDED: Final = ("pieces", "signatures", "notes", "signers", "boxes", "players", "typed")
+
+INGESTING: Final = (
+    *(f"ALTER TABLE {table} DROP CONSTRAINT IF EXISTS {table}_log_fkey" for table in _ADDED),
+    """DO $$ BEGIN
+        ALTER TABLE hands ALTER COLUMN sheet SET COMPRESSION lz4;
+    EXCEPTION WHEN feature_not_supported THEN NULL; END $$""",
+)
+"""The statements of the sixth migration."""

@@ -1,0 +1,50 @@
+"""One request to the floor's pages, and the parts that their forms are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from croupier.errors import Unreadable
+from croupier.review.access.sessions import Peer, Session
+from croupier.review.markup import Child, Html, el
+from croupier.words import Words
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who asks, in which language, and what stands in the address and in the form."""
+
+    words: Words
+    peer: Peer
+    token: str
+    session: Session | None
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+
+    @property
+    def who(self) -> str:
+        return self.session.account.name if self.session else ""
+
+
+def form(asked: Asked, to: str, *body: Child, class_: str | None = None) -> Html:
+    """A form that only whoever is logged in can send."""
+    token = asked.session.form if asked.session else ""
+    return el("form", hidden("form", token), *body, method="post", action=to, class_=class_)
+
+
+def hidden(name: str, value: str | int) -> Html:
+    return el("input", type="hidden", name=name, value=value)
+
+
+def moment(when: datetime) -> str:
+    """A time by the clock of the room's machine."""
+    return f"{when.astimezone():%Y-%m-%d %H:%M:%S}"
+
+
+def number(typed: str) -> int:
+    """A number of a form; raises `Unreadable`."""
+    if not typed.isdecimal() or len(typed) > 9:
+        raise Unreadable("expected a number")
+    return int(typed)

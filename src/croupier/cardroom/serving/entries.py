@@ -1,0 +1,118 @@
+"""The fields of the forms in which the floor types what the room offers, and what was typed in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from croupier.cardroom.offers.kinds import AMOUNTS, Body, Kind
+from croupier.engine.places import SEATS
+from croupier.review.markup import Html, el
+from croupier.rules.games import GAMES
+from croupier.words import Words, message
+
+LABELS: Final[Mapping[str, str]] = {
+    "game": message("Game"),
+    "mode": message("Mode"),
+    "profile": message("Rulebook"),
+    "small_blind": message("Small blind"),
+    "big_blind": message("Big blind"),
+    "ante": message("Ante"),
+    "big_blind_ante": message("Big-blind ante"),
+    "small_bet": message("Small bet"),
+    "big_bet": message("Big bet"),
+    "bring_in": message("Bring-in"),
+    "smallest_chip": message("Smallest chip"),
+    "min_buy_in": message("Least buy-in"),
+    "max_buy_in": message("Most buy-in"),
+}
+"""What the fields of a preset are called."""
+
+MODES: Final = {"cash": message("cash game"), "tournament": message("tournament")}
+PROFILES: Final = {"": message("as usual"), "code": "Code", "tda": "TDA"}
+
+
+def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int, str]) -> tuple[Html, ...]:
+    """The fields of a thing with what it holds; a new roster is typed a name a line."""
+    say = words.say
+    called = _line(say("Name"), "name", name)
+    if kind == "player":
+        several = not name or "\n" in name
+        return (_area(say("Names, one in each line"), "name", name),) if several else (called,)
+    if kind == "dealer":
+        return called, _line(say("Badge, if there is one"), "badge", str(body.get("badge", "")))
+    if kind == "deck":
+        return called, _area(say("Tags, as croupier deck export writes them"), "csv", body.get("csv", ""))
+    if kind == "waiting":
+        seats = {"0": "–", **{str(seat): str(seat) for seat in SEATS}}
+        theirs = {"0": "–", **{str(number): table for number, table in tables.items()}}
+        return (
+            called,
+            _line(say("Waits for"), "wants", str(body.get("wants", ""))),
+            _choice(say("Table"), "table", str(body.get("table", 0)), theirs),
+            _choice(say("Seat"), "seat", str(body.get("seat", 0)), seats),
+        )
+    labels = {key: say(label) for key, label in LABELS.items()}
+    games = {code: words.game(code) for code in GAMES}
+    modes = {value: say(label) for value, label in MODES.items()}
+    books = {value: say(label) if value == "" else label for value, label in PROFILES.items()}
+    return (
+        called,
+        _choice(labels["game"], "game", str(body.get("game", "THNL")), games),
+        _choice(labels["mode"], "mode", str(body.get("mode", "cash")), modes),
+        _choice(labels["profile"], "profile", str(body.get("profile", "")), books),
+        *(_line(labels[key], key, str(body.get(key, ""))) for key in AMOUNTS),
+        _area(
+            say("House rules, one in each line, such as rake.pct = 5"), "house", str(body.get("house", ""))
+        ),
+    )
+
+
+def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
+    """What a preset or somebody waiting comes to, a field in each line; what is not said is left out."""
+    say, mode = words.say, MODES.get(str(body.get("mode")))
+    said = {
+        "game": words.game(str(body.get("game", ""))),
+        "mode": say(mode) if mode else "",
+        "table": tables.get(body.get("table", 0), ""),
+    }
+    labels = {key: say(label) for key, label in LABELS.items()} | {
+        "house": say("House rules"),
+        "wants": say("Waits for"),
+        "table": say("Table"),
+        "seat": say("Seat"),
+    }
+    values = ((label, said.get(key, body.get(key))) for key, label in labels.items() if key in body)
+    return [f"{label} {value}" for label, value in values if value]
+
+
+def typed(kind: Kind, form: Mapping[str, str]) -> tuple[list[str], Body]:
+    """The names that were typed, several in a new roster, and the rest."""
+    names = [line.strip() for line in form.get("name", "").splitlines() if line.strip()]
+    if kind == "waiting":
+        numbers = {key: _number(form.get(key, "")) for key in ("table", "seat")}
+        return names, {"wants": form.get("wants", ""), **numbers}
+    wanted: Iterable[str] = {
+        "preset": (*LABELS, "house"),
+        "player": (),
+        "dealer": ("badge",),
+        "deck": ("csv",),
+    }[kind]
+    return names, {key: form.get(key, "") for key in wanted}
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _line(label: str, name: str, value: str) -> Html:
+    return el("p", el("label", label, " ", el("input", name=name, value=value)))
+
+
+def _area(label: str, name: str, value: str) -> Html:
+    return el("p", el("label", label, el("br"), el("textarea", value, name=name, rows=8, cols=60)))
+
+
+def _choice(label: str, name: str, value: str, choices: Mapping[str, str]) -> Html:
+    options = [el("option", text, value=each, selected=each == value) for each, text in choices.items()]
+    return el("p", el("label", label, " ", el("select", options, name=name)))

@@ -1,0 +1,111 @@
+"""What the room says of its work: one line of JSON for each thing, without a name or a card.
+
+A line has the keys of a closed list and nothing else. What a database or a library says of an error may hold
+what somebody typed: of an error a line has its kind and its place in the program.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any, Final, TextIO
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LOGGER: Final = logging.getLogger("croupier.room")
+LOGGER.addHandler(logging.NullHandler())
+
+KEYS: Final = (
+    "request", "method", "route", "status", "ms", "bytes", "terminal", "log", "row", "why", "error", "at",
+    "database", "version",
+)  # fmt: skip
+"""What a line may tell beside time, level and event; `terminal` is the name of a key, `log` a number."""
+
+REQUEST_HEADER: Final = "x-request-id"
+
+_QUIET: Final = frozenset({"/healthz", "/metrics", "/room.css", "/room.js"})
+"""Asked for all the time: told only when it goes wrong."""
+
+
+class _AsJson(logging.Formatter):
+    """A record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        event = record.msg if record.name == LOGGER.name else "server"
+        line: dict[str, Any] = {"time": moment, "level": record.levelname.lower(), "event": event}
+        facts = getattr(record, "facts", {})
+        line |= {name: facts[name] for name in KEYS if name in facts}
+        if record.exc_info and record.exc_info[1] is not None:
+            line |= of_error(record.exc_info[1])
+        return json.dumps(line, separators=(",", ":"))
+
+
+def begin(stream: TextIO) -> None:
+    """Write lines to a stream from now on, also for what the server under the room has to say."""
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(_AsJson())
+    for logger in (LOGGER, logging.getLogger("uvicorn.error")):
+        logger.handlers, logger.propagate = [handler], False
+    LOGGER.setLevel(logging.INFO)
+
+
+def tell(event: str, facts: Mapping[str, Any], *, is_bad: bool = False) -> None:
+    """One line; of the facts those that a line may tell."""
+    LOGGER.log(logging.WARNING if is_bad else logging.INFO, event, extra={"facts": facts})
+
+
+def of_error(error: BaseException) -> dict[str, str]:
+    """The kind of an error and of what lies behind it, what PostgreSQL calls it, and where it came up."""
+    first = error.__cause__ or error
+    said = {"error": type(first).__name__}
+    if state := getattr(first, "sqlstate", None):
+        said["database"] = str(state)
+    frames = [frame.f_code.co_filename + f":{line}" for frame, line in walk_tb(first.__traceback__)]
+    ours = [each for each in frames if "croupier" in each] or frames
+    return said | ({"at": "/".join(Path(ours[-1]).parts[-2:])} if ours else {})
+
+
+def facts(scope: Scope) -> dict[str, Any]:
+    """What is known of a request so far; whoever works on it adds to it."""
+    found: dict[str, Any] = scope.setdefault("croupier.facts", {})
+    return found
+
+
+class Told:
+    """Gives every request a number, which its answer has too, and tells what came of it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self._app(scope, receive, send)
+        begun = time.monotonic()
+        known = facts(scope)
+        known |= {"request": secrets.token_hex(8), "method": scope["method"]}
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                known["status"] = message["status"]
+                header = (REQUEST_HEADER.encode(), known["request"].encode())
+                message["headers"] = [*message["headers"], header]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, marked)
+        except Exception as error:
+            known |= {"status": 500, **of_error(error)}
+            raise
+        finally:
+            known["route"] = getattr(scope.get("route"), "path", "")
+            known["ms"] = round((time.monotonic() - begun) * 1000, 1)
+            is_bad = known.get("status", 500) >= 400
+            if is_bad or known["route"] not in _QUIET:
+                tell("request", known, is_bad=is_bad)

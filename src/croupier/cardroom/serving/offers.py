@@ -1,0 +1,307 @@
+"""The floor's pages of what the room offers its tables: lists, forms, and a choice between two edits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from psycopg import Connection
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of
+from croupier.cardroom.offers.sheet import ROSTERS, version_of
+from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving.asking import Asked, form, hidden, moment
+from croupier.cardroom.serving.entries import entries, in_lines, typed
+from croupier.cardroom.serving.pages import Desk
+from croupier.cardroom.store import offers as store
+from croupier.cardroom.store.joining import terminals
+from croupier.cardroom.store.offers import Answer, Edit, Thing
+from croupier.errors import Refused, Unreadable
+from croupier.review.markup import Child, Html, el
+from croupier.telling.stakes import of_setting
+from croupier.words import Words, message
+
+HEADINGS: Final[Mapping[Kind, str]] = {
+    "preset": message("Stakes and house rules"),
+    "player": message("Players of the house"),
+    "dealer": message("Dealers of the house"),
+    "deck": message("Decks of the house"),
+    "waiting": message("Waiting list"),
+}
+"""What each kind is called on the page."""
+
+ADDING: Final[Mapping[Kind, str]] = {
+    "preset": message("Add stakes"),
+    "player": message("Add players"),
+    "dealer": message("Add a dealer"),
+    "deck": message("Add a deck"),
+    "waiting": message("Somebody waits for a seat"),
+}
+"""What the key says that adds one."""
+
+
+def pages_of(desk: Desk) -> list[Route]:
+    """All pages of the floor."""
+    return [*desk.routes(), *OfferDesk(desk).routes()]
+
+
+class OfferDesk:
+    """The pages of one room, for whoever is logged in at its `desk`."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._room = desk.config.name
+
+    def routes(self) -> list[Route]:
+        """The lists, a form for each thing, and what the forms ask for."""
+        page = self.desk.answering
+        shown = {"/offers": self._lists, "/offers/new": self._new, "/offers/change": self._change}
+        asked = {
+            "/offers/put": self._put,
+            "/offers/end": self._end,
+            "/offers/choose": self._choose,
+            "/offers/forget": self._forget,
+        }
+        return [
+            *(Route(path, page(work), methods=["GET"]) for path, work in shown.items()),
+            *(Route(path, page(work), methods=["POST"]) for path, work in asked.items()),
+        ]
+
+    # --- what is shown -------------------------------------------------------------------------------------
+
+    def _lists(self, asked: Asked) -> Response:
+        if asked.session is None:
+            return RedirectResponse("/", 303)
+        say = asked.words.say
+        with self.desk.connections.lent(FLOOR) as conn:
+            there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
+        disputed = [each for each in there if each.is_disputed]
+        return self.desk.show(
+            asked,
+            _back(asked.words),
+            el(
+                "section",
+                el("h2", say("Changed twice at once")),
+                [_dispute(asked, each, tables) for each in disputed],
+            )
+            if disputed
+            else None,
+            [
+                _section(asked, kind, [each for each in there if each.kind == kind], said, tables)
+                for kind in KINDS
+            ],
+        )
+
+    def _new(self, asked: Asked) -> Response:
+        if asked.session is None:
+            return RedirectResponse("/", 303)
+        kind = _kind(asked.query.get("kind", ""))
+        return self._form(asked, kind, "", {}, hidden("kind", kind))
+
+    def _change(self, asked: Asked) -> Response:
+        if asked.session is None:
+            return RedirectResponse("/", 303)
+        with self.desk.connections.lent(FLOOR) as conn:
+            there = store.thing(conn, asked.query.get("thing", ""))
+            past = store.history(conn, there.id)
+        seen = hidden("thing", there.id), hidden("onto", there.now.id)
+        return self._form(asked, there.kind, there.now.name, there.now.body or {}, *seen, below=past)
+
+    def _form(
+        self, asked: Asked, kind: Kind, name: str, body: Body, *unseen: Html, why: str = "",
+        below: tuple[Edit, ...] = (),
+    ) -> Response:  # fmt: skip
+        say = asked.words.say
+        with self.desk.connections.lent(FLOOR) as conn:
+            tables = _tables(conn)
+        shown = entries(kind, name, body, asked.words, tables)
+        keep = el("p", el("button", say("Keep")), " ", el("a", say("Back"), href="/offers"))
+        return self.desk.show(
+            asked,
+            el("h2", say(HEADINGS[kind])),
+            el("p", why, class_="bad") if why else None,
+            form(asked, "/offers/put", *unseen, shown, keep, class_="entries"),
+            _history(asked.words, below) if below else None,
+            status=422 if why else 200,
+        )
+
+    # --- what is asked for ---------------------------------------------------------------------------------
+
+    def _put(self, asked: Asked) -> Response:
+        """Keep what was typed; what is wrong with it is said over the same form."""
+        sent, id_ = asked.form, asked.form.get("thing", "")
+        with self.desk.connections.lent(FLOOR) as conn:
+            there = store.thing(conn, id_) if id_ else None
+            kind = there.kind if there else _kind(sent.get("kind", ""))
+            names, body = typed(kind, sent)
+            try:
+                made = self._kept(conn, asked, kind, there, names, body)
+            except (Unreadable, Refused) as error:
+                unseen = (
+                    (hidden("thing", id_), hidden("onto", sent.get("onto", "")))
+                    if there
+                    else (hidden("kind", kind),)
+                )
+                return self._form(asked, kind, "\n".join(names), body, *unseen, why=str(error))
+        return self._disputed(asked, made) if made.is_disputed else RedirectResponse(f"/offers#{kind}", 303)
+
+    def _kept(
+        self,
+        conn: Connection[Any],
+        asked: Asked,
+        kind: Kind,
+        there: Thing | None,
+        names: list[str],
+        body: Body,
+    ) -> Thing:
+        who = asked.who
+        if there is not None:
+            onto = asked.form.get("onto", "").split()
+            return store.edit(conn, there.id, onto, " ".join(names), body, who, self._room)
+        with conn.transaction():
+            return [store.offer(conn, kind, name, body, who, self._room) for name in names or [""]][-1]
+
+    def _disputed(self, asked: Asked, there: Thing) -> Response:
+        told = asked.words.say("Somebody changed this while you did. Both are kept: choose one.")
+        with self.desk.connections.lent(FLOOR) as conn:
+            tables = _tables(conn)
+        above = el("p", told, class_="bad"), _dispute(asked, there, tables)
+        return self.desk.show(asked, _back(asked.words), *above, status=409)
+
+    def _end(self, asked: Asked) -> Response:
+        with self.desk.connections.lent(FLOOR) as conn:
+            there = store.thing(conn, asked.form.get("thing", ""))
+            onto = asked.form.get("onto", "").split()
+            made = store.edit(conn, there.id, onto, there.now.name, None, asked.who, self._room)
+        return self._disputed(asked, made) if made.is_disputed else RedirectResponse("/offers", 303)
+
+    def _choose(self, asked: Asked) -> Response:
+        with self.desk.connections.lent(FLOOR) as conn:
+            chosen = asked.form.get("edit", "")
+            store.choose(conn, asked.form.get("thing", ""), chosen, asked.who, self._room)
+        return RedirectResponse("/offers", 303)
+
+    def _forget(self, asked: Asked) -> Response:
+        with self.desk.connections.lent(FLOOR) as conn:
+            store.forget(conn, asked.form.get("thing", ""), asked.who, self._room)
+        return RedirectResponse("/offers", 303)
+
+
+def _back(words: Words) -> Html:
+    return el("p", el("a", words.say("All tables"), href="/"))
+
+
+def _kind(asked: str) -> Kind:
+    if asked not in KINDS:
+        raise Unreadable(f"expected one of {', '.join(KINDS)}")
+    return asked
+
+
+def _tables(conn: Connection[Any]) -> Mapping[int, str]:
+    return {each.id: each.name for each in terminals(conn) if not each.struck}
+
+
+def _section(
+    asked: Asked,
+    kind: Kind,
+    there: list[Thing],
+    said: Mapping[str, tuple[Answer, ...]],
+    tables: Mapping[int, str],
+) -> Html:
+    say = asked.words.say
+    rows = [
+        el(
+            "tr",
+            el("td", each.now.name),
+            el("td", facts(each.now, kind, asked.words, tables)),
+            el("td", _answers(said.get(each.now.id, ()), asked.words)),
+            el("td", el("a", say("Change"), href=f"/offers/change?thing={each.id}")),
+            el("td", _ends(asked, each, kind)),
+        )
+        for each in there
+    ]
+    new = el("p", el("a", say(ADDING[kind]), href=f"/offers/new?kind={kind}"))
+    roster = said.get(version_of(each.now.id for each in there), ()) if kind in ROSTERS else ()
+    return el(
+        "section",
+        el("h2", say(HEADINGS[kind]), id=kind),
+        el("table", rows) if rows else None,
+        el("p", _answers(roster, asked.words)) if roster else None,
+        new,
+    )
+
+
+def _ends(asked: Asked, each: Thing, kind: Kind) -> tuple[Html, ...]:
+    say, thing = asked.words.say, hidden("thing", each.id)
+    end = form(asked, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
+    if kind not in ("player", "dealer", "waiting"):
+        return (end,)
+    return end, form(asked, "/offers/forget", thing, el("button", say("Forget")))
+
+
+def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> str:
+    """What a thing holds, in a few words."""
+    say, body = words.say, edit.body
+    if body is None:
+        return say("offered no more")
+    if kind == "preset":
+        return of_setting(table_of(edit.name, body), words)
+    if kind == "dealer":
+        return say("with a badge") if body["badge"] else ""
+    if kind == "deck":
+        lines = [line for line in body["csv"].splitlines()[1:] if line]
+        return words.count("{number} tag", "{number} tags", len(lines))
+    if kind == "waiting":
+        table = tables.get(body["table"], "")
+        seat = say("Seat {seat}", seat=body["seat"]) if body["seat"] else ""
+        return " · ".join(part for part in (body["wants"], table, seat) if part)
+    return ""
+
+
+def _answers(said: tuple[Answer, ...], words: Words) -> str:
+    """Which tables took it, or would not."""
+    took, refused = (", ".join(each.table for each in said if each.taken == taken) for taken in (True, False))
+    parts = [words.say("taken: {tables}", tables=took)] if took else []
+    parts += [words.say("declined: {tables}", tables=refused)] if refused else []
+    return " · ".join(parts)
+
+
+def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
+    """All that was made at once, side by side, each to be kept."""
+    say = asked.words.say
+    return el(
+        "table",
+        [
+            el(
+                "tr",
+                el("td", each.name),
+                el("td", _whole(each, there.kind, asked.words, tables)),
+                el("td", f"{each.by}, {each.room}, {moment(each.edited)}"),
+                el(
+                    "td",
+                    form(
+                        asked,
+                        "/offers/choose",
+                        hidden("thing", there.id),
+                        hidden("edit", each.id),
+                        el("button", say("Keep this")),
+                    ),
+                ),
+            )
+            for each in there.heads
+        ],
+    )
+
+
+def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> Child:
+    """Everything that an edit holds, so that two can be held beside each other."""
+    if edit.body is None or kind not in ("preset", "waiting"):
+        return facts(edit, kind, words, tables)
+    return [el("div", line) for line in in_lines(edit.body, words, tables)]
+
+
+def _history(words: Words, past: tuple[Edit, ...]) -> Html:
+    rows = [el("tr", el("td", moment(each.edited)), el("td", each.by), el("td", each.name)) for each in past]
+    return el("section", el("h2", words.say("Earlier")), el("table", rows))

@@ -1,0 +1,47 @@
+"""What is refused to a terminal: the name of it, its status, and what goes along."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from croupier.cardroom.store.findings import Found
+from croupier.cardroom.store.known import Gap
+from croupier.errors import CroupierError, Fault, Refused
+
+
+class Refusal(NamedTuple):
+    """As it is answered."""
+
+    why: str
+    status: int
+    said: str
+    more: dict[str, Any]
+
+
+class RefusedElsewhere(CroupierError):
+    """Another process of the room refused it."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.said)
+        self.refusal = refusal
+
+
+def refusal(error: CroupierError) -> Refusal:
+    """How an error is answered."""
+    if isinstance(error, RefusedElsewhere):
+        return error.refusal
+    why, status, more = _told(error)
+    return Refusal(why, status, str(error), more)
+
+
+def _told(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
+    if isinstance(error, Gap):
+        return "gap", 409, {"place": error.place.as_json()}
+    if isinstance(error, Found):
+        kind = error.finding.kind
+        return kind, 403 if kind in ("unknown-terminal", "forged", "struck") else 409, {}
+    if isinstance(error, Refused):
+        return error.code, 429 if error.code == "slow-down" else 403, {}
+    if isinstance(error, Fault):
+        return "failed", 503, {}
+    return "unreadable", 400, {}

@@ -1,0 +1,153 @@
+"""What the doctor asks of PostgreSQL: whether what is acknowledged lasts, and what is due."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any, Final
+
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.schema.migrations import OLDEST, check
+from croupier.cardroom.schema.roles import READER, ROLES
+from croupier.cardroom.serving.connections import connect
+from croupier.cardroom.standing.months import months
+from croupier.errors import CroupierError, Fault
+
+SAFE: Final = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on", "remote_apply")}
+"""Settings of PostgreSQL without which an acknowledged row may be lost, with the values that keep it."""
+
+_MOST_BEHIND: Final = 4
+"""So many files of PostgreSQL's own log may wait for the archive."""
+
+_SPARE: Final = 5
+"""Connections beside the room's: for whoever mends, copies and watches."""
+
+
+class Advice(CroupierError):
+    """The room works without it, and would stand more firmly with it."""
+
+
+def _asked(config: RoomConfig, query: str) -> tuple[Any, ...]:
+    """The one row of a query."""
+    conn = connect(config.database)
+    try:
+        row: tuple[Any, ...] | None = conn.execute(query.encode()).fetchone()
+    finally:
+        conn.close()
+    assert row is not None, "these queries have one row"
+    return row
+
+
+def is_of_version(config: RoomConfig) -> str:
+    number, said = _asked(
+        config, "SELECT current_setting('server_version_num')::int, current_setting('server_version')"
+    )
+    if number < OLDEST:
+        raise Fault(f"{said}: expected {OLDEST // 10_000} or newer")
+    return str(said)
+
+
+def has_tables(config: RoomConfig) -> str:
+    conn = connect(config.database)
+    try:
+        check(conn)
+    finally:
+        conn.close()
+    return "of this version"
+
+
+def has_role(config: RoomConfig, role: str) -> str:
+    connect(config.database, role).close()
+    return "granted"
+
+
+def is_safe(config: RoomConfig) -> str:
+    """Whether a commit is on the disk."""
+    found = _asked(config, "SELECT " + ", ".join(f"current_setting('{name}')" for name in SAFE))
+    now = dict(zip(SAFE, found, strict=True))
+    wrong = [f"{name} = {value}" for name, value in now.items() if value not in SAFE[name]]
+    if wrong:
+        raise Fault(f"{', '.join(wrong)}: a row that was acknowledged may be lost; set them to on")
+    return ", ".join(f"{name} {value}" for name, value in now.items())
+
+
+def has_connections(config: RoomConfig) -> str:
+    """Whether PostgreSQL has room for all that the room may open."""
+    (most,) = _asked(
+        config,
+        "SELECT current_setting('max_connections')::int"
+        " - current_setting('superuser_reserved_connections')::int",
+    )
+    wanted = len(ROLES) * config.connections + config.takers
+    if most < wanted + _SPARE:
+        raise Fault(
+            f"PostgreSQL has {most}, and the room may open {wanted}: raise max_connections to"
+            f" {wanted + _SPARE + 3}, or lower connections"
+        )
+    return f"{wanted} of {most}"
+
+
+def has_standby(config: RoomConfig) -> str:
+    """Whether a standby has every row before it is acknowledged."""
+    wanted, is_copy, may_look, in_step = _asked(
+        config,
+        "SELECT current_setting('synchronous_standby_names'), pg_is_in_recovery(),"
+        " pg_has_role('pg_read_all_stats', 'USAGE'),"
+        " (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum'))",
+    )
+    if is_copy:
+        raise Fault("this server is a standby, which takes nothing: promote it, or name the primary")
+    if not wanted:
+        raise Advice("none: what this machine loses is only at the tables (synchronous_standby_names)")
+    if not may_look:
+        raise Advice(f"{wanted} is waited for; to see whether it is there, grant pg_read_all_stats")
+    if not in_step:
+        raise Fault(f"{wanted} is waited for and not there: nothing is acknowledged")
+    return f"synchronous, {in_step} in step"
+
+
+def has_archive(config: RoomConfig) -> str:
+    """Whether PostgreSQL's own log goes to an archive, from which the room is restored to a minute."""
+    mode, last, at, failed, now = _asked(
+        config,
+        "SELECT current_setting('archive_mode'), last_archived_wal, last_archived_time,"
+        " CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity') THEN last_failed_wal END,"
+        " CASE WHEN NOT pg_is_in_recovery() THEN pg_walfile_name(pg_current_wal_lsn()) END"
+        " FROM pg_stat_archiver",
+    )
+    if mode == "off":
+        raise Advice("none: the room cannot be taken back to a minute (archive_mode, archive_command)")
+    if failed is not None:
+        raise Fault(f"it fails since {failed}: see the log of PostgreSQL, and archive_command")
+    if last is None:
+        raise Advice("nothing was archived yet")
+    if now is not None and (behind := _number(now) - _number(last) - 1) > _MOST_BEHIND:
+        raise Fault(f"it is {behind} files behind, the last at {at:%Y-%m-%d %H:%M}")
+    return f"the last at {at:%Y-%m-%d %H:%M}"
+
+
+def _number(name: str) -> int:
+    """The place of a file of PostgreSQL's log among all: 256 of 16 MB for each of the middle part.
+
+    >>> _number("000000010000000200000003")
+    515
+    """
+    return int(name[8:16], 16) * 256 + int(name[16:24], 16)
+
+
+def has_months_due(config: RoomConfig) -> str:
+    """Whether months are older than the settings keep them."""
+    conn = connect(config.database, READER)
+    try:
+        there = [each.month for each in months(conn) if each.pieces]
+    finally:
+        conn.close()
+    today = date.today()
+    kept = [each for each in there if _months(today) - _months(each) <= config.months]
+    due = [f"{each:%Y-%m}" for each in there if config.months and each not in kept]
+    if due:
+        raise Advice(f"{', '.join(due)} due: croupier room detach {due[0]} --config FILE --to FOLDER")
+    return f"{len(there)} in PostgreSQL"
+
+
+def _months(day: date) -> int:
+    return day.year * 12 + day.month

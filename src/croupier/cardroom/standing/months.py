@@ -1,0 +1,204 @@
+"""Old months out of PostgreSQL into files that verify, and back; what later hands stand on stays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, LiteralString
+
+from psycopg import Connection, sql
+
+from croupier.cardroom.schema.tables import PARTED
+from croupier.cardroom.standing.gathered import Month, heads_of
+from croupier.cardroom.standing.month_files import Head, digest_of, read, verify, write
+from croupier.cardroom.store.beside import SIGNATURES
+from croupier.cardroom.store.putting import put
+from croupier.cardroom.store.sheets import HANDS, INCIDENTS, LIVE, PARTS, laid_out
+from croupier.cardroom.wire import Batch
+from croupier.errors import Refused
+from croupier.log.index.digest import COLUMNS_OF_HAND
+
+_NEEDED: Final = """
+    WITH stands AS (
+        SELECT log, settings_seq, record_seq FROM croupier.hands WHERE month != %(month)s
+        UNION ALL
+        SELECT log, settings_seq, record_seq FROM (
+            SELECT DISTINCT ON (log) log, settings_seq, record_seq FROM croupier.hands ORDER BY log, id DESC
+        ) AS latest
+    ), since AS (SELECT log, min(record_seq) AS seq FROM stands GROUP BY log)
+    SELECT p.log, p.first_seq, p.last_seq, p.head, p.body FROM croupier.pieces AS p
+    LEFT JOIN since AS s ON s.log = p.log
+    WHERE p.month = %(month)s AND (s.seq IS NULL OR p.last_seq >= s.seq OR EXISTS (
+        SELECT FROM stands AS n WHERE n.log = p.log AND n.settings_seq BETWEEN p.first_seq AND p.last_seq))
+"""
+"""The rows of a month that hands of other months stand on, or the latest hand of a log: the settings that
+were in force, and everything from where the hand begins."""
+
+
+@dataclass(frozen=True)
+class MonthThere:
+    """A month of the room: how many pieces PostgreSQL has of it, and of how many logs it is in files."""
+
+    month: date
+    pieces: int
+    in_files: int
+
+
+def months(conn: Connection[Any]) -> tuple[MonthThere, ...]:
+    """The months of the room, the oldest first."""
+    rows = conn.execute(
+        "SELECT month, sum(pieces), sum(files) FROM ("
+        " SELECT month, count(*) AS pieces, 0 AS files FROM croupier.pieces GROUP BY month"
+        " UNION ALL SELECT month, 0, count(*) FROM croupier.detached GROUP BY month) AS m"
+        " GROUP BY month ORDER BY month"
+    )
+    return tuple(MonthThere(month, int(pieces), int(files)) for month, pieces, files in rows)
+
+
+def detach(conn: Connection[Any], month: date, folder: Path) -> tuple[Path, ...]:
+    """Write a month into files, a log in each, and take it out of the tables once they verify; the files.
+
+    Raises `Refused` for a month that is not over, not there, or changed meanwhile, and `Fault`; then no file
+    stays behind.
+    """
+    (now,) = conn.execute("SELECT croupier.open_month()").fetchone() or (month,)
+    if month >= now:
+        raise Refused("not-over", f"{month:%Y-%m}: this month is not over")
+    written: dict[Path, Head] = {}
+    try:
+        with conn.transaction():
+            conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            before = _state(conn, month)
+            for head in heads_of(conn, month):
+                path = folder / head.name
+                if path.exists():
+                    raise Refused("file-there", f"{path}: it is there already")
+                written[path] = head
+                write(path, head, Month(conn, head).batches())
+        for path in written:
+            verify(path)
+        with conn.transaction():
+            for table in PARTED:
+                conn.execute(_of_month("LOCK TABLE {part} IN SHARE ROW EXCLUSIVE MODE", table, month))
+            if _state(conn, month) != before:
+                raise Refused("changed", f"{month:%Y-%m}: it was changed meanwhile: detach it again")
+            _take_out(conn, month, now, written)
+    except BaseException:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise
+    return tuple(written)
+
+
+def _take_out(conn: Connection[Any], month: date, now: date, written: Mapping[Path, Head]) -> None:
+    for path, head in written.items():
+        conn.execute(
+            "INSERT INTO croupier.detached (log, month, first_seq, last_seq, head, digest)"
+            " VALUES (%s, %s, %s, %s, %s, %s)",
+            (head.log, month, head.first, head.last, bytes.fromhex(head.head), digest_of(path)),
+        )
+    stays = conn.execute(_NEEDED, {"month": month}).fetchall()
+    put(conn, "pieces", "log, first_seq, last_seq, head, body, month", [(*each, now) for each in stays])
+    for table in PARTED:
+        conn.execute(_of_month("ALTER TABLE {table} DETACH PARTITION {part}", table, month))
+        conn.execute(_of_month("DROP TABLE {part}", table, month))
+
+
+def attach(conn: Connection[Any], path: Path) -> Head:
+    """Read a file back into the tables, after it was verified; raises `Refused` and `Fault`."""
+    held = verify(path)
+    head, month = held.head, held.head.day
+    with conn.transaction():
+        found = conn.execute(
+            "SELECT digest FROM croupier.detached WHERE log = %s AND month = %s FOR UPDATE", (head.log, month)
+        ).fetchone()
+        if found is None or bytes(found[0]) != held.digest:
+            raise Refused(
+                "not-ours", f"{path}: this is not a file that this room wrote when it detached a month"
+            )
+        for table in PARTED:
+            made = "CREATE TABLE IF NOT EXISTS {part} PARTITION OF {table} FOR VALUES FROM ({}) TO ({})"
+            limits = sql.Literal(month), sql.Literal(_next(month))
+            conn.execute(_of_month(made, table, month, *limits))
+        _switch_triggers(conn, "DISABLE")
+        conn.execute(
+            "DELETE FROM croupier.pieces WHERE log = %s AND first_seq >= %s AND last_seq <= %s",
+            (head.log, head.first, head.last),
+        )
+        for batch in read(path):
+            _put(conn, head, month, batch)
+        _switch_triggers(conn, "ENABLE")
+        conn.execute("DELETE FROM croupier.detached WHERE log = %s AND month = %s", (head.log, month))
+    return head
+
+
+def _switch_triggers(conn: Connection[Any], how: LiteralString) -> None:
+    """Let the owner put back what was taken out: rows may go, and hands are counted already."""
+    for table in PARTED:
+        name = sql.Identifier("croupier", table)
+        conn.execute(sql.SQL("ALTER TABLE {} {} TRIGGER USER").format(name, sql.SQL(how)))
+
+
+def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
+    """A batch of a file in the tables of its month; a hand that was amended since is not what it was."""
+    log, (first, last) = head.log, head.signed
+    put(
+        conn,
+        "pieces",
+        "log, first_seq, last_seq, head, body, month",
+        [(log, *each, month) for each in batch.pieces],
+    )
+    rows = [
+        (log, *each.statement, each.signer, each.signature, month)
+        for each in batch.signed
+        if first <= each.statement.number <= last
+    ]
+    put(conn, "signatures", SIGNATURES, rows)
+    hands, parts, incidents = [], [], []
+    there = {
+        number
+        for (number,) in conn.execute(
+            "SELECT id FROM croupier.hands WHERE log = %s AND id = ANY (%s)",
+            (log, [each.hand_id for each in batch.sheets]),
+        )
+    }
+    for each in batch.sheets:
+        if each.hand_id in there:
+            continue
+        sheet = json.loads(each.text)
+        made = sha256(each.text.encode()).digest()
+        one, two, three = laid_out(log, each, sheet, made, month)
+        hands.append(one)
+        parts += two
+        incidents += three
+    if batch.live is not None:
+        hands.append(
+            (log, *(batch.live.get(name) for name in COLUMNS_OF_HAND.split(", ")), LIVE, None, None, month)
+        )
+    put(conn, "hands", HANDS, hands)
+    put(conn, "parts", PARTS, parts)
+    put(conn, "incidents", INCIDENTS, incidents)
+
+
+def _state(conn: Connection[Any], month: date) -> list[Any]:
+    """Enough of a month to see whether somebody changed it: rows are only added, hands are written anew."""
+    found = []
+    for table in PARTED:
+        what = "count(*), coalesce(sum(signature), 0)" if table == "hands" else "count(*)"
+        asked = f"SELECT {what} FROM croupier.{table} WHERE month = %s"
+        found.append(conn.execute(asked.encode(), (month,)).fetchone())
+    return found
+
+
+def _of_month(statement: str, table: str, month: date, *more: sql.Composable) -> sql.Composed:
+    """A statement with the table that has a month of another."""
+    name = sql.Identifier("croupier", f"{table}_{month:%Y_%m}")
+    return sql.SQL(statement).format(*more, table=sql.Identifier("croupier", table), part=name)
+
+
+def _next(month: date) -> date:
+    return (month.replace(day=28) + timedelta(days=4)).replace(day=1)

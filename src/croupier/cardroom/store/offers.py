@@ -1,0 +1,244 @@
+"""What the room offers its tables: things with every edit of them, and what the tables answered.
+
+An edit is made upon the edits that its author had seen. Where somebody else made one upon the same, both are
+kept, and the floor chooses; until then the tables are offered the one that this room had first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+from psycopg import Connection
+from psycopg.types.json import Jsonb
+
+from croupier.cardroom.offers.kinds import KINDS, Body, Kind, checked, checked_name
+from croupier.cardroom.offers.sheet import Offer
+from croupier.cardroom.store.putting import put
+from croupier.errors import Refused, Unreadable
+from croupier.log.journal.codec import from_json
+
+MOST: Final = 5_000
+"""Things of one kind."""
+
+_TURN: Final = 7203519
+
+_HEADS: Final = (
+    "SELECT thing::text, kind, id::text, name, body, edited, edited_by, room, number"
+    " FROM croupier.offered WHERE (%s::text IS NULL OR kind = %s) AND (%s::uuid IS NULL OR thing = %s)"
+    " AND NOT (name = '' AND body IS NULL) ORDER BY thing, number"
+)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """One edit of a thing; without a `body` it is offered no more."""
+
+    id: str
+    name: str
+    body: Body | None
+    edited: datetime
+    by: str
+    room: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A thing that is offered; with more than one of `heads` somebody has to choose."""
+
+    id: str
+    kind: Kind
+    heads: tuple[Edit, ...]
+
+    @property
+    def now(self) -> Edit:
+        """What the tables are offered."""
+        return self.heads[0]
+
+    @property
+    def is_disputed(self) -> bool:
+        return len(self.heads) > 1
+
+
+def things(conn: Connection[Any], kind: Kind | None = None) -> tuple[Thing, ...]:
+    """What is offered, by name, and all that is disputed."""
+    found = _things(conn.execute(_HEADS, (kind, kind, None, None)))
+    return tuple(
+        sorted(
+            (each for each in found if each.now.body is not None or each.is_disputed),
+            key=lambda each: (KINDS.index(each.kind), each.now.name.casefold(), each.now.number),
+        )
+    )
+
+
+def thing(conn: Connection[Any], wanted: str) -> Thing:
+    """One of them, also where it is offered no more; raises `Refused`."""
+    found = _things(conn.execute(_HEADS, (None, None, _uuid(wanted), _uuid(wanted))))
+    if not found:
+        raise Refused("no-offer", "the room does not offer this, or somebody had it forgotten")
+    return found[0]
+
+
+def _things(rows: Iterable[Sequence[Any]]) -> list[Thing]:
+    return [
+        Thing(id_, kind, tuple(Edit(*row[2:]) for row in some))
+        for (id_, kind), some in groupby(rows, key=lambda row: (row[0], row[1]))
+    ]
+
+
+def _uuid(typed: str) -> UUID:
+    try:
+        return UUID(typed)
+    except ValueError:
+        raise Unreadable("expected the number of something that is offered") from None
+
+
+# --- what the floor does ---------------------------------------------------------------------------------
+
+
+def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, room: str) -> Thing:
+    """Something new; raises `Refused` where one of that name is offered, and `Unreadable`."""
+    called = checked_name(name)
+    made = checked(kind, called, body)
+    with conn.transaction():
+        conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+        there = things(conn, kind)
+        if any(edit.name.casefold() == called.casefold() for each in there for edit in each.heads):
+            raise Refused("offered", f"{called} is offered already: change that")
+        if len(there) >= MOST:
+            raise Refused("many-offers", f"the room offers {MOST} of these already")
+        new = str(uuid4())
+        _put(conn, new, kind, (), called, made, by, room)
+    return thing(conn, new)
+
+
+def edit(
+    conn: Connection[Any], id_: str, onto: Sequence[str], name: str, body: Body | None, by: str, room: str
+) -> Thing:
+    """Change a thing, or offer it no more, upon the edits that were seen; the thing, perhaps disputed now.
+
+    Raises `Refused` and `Unreadable`.
+    """
+    with conn.transaction():
+        conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+        there = thing(conn, id_)
+        called = checked_name(name)
+        made = None if body is None else checked(there.kind, called, body)
+        seen = tuple(str(_uuid(each)) for each in onto)
+        if not seen or _of(conn, there.id, seen) != set(seen):
+            raise Refused("no-edit", "this was made upon nothing that the room has: reload the page")
+        _put(conn, there.id, there.kind, seen, called, made, by, room)
+    return thing(conn, id_)
+
+
+def choose(conn: Connection[Any], id_: str, chosen: str, by: str, room: str) -> Thing:
+    """One of those that were made at once is what is offered from now on; the others stay in the history."""
+    there = thing(conn, id_)
+    for each in there.heads:
+        if each.id == chosen:
+            return edit(conn, id_, [head.id for head in there.heads], each.name, each.body, by, room)
+    raise Refused("no-edit", "somebody has chosen meanwhile: reload the page")
+
+
+def forget(conn: Connection[Any], id_: str, by: str, room: str) -> None:
+    """Whoever it names is named no more, in no edit; raises `Refused`."""
+    there = thing(conn, id_)
+    edit(conn, id_, [each.id for each in there.heads], there.now.name or "–", None, by, room)
+    with conn.transaction():
+        conn.execute("SELECT croupier.forget_thing(%s)", (_uuid(id_),))
+
+
+def history(conn: Connection[Any], id_: str) -> tuple[Edit, ...]:
+    """Every edit of a thing, the latest first."""
+    rows = conn.execute(
+        "SELECT id::text, name, body, edited, edited_by, room, number FROM croupier.edits WHERE thing = %s"
+        " ORDER BY number DESC",
+        (_uuid(id_),),
+    )
+    return tuple(Edit(*row) for row in rows)
+
+
+def _of(conn: Connection[Any], id_: str, edits: Sequence[str]) -> set[str]:
+    rows = conn.execute(
+        "SELECT id::text FROM croupier.edits WHERE thing = %s AND id = ANY (%s::uuid[])", (id_, list(edits))
+    )
+    return {str(found) for (found,) in rows}
+
+
+def _put(
+    conn: Connection[Any], id_: str, kind: Kind, onto: Sequence[str], name: str, body: Body | None, by: str,
+    room: str,
+) -> None:  # fmt: skip
+    conn.execute(
+        "INSERT INTO croupier.edits (id, thing, kind, parents, name, body, edited_by, room)"
+        " VALUES (%s, %s, %s, %s::uuid[], %s, %s, %s, %s)",
+        (uuid4(), id_, kind, list(onto), name, None if body is None else Jsonb(dict(body)), by, room),
+    )
+
+
+# --- what the tables get, and what they say ---------------------------------------------------------------
+
+
+def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[Offer, ...]]:
+    """What a terminal is offered, and the number of the latest edit; a seat goes to its table alone."""
+    with conn.transaction():
+        conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        (latest,) = conn.execute("SELECT coalesce(max(number), 0) FROM croupier.edits").fetchone() or (0,)
+        there = things(conn)
+        answered = _answered(conn) if any(each.kind == "waiting" for each in there) else {}
+    found = []
+    for each in there:
+        body = each.now.body
+        if body is None:
+            continue
+        if each.kind == "waiting" and (body["table"] != terminal or each.now.id in answered):
+            continue
+        kept = {"seat": body["seat"]} if each.kind == "waiting" else body
+        found.append(Offer(each.kind, each.id, each.now.id, each.now.name, kept))
+    return latest, tuple(found)
+
+
+def _answered(conn: Connection[Any]) -> dict[str, bool]:
+    rows = conn.execute("SELECT edit, taken FROM croupier.answers WHERE kind = 'seat' ORDER BY heard")
+    return {str(edit_): bool(taken) for edit_, taken in rows}
+
+
+def hear(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> None:
+    """Keep what a table said, as its log has it; a row that says nothing of the kind counts for nothing."""
+    found = []
+    for seq, payload in rows:
+        try:
+            said = from_json(payload)
+        except Unreadable:
+            continue
+        told = tuple(str(said.get(name, ""))[:40].replace("\0", "") for name in ("kind", "offer", "edit"))
+        found.append((log, seq, *told, said.get("taken") is True))
+    put(conn, "answers", "log, seq, kind, offer, edit, taken", found)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a table said of an edit, last."""
+
+    terminal: int
+    table: str
+    taken: bool
+    heard: datetime
+
+
+def answers(conn: Connection[Any]) -> Mapping[str, tuple[Answer, ...]]:
+    """What the tables said, by edit, the latest answer of each table."""
+    rows = conn.execute(
+        "SELECT DISTINCT ON (a.edit, t.id) a.edit, t.id, t.name, a.taken, a.heard FROM croupier.answers AS a"
+        " JOIN croupier.logs AS l ON l.id = a.log JOIN croupier.terminals AS t ON t.id = l.terminal"
+        " ORDER BY a.edit, t.id, a.heard DESC, a.seq DESC"
+    )
+    found: dict[str, tuple[Answer, ...]] = {}
+    for edit_, *rest in rows:
+        found[edit_] = (*found.get(edit_, ()), Answer(*rest))
+    return found

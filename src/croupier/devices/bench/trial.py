@@ -1,0 +1,92 @@
+"""A trial of the shoe that goes on by itself, while whoever began it looks at what it has found so far."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from croupier.devices.bench.measuring import NotMeasured, Silent, passing, reads, talking
+from croupier.devices.bench.talk import Talk
+from croupier.devices.bench.trials import Gain, Passes, gains
+from croupier.devices.ports import Port
+from croupier.errors import CroupierError
+
+Kind = Literal["lags", "stick", "gains"]
+Asked = Literal["", "passes", "card", "pile"]
+Why = Literal["", "silent", "no-gain", "lost"]
+
+NONE: Final = Passes()
+
+CARDS: Final = {"lags": 52, "stick": 10}
+"""How many cards, or pairs of them, pass."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a trial has found: of cards that passed, or of gains.
+
+    `asks`: what it waits for now, cards that pass, or a card over the antenna or the pile, until it is told
+    to go on; empty while it is busy. It is `over` when nothing more comes, and `why` says what went wrong.
+    """
+
+    passes: Passes = NONE
+    gains: tuple[Gain, ...] = ()
+    asks: Asked = ""
+    over: bool = False
+    why: Why = ""
+
+
+class Trial:
+    """One trial of this `kind`; `run` makes it, on a thread of its own, and what else it has may be called
+    meanwhile."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.found = Found()
+        self._told, self._ended = threading.Event(), threading.Event()
+
+    def go_on(self) -> None:
+        """What it asked for is there."""
+        self._told.set()
+
+    def end(self) -> None:
+        """Nothing more comes: it gives the line back soon."""
+        self._ended.set()
+        self._told.set()
+
+    def run(self, open_port: Callable[[], Port]) -> None:
+        """Make the trial behind this port; what went wrong stands in what it has found."""
+        why: Why = ""
+        try:
+            with talking(open_port) as talk:
+                if self.kind == "gains":
+                    self._measure(talk)
+                else:
+                    self.found = Found(asks="passes")
+                    for passes in passing(talk, CARDS[self.kind], self._ended.is_set):
+                        self.found = Found(passes, asks="passes")
+        except Silent:
+            why = "silent"
+        except NotMeasured:
+            why = "no-gain"
+        except CroupierError:
+            why = "lost"
+        self.found = replace(self.found, asks="", over=True, why=why)
+
+    def _measure(self, talk: Talk) -> None:
+        if not self._waited("card"):
+            return
+        card = reads(talk)
+        if self._waited("pile"):
+            self.found = Found(gains=tuple(gains(card, reads(talk))))
+
+    def _waited(self, what: Literal["card", "pile"]) -> bool:
+        """Wait until it is told that this is there; False if it is to end."""
+        self._told.clear()
+        self.found = Found(asks=what)
+        if not self._ended.is_set():
+            self._told.wait()
+        self.found = Found()
+        return not self._ended.is_set()

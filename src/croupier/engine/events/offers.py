@@ -1,0 +1,28 @@
+"""What the room of many tables offered to this one, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from croupier.engine.events.event import Event
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferAnswered(Event):
+    """The table took over what the room offered, or declined it.
+
+    `kind` is preset, players, dealers, deck or seat; `offer` and `edit` are the room's numbers of the thing
+    and its version. `title` is what a preset or a deck is called; whoever gets the `seat` is the `player`.
+    """
+
+    NAME: ClassVar[str] = "offer-answered"
+    OF_HAND: ClassVar[bool] = False
+    COUNTED: ClassVar[bool] = False
+    kind: str
+    offer: str
+    edit: str
+    title: str = ""
+    player: str = ""
+    seat: int = 0
+    taken: bool = True

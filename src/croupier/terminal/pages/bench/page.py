@@ -1,0 +1,246 @@
+"""The page that measures the shoe: which trials there are, what to do at the slot, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.devices.bench.trial import CARDS, Found, Kind, Trial
+from croupier.devices.bench.trials import DECIBELS, Gain, Passes, best, proposed_pair_ms, steps
+from croupier.devices.pack import PackTest
+from croupier.engine.table import Table
+from croupier.terminal.pages.bench.weak import WeakPage
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.typing_keys import ok_key
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import KeepSettings, MeasureShoe
+from croupier.words import Words, message
+
+TITLES: Final[Mapping[str, str]] = {
+    "lags": message("Times"),
+    "gains": message("Gain"),
+    "stick": message("Two as one"),
+    "weak": message("Weak tags"),
+}
+"""The trials."""
+
+ABOUT: Final[Mapping[str, str]] = {
+    "lags": message("how long after the beam each tag comes"),
+    "gains": message("which gain reads the card and not the pile"),
+    "stick": message("how often two cards that stick are both read"),
+    "weak": message("which tags are missed now and then"),
+}
+"""What each of them tells."""
+
+TO_DO: Final[Mapping[str, str]] = {
+    "lags": message(
+        "Turn half of the pack end for end, fill the shoe, and draw the cards one after another, "
+        "half a second apart."
+    ),
+    "stick": message("Push two cards through the slot as one, ten times, a second apart."),
+    "busy": message("The shoe is asked…"),
+    "card": message("Lay a card over the antenna, where it is when it leaves."),
+    "pile": message("Take the card away and fill the shoe."),
+}
+"""What a person does at the shoe."""
+
+WHY: Final[Mapping[str, str]] = {
+    "silent": message("The shoe does not answer: look at its cable."),
+    "lost": message("The line to the shoe was lost: look at its cable."),
+    "no-gain": message("This antenna has no gain to be measured, or its reader fails."),
+}
+"""Why a trial has found nothing."""
+
+KINDS: Final[tuple[Kind, ...]] = ("lags", "gains", "stick")
+"""Those that the firmware of the shoe takes part in."""
+
+NOTHING: Final = Found()
+
+ROWS: Final = 6
+"""So many steps of a histogram stand on the smallest screen."""
+
+
+@dataclass(frozen=True)
+class BenchPage(Page):
+    """The list of the trials."""
+
+    def stands(self, table: Table) -> bool:
+        return table.between_hands
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def press(self, action: str, context: Context) -> Answered:
+        station = context.station
+        if action == "weak":
+            deck = next((deck for deck in station.decks if deck.name == station.deck), None)
+            return Answered(WeakPage(PackTest(deck)), under=self) if deck else Answered(self)
+        kind = next((each for each in KINDS if each == action), None)
+        if station.firmware and kind is not None:
+            trial = Trial(kind)
+            return Answered(TrialPage(trial), under=self, wish=MeasureShoe(trial))
+        return Answered(self)
+
+    def view(self, context: Context) -> PageView:
+        say, station = context.words.say, context.station
+        known = any(deck.name == station.deck for deck in station.decks)
+        free = {name: known if name == "weak" else bool(station.firmware) for name in TITLES}
+        return PageView(
+            title=say("Shoe on the bench"),
+            lines=tuple(f"{say(title)}\t{say(ABOUT[name])}" for name, title in TITLES.items()),
+            keys=(
+                *(
+                    KeyView(action=name, label=say(title), enabled=free[name])
+                    for name, title in TITLES.items()
+                ),
+                KeyView(action="back", label=say("Close")),
+            ),
+            text="" if station.firmware else say("Only a shoe with croupier's firmware can be measured."),
+        )
+
+
+@dataclass(frozen=True)
+class TrialPage(Page):
+    """A trial that goes on, and what it had `found` when the page was last worked out."""
+
+    trial: Trial = field(repr=False, compare=False)
+    found: Found = NOTHING
+
+    def stands(self, table: Table) -> bool:
+        if table.between_hands:
+            return True
+        self.trial.end()
+        return False
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, closing=(), rules=False)
+
+    def due(self) -> str:
+        """``look``, once more was found."""
+        return "look" if self.trial.found != self.found else ""
+
+    def press(self, action: str, context: Context) -> Answered:
+        found = self.trial.found
+        if action in CLOSING:
+            self.trial.end()
+            return Answered(None)
+        if action == "confirm" and found.asks in ("card", "pile"):
+            self.trial.go_on()
+        if action == "enough" and not found.over:
+            self.trial.end()
+        if action == "keep" and (proposed := self.proposed):
+            return Answered(self, wish=KeepSettings({"shoe.pair_ms": proposed}))
+        return Answered(TrialPage(self.trial, found))
+
+    @property
+    def proposed(self) -> int | None:
+        """The `pair_ms` that would do, once all times are known; None where a tag came before the beam."""
+        passes = self.found.passes
+        if self.trial.kind != "lags" or not self.found.over or not passes.lags or min(passes.lags) < 0:
+            return None
+        return proposed_pair_ms(passes)
+
+    def view(self, context: Context) -> PageView:
+        words, say, found = context.words, context.words.say, self.found
+        rows = rows_of(self.trial.kind, found, words)
+        most = max((count for _, count in rows), default=0)
+        ok, enough = ok_key(words), KeyView(action="enough", label=say("Enough"))
+        going = {"card": (ok,), "pile": (ok,), "passes": (enough,)}.get(found.asks, ())
+        keep = say("Keep {ms} ms", ms=self.proposed or 0)
+        kept = (KeyView(action="keep", label=keep, tone="good"),) if self.proposed else ()
+        return PageView(
+            title=say("Shoe on the bench") + " · " + say(TITLES[self.trial.kind]),
+            lines=tuple(text for text, _ in rows),
+            bars=tuple(100 * count // most if most else 0 for _, count in rows),
+            keys=(*going, *kept, KeyView(action="back", label=say("Close"))),
+            text=self._said(words),
+            entry=self._counted(words),
+        )
+
+    def _said(self, words: Words) -> str:
+        """What is to be done, or what was found."""
+        say, found, kind = words.say, self.found, self.trial.kind
+        if found.why:
+            return say(WHY[found.why])
+        if not found.over:
+            what = kind if found.asks == "passes" else found.asks or "busy"
+            return say(TO_DO[what])
+        if kind == "gains":
+            return told_of_gains(found.gains, words)
+        return told_of_times(found.passes, words) if kind == "lags" else told_of_pairs(found.passes, words)
+
+    def _counted(self, words: Words) -> str:
+        """How far it is, while cards pass."""
+        kind, found = self.trial.kind, self.found
+        if found.asks != "passes":
+            return ""
+        return words.say("{number} of {all}", number=len(found.passes.tags), all=CARDS[kind])
+
+
+Rows = tuple[tuple[str, int], ...]
+"""Lines, each with how long its bar is."""
+
+
+def rows_of(kind: Kind, found: Found, words: Words) -> Rows:
+    """What was found so far, a line each."""
+    say = words.say
+    if kind == "gains":
+        best_one = best(list(found.gains))
+        return tuple((_gain(each, words, chosen=each == best_one), each.card) for each in found.gains)
+    if not found.passes.tags:
+        return ()
+    if kind == "stick":
+        counted = found.passes.stuck
+        both, one, none = sum(n for tags, n in counted.items() if tags > 1), counted[1], counted[0]
+        named = ((say("Both read"), both), (say("One read"), one), (say("None read"), none))
+        return tuple((f"{label}\t{count}", count) for label, count in named)
+    wide, found_in = steps(found.passes.lags, ROWS)
+    unread, label = found.passes.unread, say("Not read")
+    rows = tuple((f"{first}–{first + wide - 1} ms\t{count}", count) for first, count in found_in)
+    return (*rows, (f"{label}\t{unread}", unread)) if unread else rows
+
+
+def _gain(each: Gain, words: Words, *, chosen: bool) -> str:
+    say = words.say
+    verdict = say("fits") if each.fits else say("reads the pile") if each.pile else say("misses the card")
+    sign = " ✓" if chosen else ""
+    counts = say("{card}, pile {pile}", card=each.card, pile=each.pile)
+    return f"{each.number} · {DECIBELS[each.number]} dB\t{counts} · {verdict}{sign}"
+
+
+def told_of_times(passes: Passes, words: Words) -> str:
+    """What the times say."""
+    say = words.say
+    if not passes.tags:
+        return say("No card has passed.")
+    if not passes.lags:
+        return say("No tag was read: look at the reader, and where the tags are.")
+    if min(passes.lags) < 0:
+        return say("A tag is read before the beam: move the barrier towards the pile.")
+    times = say("From {first} to {last} ms.", first=min(passes.lags), last=max(passes.lags))
+    would = say("A wait of {ms} ms for a tag would do (shoe.pair_ms).", ms=proposed_pair_ms(passes) or 0)
+    return f"{times} {would}"
+
+
+def told_of_pairs(passes: Passes, words: Words) -> str:
+    """What it means that cards stick."""
+    if not passes.tags:
+        return words.say("No card has passed.")
+    if passes.stuck[0] or passes.stuck[1]:
+        return words.say("What is not read shows in the count of 52 alone: check the deck now and then.")
+    return words.say("Both were read each time.")
+
+
+def told_of_gains(found: tuple[Gain, ...], words: Words) -> str:
+    """Which gain to take."""
+    if not found:
+        return ""
+    chosen = best(list(found))
+    if chosen is None:
+        return words.say(
+            "No gain reads the card at every look and never the pile: move the antenna from the pile."
+        )
+    return words.say('Take "gain": {number} in config.py of the shoe.', number=chosen.number)

@@ -1,0 +1,64 @@
+"""The page on which the pack is dealt several times, and that lists the cards whose tags were missed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.cards.card import Card
+from croupier.devices.pack import PackTest
+from croupier.engine.table import Table
+from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
+from croupier.terminal.view import KeyView, PageView
+
+MOST: Final = 12
+"""So many of the weakest are named: whoever has more has another trouble than their tags."""
+
+
+@dataclass(frozen=True)
+class WeakPage(Page):
+    """`test` has the passes that are done, and the one that runs."""
+
+    test: PackTest
+
+    def stands(self, table: Table) -> bool:
+        return table.between_hands
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True, cards="pack", rules=False)
+
+    def press(self, action: str, context: Context) -> Answered:
+        if action == "confirm":
+            return Answered(WeakPage(self.test.next_pass()))
+        if action == "again":
+            return Answered(WeakPage(PackTest(self.test.deck)))
+        return Answered(self)
+
+    def read(self, seen: Seen, context: Context) -> Answered:
+        """The page after a card passed."""
+        return Answered(WeakPage(self.test.read(seen.reading)), sound="card")
+
+    def view(self, context: Context) -> PageView:
+        words, say, test = context.words, context.words.say, self.test
+        weak = test.weak() if test.done else ()
+        text = say("Deal the whole pack, then: Done. After each pass the tags that were missed stand here.")
+        if test.done:
+            text = say("Every tag was read in every pass.")
+        if weak:
+            text = say("Press these stickers flat and deal again; what is weak then gets a new one.")
+        names = {str(card): words.card(card) for card in test.deck.cards.values() if isinstance(card, Card)}
+        return PageView(
+            title=say("Weak tags of deck {deck}", deck=test.deck.name),
+            text=text,
+            lines=tuple(
+                f"{names[tag.card]}\t" + say("read {read} of {passes}", read=tag.read, passes=tag.passes)
+                for tag in weak[:MOST]
+            ),
+            keys=(
+                KeyView(action="confirm", label=say("Done"), enabled=bool(test.running)),
+                KeyView(action="again", label=say("Begin again"), enabled=bool(test.running or test.done)),
+                KeyView(action="back", label=say("Close")),
+            ),
+            entry=say("{number} of 52", number=test.count),
+        )

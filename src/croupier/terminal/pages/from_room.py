@@ -1,0 +1,198 @@
+"""The page of what the room offers this table: taken over with the floor's PIN, a seat by the dealer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from croupier.devices.deck import Deck, Register
+from croupier.engine.commands import Command
+from croupier.engine.commands.evening import EnrolDealer
+from croupier.engine.commands.offers import AnswerOffer
+from croupier.engine.commands.requests import ListWaiter
+from croupier.engine.decide import decide
+from croupier.engine.table import Table
+from croupier.engine.table.seats import told_apart
+from croupier.errors import Refused, Unreadable
+from croupier.telling.notice import Notice
+from croupier.telling.stakes import of_setting
+from croupier.telling.voice import apart
+from croupier.terminal.host.way import Offer, OfferKind, Room
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
+from croupier.terminal.pages.pin import ask_pin, is_locked
+from croupier.terminal.pages.players.names import taken
+from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.station import Station
+from croupier.terminal.view import KeyView, PageView
+from croupier.terminal.wishes import KeepAnswer
+from croupier.words import Words, message
+
+TITLES: Final[Mapping[OfferKind, str]] = {
+    "preset": message("Stakes: {name}"),
+    "players": message("Players of the house"),
+    "dealers": message("Dealers of the house"),
+    "deck": message("Deck: {name}"),
+    "seat": message("{name} for this table"),
+}
+"""What each kind is called on its line."""
+
+
+def waiting(room: Room) -> int:
+    """How much of what the room offers this table has not answered."""
+    return sum(not each.answered for each in room.offers)
+
+
+@dataclass(frozen=True)
+class FromRoom(Page):
+    """`focus` is a line: one thing that is offered."""
+
+    focus: int = 0
+
+    @property
+    def takes(self) -> Takes:
+        return Takes(names=True)
+
+    def press(self, action: str, context: Context) -> Answered:
+        offers = context.station.room.offers
+        kind, _, value = action.partition(":")
+        if action in CLOSING or not offers:
+            return Answered(None)
+        if action in ("less", "more"):
+            return Answered(FromRoom(moved(self._at(offers), action, len(offers))))
+        if kind == "line" and value.isdigit() and int(value) < len(offers):
+            return Answered(FromRoom(int(value)))
+        offer = offers[self._at(offers)]
+        if action in ("take", "confirm") and (not offer.answered or offer.kind == "preset"):
+            return self._taken(offer, context)
+        if action == "decline" and offer.kind == "seat" and not offer.answered:
+            return Answered(
+                self,
+                (answer(offer, context.now, offer.name, taken_over=False),),
+                wish=KeepAnswer(offer, False),
+            )
+        return Answered(self)
+
+    def _at(self, offers: tuple[Offer, ...]) -> int:
+        return min(self.focus, len(offers) - 1)
+
+    def _taken(self, offer: Offer, context: Context) -> Answered:
+        """Whatever the table would refuse is refused as a whole."""
+        if offer.kind != "seat" and is_locked(context):
+            return ask_pin("floor-needed", context, over=self)
+        try:
+            wanted = commands(offer, context.table, context.now)
+            for each in wanted:
+                decide(context.table, each, context.table.house)
+            if offer.deck is not None:
+                others = (deck for deck in context.station.decks if deck.name != offer.name)
+                Register((*others, offer.deck))
+        except Refused as refused:
+            return Answered(self, notice=Notice.of(refused))
+        except Unreadable as error:
+            return Answered(self, notice=Notice.refused("not-kept", why=str(error)))
+        name = next((each.player for each in wanted if isinstance(each, ListWaiter)), offer.name)
+        said = answer(offer, context.now, name, taken_over=True)
+        return Answered(self, (*wanted, said), wish=KeepAnswer(offer, True))
+
+    # --- as it is shown ------------------------------------------------------------------------------------
+
+    def prompt(self, words: Words) -> str:
+        return words.say("The room offers")
+
+    def view(self, context: Context) -> PageView:
+        words, offers = context.words, context.station.room.offers
+        return PageView(
+            title=words.say("The room offers"),
+            lines=tuple(_line(each, words) for each in offers),
+            keys=(*self._keys(offers, context), KeyView(action="back", label=words.say("Close"))),
+            focus=self._at(offers) if offers else 0,
+        )
+
+    def _keys(self, offers: tuple[Offer, ...], context: Context) -> tuple[KeyView, ...]:
+        if not offers:
+            return ()
+        say, offer = context.words.say, offers[self._at(offers)]
+        between = context.table.between_hands or offer.kind != "preset"
+        take = KeyView(
+            action="take",
+            label=say("Take over"),
+            hint="" if between else say("between hands"),
+            enabled=between and (not offer.answered or offer.kind == "preset"),
+            tone="good",
+        )
+        if offer.kind != "seat":
+            return (take,)
+        decline = KeyView(action="decline", label=say("Decline"), enabled=not offer.answered)
+        return replace(take, label=say("On the list")), decline
+
+
+def commands(offer: Offer, table: Table, now: int) -> tuple[Command, ...]:
+    """What taking an offer over asks of the table, before the answer itself."""
+    if offer.table is not None:
+        mine = settings_of(table.settings) if table.settings is not None else offer.table
+        seats = tuple(pair for pair in mine.house if pair[0] == "seats.max")
+        house = (*(pair for pair in offer.table.house if pair[0] != "seats.max"), *seats)
+        return (replace(offer.table, at=now, table=mine.table, sensors=mine.sensors, house=house),)
+    if offer.kind == "dealers":
+        new = (each for each in offer.people if table.roster.get(each[0]) != each[1])
+        return tuple(EnrolDealer(at=now, dealer=dealer, badge=badge) for dealer, badge in new)
+    if offer.kind == "seat":
+        return (ListWaiter(at=now, player=told_apart(offer.name, taken(table))),)
+    return ()
+
+
+def answer(offer: Offer, now: int, name: str, *, taken_over: bool) -> AnswerOffer:
+    """The table's answer, for its log: a player by name, a preset or a deck by its title."""
+    is_seat = offer.kind == "seat"
+    return AnswerOffer(
+        at=now,
+        kind=offer.kind,
+        offer=offer.id,
+        edit=offer.edit,
+        title="" if is_seat else offer.name,
+        player=name if is_seat else "",
+        seat=offer.seat,
+        taken=taken_over,
+    )
+
+
+S = TypeVar("S", bound=Station)
+
+
+def after_answer(station: S, wish: KeepAnswer, active: str) -> S:
+    """The terminal once an answer is kept: the offer waits no longer, and a deck of it is the table's.
+
+    `active` is the deck in the shoe.
+    """
+    offers = tuple(
+        replace(each, answered=each.answered or each == wish.offer) for each in station.room.offers
+    )
+    station = replace(station, room=replace(station.room, offers=offers))
+    deck = wish.offer.deck if wish.taken else None
+    return station if deck is None else with_deck(station, deck, active)
+
+
+def with_deck(station: S, deck: Deck, active: str) -> S:
+    """The terminal with a deck in the place of the one of its name; `active` is the deck in the shoe."""
+    others = (each for each in station.decks if each.name != deck.name)
+    return replace(station, decks=(*others, deck), deck=active)
+
+
+def _line(offer: Offer, words: Words) -> str:
+    """What is offered, and beside it what it comes to, or that it was answered."""
+    title = words.say(TITLES[offer.kind], name=apart(offer.name))
+    facts = [_facts(offer, words)]
+    if offer.answered:
+        facts.append(words.say("answered"))
+    return f"{title}\t{' · '.join(fact for fact in facts if fact)}"
+
+
+def _facts(offer: Offer, words: Words) -> str:
+    if offer.table is not None:
+        return of_setting(offer.table, words)
+    if offer.kind == "seat":
+        return words.say("Seat {seat}", seat=offer.seat) if offer.seat else ""
+    if offer.deck is not None:
+        return words.count("{number} tag", "{number} tags", len(offer.deck.cards))
+    return words.count("{number} name", "{number} names", len(offer.people))

@@ -1,0 +1,8 @@
+#!/bin/sh
+# The account that the room logs in with: no more than that; croupier room migrate gives it the roles.
+set -eu
+
+psql --no-psqlrc -q -v ON_ERROR_STOP=1 -v "password=$(cat "${ROOM_PASSWORD_FILE:-/run/secrets/room}")" \
+    --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
+CREATE ROLE room LOGIN PASSWORD :'password';
+SQL

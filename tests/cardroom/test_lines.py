@@ -1,0 +1,207 @@
+"""What the room says of its work: lines of JSON and figures, in which nobody is named and no card is told."""
+
+import io
+import json
+import logging
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.cardroom.schema.roles import FLOOR, INGEST
+from croupier.cardroom.serving.lines import KEYS, LOGGER, begin
+from croupier.cardroom.store.joining import new_code
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.review.access.accounts import AccountFile
+from support.card_room import CardRoom, TableLog, free_port
+from support.room_browser import Browser
+
+NAME, PASSWORD, TABLE = "Leopoldine", "correct horse battery", "Corner of secrets"
+
+CROUPIER = "from croupier.cli import main; main()"
+
+LOGGERS = (LOGGER, logging.getLogger("uvicorn.error"))
+
+FORMS = {
+    "time": r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00", "level": "info|warning|error", "event": "[a-z]+",
+    "request": "[0-9a-f]{16}", "method": "GET|POST", "route": r"(/[a-z.{}:_]*)*", "terminal": "[0-9a-f]{16}",
+    "why": "[a-z-]+", "error": r"\w+", "database": r"[0-9A-Z]{5}", "at": r"\w+/\w+\.py:\d+",
+    "version": r"[\d.]+",
+}  # fmt: skip
+"""What a text may look like, by its key: no name and no card fits any of them."""
+
+
+@pytest.fixture
+def said() -> Iterator[io.StringIO]:
+    """Everything that the room says; afterwards it says nothing again."""
+    before = [(each, each.handlers, each.propagate, each.level) for each in LOGGERS]
+    stream = io.StringIO()
+    begin(stream)
+    yield stream
+    for logger, handlers, propagate, level in before:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(level)
+
+
+@pytest.fixture
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put(NAME, "floor", PASSWORD)
+    with served(config) as there:
+        yield there
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    log = TableLog.make(tmp_path / "table.db")
+    log.hands(2)
+    return log
+
+
+def lines(said: io.StringIO) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in said.getvalue().splitlines()]
+
+
+def joined(room: CardRoom, hall: Served, table: TableLog) -> Forwarder:
+    join(table.path, table.signer, hall.address, new_code(room.floor, NAME), TABLE)
+    return Forwarder.of(table.path, table.signer)
+
+
+def drive(room: CardRoom, hall: Served, table: TableLog) -> None:
+    """Everything that a room does, also what it refuses and what fails."""
+    forwarder = joined(room, hall, table)
+    with Archive.open(table.path) as archive:
+        forwarder.send_all(archive)
+        forwarder.signer = Signer.of(b"x" * 32)
+        with pytest.raises(NotTaken):
+            forwarder.beat(archive)
+    forwarder.close()
+    browser = Browser(hall)
+    browser.get("/login", {"name": NAME, "password": "wrong"})
+    page = browser.get("/login", {"name": NAME, "password": PASSWORD})[1]
+    assert TABLE in page
+    browser.get("/code", {"form": browser.token(page)})
+    assert browser.get(f"/{NAME}?q={NAME}")[0] == 404
+    room.owner.execute("ALTER TABLE croupier.terminals RENAME COLUMN name TO leopoldine")
+    try:
+        assert browser.get("/")[0] == 503
+    finally:
+        room.owner.execute("ALTER TABLE croupier.terminals RENAME COLUMN leopoldine TO name")
+    for path in ("/healthz", "/metrics"):
+        assert browser.get(path)[0] == 200
+
+
+def test_a_line_of_every_request_tells_what_came_of_it_and_names_nobody_and_no_card(
+    room: CardRoom, hall: Served, table: TableLog, said: io.StringIO
+) -> None:
+    drive(room, hall, table)
+    told = lines(said)
+    with Archive.open(table.path) as archive:
+        names = [name for (name,) in archive.all("SELECT name FROM players")]
+        names += [name for (name,) in archive.all("SELECT DISTINCT dealer FROM hands")]
+    assert len(names) > 2
+    for word in (*names, NAME, NAME.lower(), PASSWORD, TABLE, "wrong"):
+        assert word not in said.getvalue()
+    for line in told:
+        assert line.keys() <= {"time", "level", "event", *KEYS}
+        for key, value in line.items():
+            assert type(value) in (int, float) or re.fullmatch(FORMS[key], value), (key, value)
+    assert_tells_what_came(told, table)
+
+
+def assert_tells_what_came(told: list[dict[str, Any]], table: TableLog) -> None:
+    taken = [each for each in told if each.get("route") == "/terminal/batch"]
+    assert (taken[0]["status"], taken[0]["log"], taken[-2]["row"]) == (200, 1, table.stand().seq)
+    assert taken[0]["terminal"] == table.signer.id and taken[0]["bytes"] > 100 and taken[0]["ms"] > 0
+    assert (taken[-1]["status"], taken[-1]["why"], taken[-1]["level"]) == (403, "unknown-terminal", "warning")
+    (failed,) = [each for each in told if each["status"] == 503]
+    assert (failed["route"], failed["error"], failed["database"]) == ("/", "UndefinedColumn", "42703")
+    (lost,) = [each for each in told if each["status"] == 404]
+    assert lost["route"] == ""
+    assert len({each["request"] for each in told}) == len(told)
+    assert {"/healthz", "/metrics"}.isdisjoint(each["route"] for each in told)
+
+
+def test_an_answer_has_the_number_of_its_request(hall: Served, said: io.StringIO) -> None:
+    browser = Browser(hall)
+    browser.get("/nothing")
+    (line,) = lines(said)
+    assert browser.headers["x-request-id"] == line["request"]
+
+
+def test_what_nobody_expected_is_told_by_its_kind_and_place(said: io.StringIO) -> None:
+    try:
+        raise ValueError(f"{NAME} has the ace of spades")
+    except ValueError:
+        logging.getLogger("uvicorn.error").error(f"Exception for {NAME}", exc_info=True)
+    (line,) = lines(said)
+    assert (line["event"], line["error"]) == ("server", "ValueError") and "test_lines.py:" in line["at"]
+    assert NAME not in said.getvalue() and "ace" not in said.getvalue()
+
+
+def test_the_room_says_when_it_starts_and_ends_and_nothing_else_than_lines(
+    room: CardRoom, tmp_path: Path
+) -> None:
+    """The address stands on standard output; told to end it ends well."""
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put(NAME, "floor", PASSWORD)
+    told = {"database": config.database, "certificate": config.certificate, "key": config.key}
+    settings = [f'{name} = "{value}"' for name, value in told.items()]
+    (tmp_path / "room.toml").write_text("\n".join(["[room]", *settings, f"port = {config.port}"]))
+    asked = ["-c", CROUPIER, "room", "serve", "--config", str(tmp_path / "room.toml")]
+    with subprocess.Popen(
+        [sys.executable, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as running:
+        try:
+            assert running.stdout is not None
+            assert "SHA-256" in running.stdout.readline()
+            line = Line.to(f"127.0.0.1:{config.port}")
+            line.connect()
+            line.close()
+            running.terminate()
+            _, said = running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert running.returncode == 0
+    assert [json.loads(line)["event"] for line in said.splitlines()] == ["started", "ended"]
+
+
+def figure(text: str, name: str) -> float:
+    (line,) = [each for each in text.splitlines() if each.startswith(f"croupier_room_{name} ")]
+    return float(line.rpartition(" ")[2])
+
+
+def test_figures_tell_findings_logs_and_connections(room: CardRoom, hall: Served, table: TableLog) -> None:
+    forwarder = joined(room, hall, table)
+    with Archive.open(table.path) as archive:
+        forwarder.send_all(archive)
+    there = table.stand().seq
+    table.hands(1)
+    with Archive.open(table.path) as archive:
+        forwarder.beat(archive)  # the room hears how far the log goes before it has the rows
+    room.owner.execute("UPDATE croupier.logs SET seen = now() - interval '1 hour'")
+    room.owner.execute("INSERT INTO croupier.findings (kind, log, facts) VALUES ('fork', 1, '{}')")
+    with hall.connections.lent(INGEST):
+        text = Browser(hall).get("/metrics")[1]
+    assert figure(text, 'log_rows{log="1"}') == there
+    assert figure(text, 'log_behind_rows{log="1"}') == table.stand().seq - there
+    assert 3600 <= figure(text, 'log_age_seconds{log="1"}') < 3700
+    assert (figure(text, 'findings{kind="fork"}'), figure(text, 'findings{kind="cut"}')) == (1, 0)
+    assert figure(text, f'connections_lent{{role="{INGEST}"}}') == 1
+    assert figure(text, f'connections_lent{{role="{FLOOR}"}}') == 0
+    assert figure(text, f'connections_open{{role="{FLOOR}"}}') == 1, "it is kept for the next"
+    assert figure(text, f'connections_most{{role="{FLOOR}"}}') == hall.config.connections
+    assert TABLE not in text
+    with Archive.open(table.path) as archive:
+        forwarder.send_all(archive)
+    assert figure(Browser(hall).get("/metrics")[1], 'log_behind_rows{log="1"}') == 0
+    forwarder.close()

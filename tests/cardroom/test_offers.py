@@ -1,0 +1,298 @@
+"""What the room offers its tables: nobody's edit is lost, and each table gets what is its own."""
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.sending import NotTaken
+from croupier.cardroom.offers.at_table import keep_taken, read_taken
+from croupier.cardroom.offers.kinds import table_of
+from croupier.cardroom.offers.sheet import read_sheet, sheet_beside
+from croupier.cardroom.store import offers as store
+from croupier.cardroom.store.joining import new_code, strike_out, terminals
+from croupier.cardroom.store.offers import Thing
+from croupier.cardroom.store.rows import rows_of
+from croupier.cli.run.offers import Offers
+from croupier.devices.deck import factory_deck, write_csv
+from croupier.engine.commands.offers import AnswerOffer
+from croupier.errors import Refused, Unreadable
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.review.access.accounts import AccountFile
+from croupier.terminal.host.way import NO_ROOM, Offer
+from croupier.terminal.pages.from_room import answer as page_answer
+from croupier.terminal.wishes import KeepAnswer
+from support.card_room import CardRoom, TableLog, free_port
+from support.room_browser import Browser
+
+PASSWORD = "correct horse battery"
+STAKES = {
+    "game": "THNL", "mode": "cash", "small_blind": "1", "big_blind": "2", "smallest_chip": "1",
+    "house": "rake.pct = 5",
+}  # fmt: skip
+
+
+@pytest.fixture
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+    with served(made(tmp_path, room.dsn, free_port())) as there:
+        yield there
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    log = TableLog.make(tmp_path / "table.db")
+    log.hands(1)
+    return log
+
+
+def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1") -> Forwarder:
+    join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), name)
+    return Forwarder.of(table.path, table.signer)
+
+
+def heard(forwarder: Forwarder, table: TableLog) -> None:
+    """The room hears the table, and the table what the room offers."""
+    with Archive.open(table.path) as archive:
+        forwarder.send_all(archive)
+        forwarder.beat(archive)
+    forwarder.fetch()
+
+
+def preset(room: CardRoom) -> Thing:
+    return store.offer(room.floor, "preset", "Main game", STAKES, "anna", "east")
+
+
+def names(room: CardRoom) -> list[str]:
+    return [each.now.name for each in store.things(room.floor)]
+
+
+# --- nobody's edit is lost -------------------------------------------------------------------------------
+
+
+def test_two_edits_upon_the_same_are_both_kept_until_one_is_chosen(room: CardRoom) -> None:
+    first = preset(room)
+    seen = [first.now.id]
+    mine = store.edit(room.floor, first.id, seen, "Main game", STAKES | {"big_blind": "3"}, "anna", "east")
+    assert not mine.is_disputed
+    both = store.edit(room.floor, first.id, seen, "Main game", STAKES | {"big_blind": "5"}, "ben", "east")
+    assert [(each.by, (each.body or {})["big_blind"]) for each in both.heads] == [("anna", "3"), ("ben", "5")]
+    assert store.offers_for(room.floor, 1)[1][0].body["big_blind"] == "3"
+    chosen = store.choose(room.floor, first.id, both.heads[1].id, "anna", "east")
+    assert [(each.body or {})["big_blind"] for each in chosen.heads] == ["5"]
+    with pytest.raises(Refused, match="somebody has chosen"):
+        store.choose(room.floor, first.id, both.heads[0].id, "ben", "east")
+    assert [each.by for each in store.history(room.floor, first.id)] == ["anna", "ben", "anna", "anna"]
+
+
+def test_what_one_ends_while_another_changes_it_is_disputed_too(room: CardRoom) -> None:
+    first = preset(room)
+    store.edit(room.floor, first.id, [first.now.id], "Main game", None, "anna", "east")
+    assert names(room) == []
+    both = store.edit(room.floor, first.id, [first.now.id], "Big game", STAKES, "ben", "east")
+    assert both.is_disputed and names(room) == ["Main game"]
+    assert store.offers_for(room.floor, 1)[1] == ()
+    store.choose(room.floor, first.id, both.heads[1].id, "anna", "east")
+    assert names(room) == ["Big game"]
+
+
+def test_an_edit_upon_nothing_is_refused_and_edits_stay(room: CardRoom) -> None:
+    first, other = preset(room), store.offer(room.floor, "player", "Ana", {}, "anna", "east")
+    for onto in ([], [other.now.id]):
+        with pytest.raises(Refused, match="reload the page"):
+            store.edit(room.floor, first.id, onto, "Main game", STAKES, "ben", "east")
+    with pytest.raises(Refused, match="offered already"):
+        store.offer(room.floor, "player", "ana", {}, "ben", "east")
+    for statement in ("DELETE FROM croupier.edits", "UPDATE croupier.edits SET edited_by = 'x'"):
+        with pytest.raises(psycopg.errors.RaiseException, match="only added to"):
+            room.owner.execute(statement.encode())
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            room.floor.execute(statement.encode())
+    for statement in ("SELECT name FROM croupier.edits", f"SELECT croupier.forget_thing('{first.id}')"):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            room.conn.execute(statement.encode())
+
+
+def test_who_is_forgotten_stands_in_no_edit(room: CardRoom) -> None:
+    first = store.offer(room.floor, "player", "Ana Lopez", {}, "anna", "east")
+    store.edit(room.floor, first.id, [first.now.id], "Ana Lopes", {}, "ben", "east")
+    store.forget(room.floor, first.id, "anna", "east")
+    assert store.things(room.floor) == ()
+    rows = room.owner.execute("SELECT name, body, edited_by FROM croupier.edits ORDER BY number").fetchall()
+    assert rows == [("", None, "anna"), ("", None, "ben"), ("", None, "anna")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "why"),
+    [
+        ("preset", STAKES | {"big_blind": "two"}, "table.big_blind: expected an amount"),
+        ("preset", STAKES | {"house": "rake.percent = 5"}, "house.rake.percent: expected a switch"),
+        ("preset", STAKES | {"house": "no rake"}, "expected a name and a value"),
+        ("dealer", {"badge": "blue"}, "badge 'BLUE'"),
+        ("deck", {"csv": "deck,tag"}, "line 1"),
+        ("waiting", {"table": 1, "seat": 11}, "seat 11"),
+    ],
+)
+def test_what_cannot_be_meant_is_said(room: CardRoom, kind: str, body: dict[str, str], why: str) -> None:
+    with pytest.raises(Unreadable, match=why):
+        store.offer(room.floor, kind, "X", body, "anna", "east")  # type: ignore[arg-type]
+    assert names(room) == []
+
+
+# --- what a table gets -----------------------------------------------------------------------------------
+
+
+def test_a_table_has_beside_its_log_what_the_room_offers_it(
+    room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
+) -> None:
+    forwarder = joined(room, hall, table)
+    heard(forwarder, table)
+    assert read_sheet(table.path) is None
+    mine = terminals(room.floor)[0].id
+    deck = {"csv": write_csv([factory_deck("Blue")])}
+    preset(room)
+    store.offer(room.floor, "deck", "Blue", deck, "anna", "east")
+    store.offer(room.floor, "dealer", "Dan", {"badge": "04a1b2c3d4e5f6"}, "anna", "east")
+    for name, at in (("Bo", mine), ("Cleo", mine + 1), ("Max", 0)):
+        store.offer(room.floor, "waiting", name, {"table": at, "seat": 5}, "anna", "east")
+    heard(forwarder, table)
+    sheet = read_sheet(table.path)
+    assert sheet is not None and stat.S_IMODE(sheet_beside(table.path).stat().st_mode) == 0o600
+    assert [(each.kind, each.name) for each in sheet.offers] == [
+        ("preset", "Main game"), ("dealer", "Dan"), ("deck", "Blue"), ("waiting", "Bo"),
+    ]  # fmt: skip
+    made = table_of("Main game", sheet.of("preset")[0].body)
+    assert (made.small_blind, made.big_blind, dict(made.house)["rake.pct"]) == (100, 200, "5")
+    written = sheet_beside(table.path).stat().st_mtime_ns
+    assert not forwarder.fetch()
+    again = Forwarder.of(table.path, table.signer)
+    heard(again, table)
+    assert sheet_beside(table.path).stat().st_mtime_ns == written
+    for each in (forwarder, again):
+        each.close()
+
+
+def test_only_terminals_of_the_room_are_offered_anything(
+    room: CardRoom, hall: Served, table: TableLog
+) -> None:
+    forwarder = joined(room, hall, table)
+    preset(room)
+    heard(forwarder, table)
+    line, stranger = forwarder._line, Signer.of(b"s" * 32)
+    with pytest.raises(NotTaken, match="has not joined"):
+        line.post_signed("/terminal/offers", "offers", b"", stranger)
+    with pytest.raises(NotTaken, match="not signed"):
+        line.post_signed("/terminal/offers", "batch", b"", table.signer)
+    strike_out(room.floor, terminals(room.floor)[0].id, "anna")
+    with pytest.raises(NotTaken, match="struck out"):
+        line.post_signed("/terminal/offers", "offers", b"", table.signer)
+    forwarder.close()
+
+
+# --- the floor's pages -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def browser(hall: Served) -> Browser:
+    AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
+    found = Browser(hall)
+    found.get("/login", {"name": "anna", "password": PASSWORD})
+    return found
+
+
+def put(browser: Browser, kind: str, **typed: str) -> tuple[int, str]:
+    page = browser.get(f"/offers/new?kind={kind}")[1]
+    return browser.get("/offers/put", {"form": browser.token(page), "kind": kind, **typed})
+
+
+def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> None:
+    status, page = put(browser, "preset", name="<b>Main", **STAKES | {"big_blind": "two"})
+    assert status == 422 and "table.big_blind: expected an amount" in page and 'value="two"' in page
+    status, page = put(browser, "preset", name="<b>Main", **STAKES)
+    assert status == 200 and "&lt;b&gt;Main" in page and "1/2" in page
+    status, page = put(browser, "player", name="Ana\r\nBo  \r\n\r\nCleo")
+    assert status == 200 and all(f"<td>{name}</td>" in page for name in ("Ana", "Bo", "Cleo"))
+    status, page = put(browser, "player", name="Dan\r\nBo")
+    assert status == 422 and "Bo is offered already" in page and "Dan" not in names(room)
+    browser.get("/logout", {"form": browser.token(page)})
+    assert "Ana" not in browser.get("/offers")[1] and "Ana" not in browser.get("/offers/new?kind=player")[1]
+
+
+def test_two_floors_that_change_one_thing_see_both(room: CardRoom, hall: Served, browser: Browser) -> None:
+    other = Browser(hall)
+    other.get("/login", {"name": "anna", "password": PASSWORD})
+    first = store.offer(room.floor, "dealer", "Dan", {"badge": ""}, "anna", "east")
+    pages = [each.get(f"/offers/change?thing={first.id}")[1] for each in (browser, other)]
+    form = {"thing": first.id, "onto": first.now.id}
+    assert all(first.now.id in page for page in pages)
+    assert browser.get("/offers/put", form | {"form": browser.token(pages[0]), "name": "Dan B"})[0] == 200
+    status, page = other.get("/offers/put", form | {"form": other.token(pages[1]), "name": "Dan C"})
+    assert status == 409 and "Both are kept" in page and "Dan B" in page and "Dan C" in page
+    assert "Changed twice at once" in browser.get("/offers")[1]
+    chosen = page.split('name="edit" value="')[2].partition('"')[0]
+    page = other.get("/offers/choose", {"form": other.token(page), "thing": first.id, "edit": chosen})[1]
+    assert "Changed twice at once" not in page and names(room) == ["Dan C"]
+    main = preset(room)
+    for rake in ("4", "6"):
+        body = STAKES | {"house": f"rake.pct = {rake}"}
+        store.edit(room.floor, main.id, [main.now.id], "Main game", body, "anna", "east")
+    page = other.get("/offers")[1]
+    assert all(f"<div>House rules rake.pct = {rake}</div>" in page for rake in ("4", "6"))
+    assert page.count("<div>Mode cash game</div>") == 2
+
+
+# --- both sides ------------------------------------------------------------------------------------------
+
+
+def test_what_a_table_answers_stands_in_its_log_and_in_the_room(
+    room: CardRoom, hall: Served, table: TableLog, browser: Browser
+) -> None:
+    forwarder = joined(room, hall, table, "Table 1")
+    heard(forwarder, table)
+    mine = terminals(room.floor)[0].id
+    preset(room)
+    for name in ("Ana Lopez", "Bo Chen"):
+        store.offer(room.floor, "player", name, {}, "anna", "east")
+    store.offer(room.floor, "waiting", "Cleo Roy", {"table": mine, "seat": 5}, "anna", "east")
+    heard(forwarder, table)
+    beside = Offers(table.path)
+    beside.look()
+    assert [(each.kind, each.answered) for each in beside._there] == [
+        ("seat", False), ("preset", False), ("players", False),
+    ]  # fmt: skip
+    names_ = beside.after(lambda: ("Max", "Bo Chen"))
+    assert names_() == ("Max", "Bo Chen")
+    for offer in beside._there:
+        said = page_answer(offer, 0, offer.name, taken_over=offer.kind != "seat")
+        table.dealer.do(AnswerOffer, **{name: value for name, value in vars(said).items() if name != "at"})
+        beside.keep(KeepAnswer(offer, offer.kind != "seat"))
+    table.keep()
+    assert names_() == ("Max", "Bo Chen", "Ana Lopez")
+    assert [(each.kind, each.answered) for each in beside._there] == [("preset", True), ("players", True)]
+    heard(forwarder, table)
+    rows = [row.payload for row, _ in rows_of(room.owner, 1) if row.name == "offer-answered"]
+    assert len(rows) == 3 and not any("Lopez" in row or "Cleo" in row for row in rows)
+    page = browser.get("/offers")[1]
+    assert page.count("taken: Table 1") == 2 and page.count("declined: Table 1") == 1
+    again = Forwarder.of(table.path, table.signer)
+    heard(again, table)
+    sheet = read_sheet(table.path)
+    assert sheet is not None and sheet.of("waiting") == ()
+    for each in (forwarder, again):
+        each.close()
+
+
+def test_a_table_without_its_room_keeps_what_it_took(table: TableLog) -> None:
+    people = Offer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
+    keep_taken(table.path, read_taken(table.path).with_answer(people, taken=True))
+    for text in (None, "{", '{"latest": 1}', '{"latest": 1, "room": "east", "offers": [["preset"]]}'):
+        if text is not None:
+            sheet_beside(table.path).write_text(text)
+        beside = Offers(table.path)
+        beside.look()
+        assert beside.after(tuple)() == ("Ana", "Bo") and beside.room() == NO_ROOM

@@ -1,0 +1,245 @@
+"""A log is read in the room as in its file: one suite of questions, and the same answers from both."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from croupier.cardroom.reading.dialect import translated
+from croupier.cards.card import Card
+from croupier.errors import Fault, Unreadable
+from croupier.log.custody.boots import clock_of
+from croupier.log.custody.evidence import evidence_of
+from croupier.log.custody.hand_proof import prove_hand
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading import reports
+from croupier.log.reading.closings import breakings, closings
+from croupier.log.reading.keys import key_of
+from croupier.log.reading.moves import moves
+from croupier.log.reading.queries import HandLine, incidents_of, is_cash, list_hands
+from croupier.log.reading.reports import as_logged
+from croupier.log.reading.searching import Search
+from croupier.log.reading.selection import Selection, count_selected, selected
+from croupier.log.reading.store import Store
+from croupier.log.reading.tabular import QUERIES, lines
+from croupier.log.reading.takings import takings
+from croupier.log.reading.walk import walk
+from croupier.review.dispute import dispute_file
+from croupier.review.replay import replay
+from croupier.review.times import Wall
+from croupier.search.known import known_names
+from croupier.telling.story import story
+from support.both_stores import Both, both
+from support.card_room import CardRoom, Cluster
+
+NOW = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
+DAY = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def stores(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    folder = tmp_path_factory.mktemp("both")
+    with CardRoom.make(postgres, f"both_{os.getpid()}", folder) as room, both(room, folder) as made:
+        yield made
+
+
+SEARCHES: dict[str, Search] = {
+    "anything": Search(),
+    "in progress": Search(outcome="live"),
+    "over": Search(outcome="complete"),
+    "a player": Search.of(player="Player 1"),
+    "one of two players": Search(players=(("Player 1", "nobody"),)),
+    "nobody": Search.of(player="nobody"),
+    "a player in a seat": Search.of(player="Player 1", seat=1),
+    "a player in another seat": Search.of(player="Player 1", seat=2),
+    "two players": Search(players=(("Player 1",), ("Player 2",)), seat=3),
+    "a seat": Search(seat=6),
+    "no seat": Search(seat=9),
+    "a card": Search.of(card=Card.parse("Ah")),
+    "cards": Search(cards=tuple(map(Card.parse, ("2c", "3c")))),
+    "the board": Search(board=(("flop", Card.parse("2c")), ("board", Card.parse("3d")))),
+    "a pot": Search(pot_min=100, pot_max=10**9),
+    "no pot": Search(pot_min=10**9),
+    "a dealer": Search.of(dealer="Anna"),
+    "another dealer": Search.of(dealer="Bo"),
+    "a game": Search.of(game="THNL"),
+    "a table": Search.of(table="1"),
+    "an incident": Search.of(incident="AL-07"),
+    "an incident ruled so": Search(incidents=("AL-07",), ruling="misdeal"),
+    "a ruling": Search(ruling="misdeal"),
+    "whose doing": Search(doing="dealer"),
+    "a street and a book": Search(street="flop", book="TDA"),
+    "a day": Search(day=datetime(2026, 3, 1, tzinfo=UTC).date()),
+    "later": Search(since=NOW),
+    "times of the day": Search(spans=((NOW.replace(day=1, hour=20), NOW.replace(day=1, hour=21)),)),
+    "who folded": Search(deed=("fold", None), players=(("Player 1",),)),
+    "a seat that called before the flop": Search(deed=("call", "pre-flop"), seat=4),
+    "as far as the river": Search(reached="river"),
+    "earlier": Search(before=2),
+    "after": Search(after=1),
+}
+
+
+@pytest.mark.parametrize("asked", SEARCHES.values(), ids=SEARCHES)
+def test_a_search_finds_the_same_in_both_and_in_all_logs_at_once(stores: Both, asked: Search) -> None:
+    expected = []
+    for log in stores.logs:
+        with stores.opened(log) as (here, there):
+            found = list_hands(here, asked)
+            assert list_hands(there, asked) == found
+            expected += [replace(line, id=key_of(log, line.id), table=f"Table {log}") for line in found]
+    if asked.before or asked.after:
+        return
+    if asked.tables:
+        asked, expected = (
+            replace(asked, tables=("Table 2",)),
+            [each for each in expected if each.id >> 40 == 2],
+        )
+    with stores.all() as every:
+        found = list_hands(every, asked)
+    assert sorted(found, key=_place) == sorted(expected, key=_place)
+    assert [line.started_utc for line in found] == sorted((line.started_utc for line in found), reverse=True)
+
+
+def _place(line: HandLine) -> int:
+    return line.id
+
+
+ANSWERS: dict[str, Callable[[Store], object]] = {
+    "rows": lambda store: [row for row, _ in store.rows()],
+    "rows from the middle": lambda store: [row for row, _ in store.rows(20, 50)],
+    "events": lambda store: list(store.logged()),
+    "some events": lambda store: list(store.logged(names=("player-seated",))),
+    "since the last record": lambda store: list(store.since_checkpoint()),
+    "stories": lambda store: [story(store, hand) for hand in _hands(store)],
+    "replays": lambda store: [replay(store, hand, "en") for hand in _hands(store)],
+    "incidents": lambda store: [incidents_of(store, hand) for hand in _hands(store)],
+    "clocks": lambda store: [clock_of(store, hand) for hand in _hands(store)],
+    "notes": lambda store: read_notes(store.conn),
+    "names": known_names,
+    "money": is_cash,
+    "walked": lambda store: list(walk(store, {1, 2})),
+    "selected": lambda store: list(selected(store, Selection(player="Player 1", table="1"))),
+    "counted": lambda store: count_selected(store, Selection(since=NOW.date().replace(day=1))),
+    "proofs": lambda store: [prove_hand(store, hand) for hand in _hands(store)],
+    "evidence": lambda store: [evidence_of(store, hand) for hand in _hands(store)[1:]],
+    **{f"rows of {what}": lambda store, what=what: list(lines(store, what, Selection())) for what in QUERIES},
+}
+
+
+def _since(ask: Callable[..., object], *more: object, **by: object) -> Callable[[Store], object]:
+    """What a report says of the day on which the hands began."""
+    return lambda store: ask(store, DAY, DAY + timedelta(days=1), *more, **by)
+
+
+REPORTS: dict[str, Callable[[Store], object]] = {
+    "hands by the quarter": _since(reports.hand_tallies),
+    "hands of a long time": lambda store: reports.hand_tallies(store, DAY - timedelta(days=300), NOW),
+    "hands by dealer": _since(reports.hands_dealt),
+    "hands in time": _since(reports.hand_times),
+    "pace": _since(reports.dealt_by),
+    "incidents": _since(reports.incident_tallies),
+    "incidents of a long time": lambda store: sorted(
+        reports.incident_tallies(store, DAY - timedelta(days=300), NOW)
+    ),
+    "incidents in time": _since(reports.incident_times),
+    "a dealer's own": _since(reports.incident_times, doer="dealer", dealer="Anna"),
+    "incidents beside": _since(reports.incidents_beside, "dealer"),
+    "the latest incidents": _since(reports.latest_incidents, 10),
+    "the last moment": reports.last_moment,
+    "takings": _since(takings),
+    "bought": lambda store: moves(store, as_logged(DAY), as_logged(NOW), "bought"),
+    "closings": closings,
+    "breakings": breakings,
+}
+
+
+@pytest.mark.parametrize("ask", REPORTS.values(), ids=REPORTS)
+def test_a_report_says_the_same_of_a_log_in_the_room(stores: Both, ask: Callable[[Store], object]) -> None:
+    for log in stores.logs:
+        with stores.opened(log) as (here, there):
+            assert ask(there) == ask(here)
+
+
+def test_reports_of_all_logs_add_up(stores: Both) -> None:
+    span = DAY, DAY + timedelta(days=1)
+    dealt, taken, latest, bought = Counter[str](), [], [], []
+    for log in stores.logs:
+        with stores.opened(log) as (here, _):
+            dealt.update({name: each.hands for name, each in reports.dealt_by(here, *span).items()})
+            taken += [replace(each, table=f"Table {log}") for each in takings(here, *span)]
+            latest += [
+                replace(each, hand_id=key_of(log, each.hand_id), table=f"Table {log}")
+                for each in reports.latest_incidents(here, *span, 99)
+            ]
+            found, _ = moves(here, as_logged(DAY), as_logged(NOW), "bought")
+            bought += [each._replace(hand_id=each.hand_id and key_of(log, each.hand_id)) for each in found]
+    with stores.all() as every:
+        assert {name: each.hands for name, each in reports.dealt_by(every, *span).items()} == dealt
+        assert dealt["Anna"] == 7
+        assert list(takings(every, *span)) == taken
+        assert sorted(reports.latest_incidents(every, *span, 99), key=repr) == sorted(latest, key=repr)
+        assert latest
+        assert sorted(moves(every, as_logged(DAY), as_logged(NOW), "bought")[0]) == sorted(bought)
+        assert reports.last_moment(every) == max(
+            datetime.fromisoformat(line.started_utc) for line in list_hands(every)
+        )
+
+
+def _hands(store: Store) -> list[int]:
+    return [line.id for line in list_hands(store)]
+
+
+@pytest.mark.parametrize("ask", ANSWERS.values(), ids=ANSWERS)
+def test_a_log_answers_the_same_in_the_room(stores: Both, ask: Callable[[Store], object]) -> None:
+    for log in stores.logs:
+        with stores.opened(log) as (here, there):
+            assert ask(there) == ask(here)
+
+
+def test_a_dispute_file_of_the_room_is_that_of_the_table_but_for_its_key(stores: Both) -> None:
+    with stores.opened(1) as (here, there):
+        made = [
+            _unpacked(dispute_file(each, 1, language="en", wall=Wall(), now=NOW)) for each in (here, there)
+        ]
+    assert made[1].keys() <= made[0].keys()
+    assert {"sheet.html", "hand.table", "events.jsonl"} <= made[1].keys()
+    assert all(made[0][name] == text for name, text in made[1].items() if "checkpoint" not in name)
+
+
+def _unpacked(file: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(BytesIO(file)) as found:
+        return {name: found.read(name) for name in found.namelist()}
+
+
+def test_whoever_reads_can_change_nothing_and_sees_one_moment(room: CardRoom, tmp_path: Path) -> None:
+    with both(room, tmp_path, 1) as stores:
+        table = stores.logs[1]
+        with stores.opened(1) as (_, there):
+            newest = list_hands(there)[0]
+            table.end()
+            room.follow(table, room.opened(table)[0])
+            assert list_hands(there)[0] == newest
+            with pytest.raises(Fault, match="permission denied"):
+                there.conn.execute("DELETE FROM hands")
+        with stores.opened(1) as (here, there):
+            assert list_hands(there) == list_hands(here)
+            assert list_hands(there)[0].outcome == "complete"
+            assert _since(reports.hand_tallies)(there) == _since(reports.hand_tallies)(here)
+        room.owner.execute("SELECT croupier.replace_hands(1, ARRAY[1, 2]::bigint[])")
+        with stores.opened(1) as (_, there):
+            assert sum(each.hands for each in reports.hand_tallies(there, DAY, NOW)) == len(list_hands(there))
+            assert not reports.incident_tallies(there, DAY, NOW)
+
+
+def test_what_is_no_query_is_said_to_be_none() -> None:
+    with pytest.raises(Unreadable, match="no query"):
+        translated("SELECT FROM WHERE (")

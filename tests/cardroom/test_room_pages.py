@@ -1,0 +1,109 @@
+"""The floor's pages over the room: all tables together, and each table by itself."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.cardroom.demo import made, served
+from croupier.cards.card import DECK
+from croupier.log.reading.keys import key_of
+from croupier.review.access.accounts import AccountFile
+from support.both_stores import Both, both
+from support.card_room import CardRoom, Cluster, free_port
+from support.room_browser import Browser
+
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(scope="module")
+def stores(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Both]:
+    folder = tmp_path_factory.mktemp("pages")
+    with CardRoom.make(postgres, "room_pages", folder) as room, both(room, folder) as made_:
+        yield made_
+
+
+@pytest.fixture(scope="module")
+def stranger(stores: Both, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    config = made(tmp_path_factory.mktemp("served"), stores.room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", PASSWORD)
+    with served(config) as hall:
+        yield Browser(hall)
+
+
+@pytest.fixture(scope="module")
+def floor(stranger: Browser) -> Browser:
+    assert stranger.get("/hands")[1].count('name="password"') == 1
+    assert stranger.get("/login", {"name": "anna", "password": PASSWORD})[0] == 200
+    return stranger
+
+
+def test_the_hands_of_all_tables_lead_to_those_of_each(floor: Browser) -> None:
+    status, page = floor.get("/hands")
+    assert status == 200
+    links = re.findall(r'href="(/hands/\d+)"', page)
+    assert len(links) == 9
+    assert f"/hands/{key_of(2, 4)}" in links
+    told = floor.get(f"/hands/{key_of(2, 3)}")[1]
+    assert "Table 2" in told and "Hand 3" in told
+    assert set(re.findall(r'href="/tables/(\d+)/hands/\d+', told)) == {"2"}
+    assert "/tables/1/hands" in floor.get("/")[1]
+
+
+def test_a_search_in_words_knows_the_names_of_all_tables(floor: Browser) -> None:
+    page = floor.get("/hands?q=player+1+seat+1")[1]
+    assert "Player 1" in page and len(re.findall(r'href="/hands/\d+', page)) == 7
+    assert "Player 1" in floor.get("/hands/offers?q=pla")[1]
+    found = floor.get("/hands?player=Player+1&before=" + str(key_of(2, 3)))[1]
+    assert f"/hands/{key_of(2, 3)}" not in found and f"/hands/{key_of(2, 1)}" in found
+
+
+@pytest.mark.parametrize("page", ("", "/sheet", "/compare", "/steps/3"))
+def test_every_page_of_a_hand_is_there_and_offers_nothing_that_writes(floor: Browser, page: str) -> None:
+    status, told = floor.get(f"/tables/1/hands/1{page}")
+    assert status == 200
+    assert set(re.findall(r'method="post" action="([^"]*)"', told)) <= {"/tables/1/logout"}
+    if not page:
+        assert "on the pages of the table itself" in told
+
+
+REPORTS = ("incidents", "dealers", "dealer?name=Anna", "shifts", "hours", "rake", "moves?kind=bought")
+
+
+@pytest.mark.parametrize("report", REPORTS)
+def test_reports_are_there_of_each_table_and_of_all(floor: Browser, report: str) -> None:
+    days = ("&" if "?" in report else "?") + "from=2026-03-01&to=2026-03-01"
+    for table in ("", "/tables/1", "/tables/2"):
+        status, page = floor.get(f"{table}/{report}{days}")
+        assert status == 200, page
+        assert "No hand was dealt" not in page
+        led = set(re.findall(r'href="(?:/tables/(\d+))?/(?:hands|moves|dealer)', page))
+        assert led <= {table.rpartition("/")[2]}
+    assert floor.get(f"/{report}{days}&as=csv")[1].count("\n") > 0
+
+
+def test_the_figures_of_all_tables_are_those_of_each_added_up(floor: Browser) -> None:
+    found = [
+        [int(each) for each in re.search(r"Incidents: (\d+) · hands: (\d+)", page).groups()]
+        for table in ("", "/tables/1", "/tables/2")
+        for page in [floor.get(f"{table}/incidents")[1]]
+    ]
+    assert found[0] == [sum(each) for each in zip(*found[1:], strict=True)] != [0, 0]
+
+
+def test_cards_of_a_hand_in_progress_are_on_no_page(floor: Browser) -> None:
+    for page in ("/hands?outcome=live", "/tables/1/hands/3", "/tables/1/hands/3/sheet", "/tables/1/notes"):
+        status, told = floor.get(page)
+        assert status == 200
+        assert not [card for card in DECK if f">{card}<" in told or f">{card} " in told]
+
+
+@pytest.mark.parametrize("path", ("/tables/9/hands", "/tables/1/hands/99", "/tables/1/nothing", "/users"))
+def test_what_is_not_there_is_said_to_be_missing(floor: Browser, path: str) -> None:
+    assert floor.get(path)[0] == 404
+
+
+def test_nothing_can_be_written(floor: Browser) -> None:
+    token = floor.token(floor.get("/")[1])
+    for path in ("/tables/1/hands/1/notes", "/tables/1/hands/1/open", "/users"):
+        assert floor.get(path, {"form": token, "why": "x"})[0] in (404, 405)

@@ -1,0 +1,134 @@
+"""Large batches are taken in by processes beside the served one, and packed rows are followed as they lie."""
+
+import os
+import random
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from croupier.cardroom.demo import made, served
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.serving import terminals
+from croupier.cardroom.serving.refusing import RefusedElsewhere
+from croupier.cardroom.serving.takers import Takers
+from croupier.cardroom.store.joining import new_code
+from croupier.cardroom.store.packed import linked
+from croupier.cardroom.wire import Batch, signed_text
+from croupier.errors import Fault, Unreadable
+from croupier.log.custody.attested.signed_notes import SignedNote
+from croupier.log.journal.chain import link
+from croupier.log.journal.packing import unpack
+from croupier.log.reading.archive import Archive
+from support.card_room import CardRoom, TableLog, free_port
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    log = TableLog.make(tmp_path / "table.db")
+    log.hands(2)
+    return log
+
+
+@pytest.fixture
+def takers(room: CardRoom, tmp_path: Path) -> Iterator[Takers]:
+    made_ = Takers(room.dsn, tmp_path / "witness", 1)
+    yield made_
+    made_.close()
+
+
+def sent(table: TableLog, batch: Batch) -> tuple[bytes, bytes, bytes]:
+    body = batch.pack()
+    return table.signer.public, table.signer.sign(signed_text("batch", body)), body
+
+
+def test_another_process_takes_refuses_and_may_die(room: CardRoom, table: TableLog, takers: Takers) -> None:
+    room.joined(table)
+    (place,) = room.opened(table)
+    batch = table.batch(place)
+    assert batch is not None
+    public, signature, body = sent(table, batch)
+    with pytest.raises(RefusedElsewhere, match="not signed") as refused:
+        takers.take(public, bytes(64), body)
+    assert refused.value.refusal[:2] == ("forged", 403)
+    took = takers.take(public, signature, body)
+    assert took.seq == table.stand().seq and SignedNote.parse(took.receipt)
+    assert room.found() == [("forged", 0)]
+    (process,) = takers._free
+    os.kill(process._process.pid, 9)
+    with pytest.raises(Fault, match="send it again"):
+        takers.take(public, signature, body)
+    again = takers.take(public, signature, body)
+    assert replace(again, receipt="") == replace(took, receipt="")
+
+
+def test_what_is_large_goes_there_and_live_news_does_not(
+    room: CardRoom, tmp_path: Path, table: TableLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = list[int]()
+    take = Takers.take
+
+    def counted(self: Takers, public: bytes, signature: bytes, body: bytes) -> object:
+        sizes.append(len(body))
+        return take(self, public, signature, body)
+
+    monkeypatch.setattr(Takers, "take", counted)
+    monkeypatch.setattr(terminals, "LARGE", 6_000)
+    with served(made(tmp_path, room.dsn, free_port())) as hall, Archive.open(table.path) as archive:
+        join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
+        forwarder = Forwarder.of(table.path, table.signer)
+        forwarder.send_all(archive)
+        assert len(sizes) == 1 and sizes[0] > 6_000
+        table.call() if table.dealer.table.phase == "BETTING" else table.begin(2)
+        forwarder.send_all(archive)
+        assert len(sizes) == 1 and hall.rows() == table.stand().seq
+        forwarder.close()
+
+
+# --- packed rows -----------------------------------------------------------------------------------------
+
+
+def by_rows(body: bytes, first: int, head: bytes) -> list[bytes] | None:
+    """The same row by row."""
+    heads = []
+    try:
+        for row, mark in unpack(body, first):
+            head = link(head, row)
+            if not mark or not head.startswith(mark):
+                return None
+            heads.append(head)
+    except Unreadable:
+        return None
+    return heads
+
+
+def test_rows_are_followed_as_they_are_packed_and_nothing_else_passes(
+    room: CardRoom, table: TableLog
+) -> None:
+    table.begin()
+    room.joined(table)
+    (place,) = room.opened(table)
+    batch = table.batch(place)
+    assert batch is not None
+    piece = batch.pieces[0]
+    whole = linked(piece.body, 1, bytes(32))
+    assert whole is not None and whole.heads == by_rows(piece.body, 1, bytes(32))
+    assert whole.heads[-1] == piece.head
+    assert linked(piece.body, 2, bytes(32)) is None and linked(piece.body, 1, b"x" * 32) is None
+    text = zlib.decompress(piece.body)
+    seed = random.randrange(2**32)
+    print("seed", seed)
+    dice, passed = random.Random(seed), 0
+    for _ in range(400):
+        at, new = dice.randrange(len(text)), dice.choice(b'"],[0a\\ -.{}')
+        changed = zlib.compress(text[:at] + bytes([new]) + text[at + dice.randrange(2) :], 1)
+        found = linked(changed, 1, bytes(32))
+        passed += found is not None
+        assert found is None or found.heads == by_rows(changed, 1, bytes(32))
+    assert passed < 40
+    for wrong in (b"[]", b"[[]]", b"{}", text[:-1], text + b" ", b"[" + text + b"]"):
+        found = linked(zlib.compress(wrong), 1, bytes(32))
+        assert found is None or not found.heads

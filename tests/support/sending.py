@@ -1,0 +1,66 @@
+"""A table that sends its log from a thread, whatever happens to the room, and what must be there then."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import psycopg
+
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.store.rows import rows_of
+from croupier.cardroom.wire import Place
+from croupier.errors import CroupierError
+from croupier.log.journal.chain import verify
+from croupier.log.reading.archive import Archive
+from support.card_room import TableLog
+
+
+class Sender:
+    """Sends a log from a thread, again and again until all is there; keeps every answer that it got."""
+
+    def __init__(self, table: TableLog, forwarder: Forwarder) -> None:
+        self.table, self.forwarder = table, forwarder
+        self.answers: list[Place] = []
+        self.failures, self.said = 0, ""
+        self.over = threading.Event()
+        self.thread = threading.Thread(target=self._run)
+        self.thread.start()
+
+    def _run(self) -> None:
+        while not self.over.is_set():
+            try:
+                with Archive.open(self.table.path) as archive:
+                    while not self.over.is_set():
+                        self.forwarder.send_all(archive)
+                        if self.forwarder.place is not None:
+                            self.answers.append(self.forwarder.place)
+                        self.over.wait(0.01)
+            except CroupierError as error:
+                self.failures, self.said = self.failures + 1, str(error)
+                self.over.wait(0.02)
+
+    def finish(self) -> None:
+        """Wait until the room has acknowledged the last row."""
+        limit, wanted = time.monotonic() + 60, self.table.stand().seq
+        while not (self.answers and self.answers[-1].seq == wanted):
+            assert time.monotonic() < limit, f"row {wanted} was never acknowledged"
+            time.sleep(0.02)
+        self.over.set()
+        self.thread.join()
+        self.forwarder.close()
+
+
+def assert_whole(owner: psycopg.Connection, table: TableLog, sender: Sender) -> None:
+    """Every row is there once, in one log, in a chain that holds; and nothing acknowledged was taken back."""
+    (log,) = owner.execute("SELECT id FROM croupier.logs").fetchall()[0]
+    assert owner.execute("SELECT count(*) FROM croupier.logs").fetchone() == (1,)
+    there = list(rows_of(owner, log))
+    with Archive.open(table.path) as archive:
+        assert [row for row, _ in there] == [row for row, _ in archive.rows()]
+        hands = [row[0] for row in archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")]
+    assert verify(there).head == table.stand().head
+    found = owner.execute("SELECT id FROM croupier.hands WHERE sheet IS NOT NULL ORDER BY id").fetchall()
+    assert [each[0] for each in found] == hands
+    assert [each.seq for each in sender.answers] == sorted(each.seq for each in sender.answers)
+    assert owner.execute("SELECT kind FROM croupier.findings").fetchall() == []

@@ -1,0 +1,88 @@
+"""The stage of the SD card, run as pi-gen runs it: its scripts, over a bare Debian 13."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.terminal.host.first_start import FIRST
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+STAGE = SYSTEMD / "image/stage-croupier"
+NEEDED = ("mmdebstrap", "chroot", "dpkg-buildpackage", "dh_installsystemd")
+
+OF_RASPBERRY_PI_OS = """Package: python3-lgpio
+Version: 0
+Architecture: all
+Maintainer: nobody <nobody@localhost>
+Description: stands for the package of Raspberry Pi OS, which Debian does not have
+"""
+
+PI_GEN = """
+copy_previous() { mkdir -p "$ROOTFS_DIR"; cp -a "$PREV_ROOTFS_DIR/." "$ROOTFS_DIR"; }
+on_chroot() { chroot "$ROOTFS_DIR" bash -e; }
+export -f copy_previous on_chroot
+cd "$STAGE" && ./prerun.sh && cd 00-croupier && ./00-run.sh
+"""
+"""What pi-gen gives the scripts of a stage, and the order in which it runs them."""
+
+
+@pytest.fixture
+def stage_before(tmp_path: Path) -> Iterator[Path]:
+    """The root file system of the stage before, with a machine's own services told to stay off."""
+    missing = [name for name in NEEDED if shutil.which(name) is None]
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    if os.getuid() != 0:
+        pytest.skip("a bare Debian is made by root only")
+    root = tmp_path / "before"
+    wanted = "--include=systemd-sysv,udev"
+    made = subprocess.run(
+        ["mmdebstrap", "--variant=apt", wanted, "trixie", str(root)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if made.returncode:
+        pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
+    inside = ["chroot", str(root)]
+    subprocess.run([*inside, "apt-get", "update", "-q"], check=True, capture_output=True)
+    control = tmp_path / "lgpio/DEBIAN/control"
+    control.parent.mkdir(parents=True)
+    control.write_text(OF_RASPBERRY_PI_OS)
+    subprocess.run(
+        ["dpkg-deb", "-b", str(tmp_path / "lgpio"), str(root / "lgpio.deb")], check=True, capture_output=True
+    )
+    subprocess.run([*inside, "dpkg", "-i", "lgpio.deb"], check=True, capture_output=True)
+    yield root
+
+
+@pytest.mark.nightly
+def test_the_stage_leaves_a_machine_that_asks_what_it_has_to_know(stage_before: Path, tmp_path: Path) -> None:
+    stage, root = tmp_path / "stage", tmp_path / "root"
+    shutil.copytree(STAGE, stage)
+    files = stage / "00-croupier/files"
+    files.mkdir()
+    subprocess.run([str(SYSTEMD / "package.sh"), "--to", str(files)], check=True, capture_output=True)
+    given = {"STAGE": str(stage), "ROOTFS_DIR": str(root), "PREV_ROOTFS_DIR": str(stage_before)}
+    path = {"PATH": f"{os.defpath}:/usr/sbin:/sbin", "DEBIAN_FRONTEND": "noninteractive"}
+    done = subprocess.run(
+        ["bash", "-e", "-c", PI_GEN], env=given | path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+    def inside(*command: str) -> str:
+        told = subprocess.run(["chroot", str(root), *command], capture_output=True, text=True, check=True)
+        return told.stdout.strip()
+
+    assert inside("stat", "-c", "%U %s", str(FIRST)) == "croupier 0"
+    assert inside("systemctl", "get-default") == "multi-user.target"
+    assert inside("systemctl", "is-enabled", "croupier.service") == "enabled"
+    assert inside("dpkg-query", "-W", "-f", "${Status}", "python3-lgpio") == "install ok installed"
+    assert inside("croupier", "--version").startswith("croupier, version ")
+    assert not (root / "tmp/croupier.deb").exists()

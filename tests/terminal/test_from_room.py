@@ -1,0 +1,131 @@
+"""What the room offers is taken over with the floor's PIN, all of it or nothing, and stands in the log."""
+
+import pytest
+
+from croupier.devices.deck import factory_deck
+from croupier.engine.commands import SetTable
+from croupier.engine.commands.offers import AnswerOffer
+from croupier.terminal.host.way import Offer, Room
+from croupier.terminal.pages.settings import LINES
+from croupier.terminal.wishes import KeepAnswer
+from support.desk import Desk
+
+BIG = SetTable(
+    at=0, table="Preset", small_blind=500, big_blind=1000, unit=100, sensors="L0",
+    house=(("seats.max", "9"), ("rake.pct", "5")),
+)  # fmt: skip
+SEAT = Offer("seat", "s", "s1", "Bo", seat=5)
+STAKES = Offer("preset", "p", "p1", "Big game", table=BIG)
+PLAYERS = Offer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
+DEALERS = Offer("dealers", "dealers", "v1", people=(("Dan", "04A1B2C3"), ("Eva", "")))
+DECK = Offer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
+ALL = (SEAT, STAKES, PLAYERS, DEALERS, DECK)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Six players between hands, on the page of what the room offers."""
+    desk = Desk()
+    desk.open()
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", ALL))
+    desk.press("settings", f"line:{LINES.index('room')}")
+    return desk
+
+
+def at(desk: Desk, offer: Offer) -> None:
+    desk.press("offers", f"line:{ALL.index(offer)}")
+
+
+def by_the_floor(desk: Desk) -> None:
+    desk.press("confirm")
+    assert desk.console.notice is not None and desk.console.notice.code == "floor-needed"
+    desk.press(*(f"digit:{sign}" for sign in "1234"), "confirm")
+
+
+def answers(desk: Desk) -> list[AnswerOffer]:
+    return [each for each in desk.sent if isinstance(each, AnswerOffer)]
+
+
+def test_the_settings_lead_to_it_and_say_how_much_is_new(desk: Desk) -> None:
+    key = desk.view.page.keys[1]  # type: ignore[union-attr]
+    assert (key.action, key.hint) == ("offers", "5 new")
+    desk.press("offers")
+    page = desk.view.page
+    assert page is not None and page.lines[1] == "Stakes: Big game\tHold'em no-limit 5/10"
+    assert [each.partition("\t")[2] for each in page.lines[2:]] == ["2 names", "2 names", "54 tags"]
+
+
+def test_stakes_of_the_room_come_with_the_pin_and_leave_the_table_its_own(desk: Desk) -> None:
+    before = desk.table.settings
+    at(desk, STAKES)
+    by_the_floor(desk)
+    desk.press("take")
+    now = desk.table.settings
+    assert before is not None and now is not None
+    assert (now.small_blind, now.big_blind, dict(now.house)["rake.pct"]) == (500, 1000, "5")
+    assert (now.table, now.sensors, dict(now.house).get("seats.max")) == (
+        before.table, before.sensors, dict(before.house).get("seats.max"),
+    )  # fmt: skip
+    assert [(each.kind, each.edit, each.title, each.taken) for each in answers(desk)] == [
+        ("preset", "p1", "Big game", True)
+    ]
+    assert desk.console.wish == KeepAnswer(STAKES, True)
+
+
+def test_in_a_hand_no_stakes_change_and_nothing_is_answered(desk: Desk) -> None:
+    desk.press("back", "back")
+    desk.start()
+    desk.press("settings", f"line:{LINES.index('room')}")
+    at(desk, STAKES)
+    assert not desk.view.page.keys[0].enabled  # type: ignore[union-attr]
+    by_the_floor(desk)
+    desk.press("take")
+    assert desk.sent == () and desk.console.wish is None
+    assert desk.console.notice is not None and desk.console.notice.kind == "refused"
+
+
+def test_dealers_come_on_the_roster_with_their_badges(desk: Desk) -> None:
+    at(desk, DEALERS)
+    by_the_floor(desk)
+    desk.press("take")
+    assert desk.table.roster["Dan"] == "04A1B2C3" and desk.table.roster["Eva"] == ""
+    assert [each.player for each in answers(desk)] == [""]
+
+
+def test_whoever_is_sent_here_waits_here_once_the_dealer_says_so(desk: Desk) -> None:
+    at(desk, SEAT)
+    desk.press("take")
+    assert [one.player for one in desk.table.waiting] == ["Bo"]
+    assert [(each.player, each.seat, each.title, each.taken) for each in answers(desk)] == [
+        ("Bo", 5, "", True)
+    ]
+
+
+def test_a_seat_is_declined_and_nobody_waits(desk: Desk) -> None:
+    at(desk, SEAT)
+    desk.press("decline")
+    assert desk.table.waiting == () and [each.taken for each in answers(desk)] == [False]
+    assert desk.console.wish == KeepAnswer(SEAT, False)
+
+
+def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
+    desk.console = desk.console.but(decks=(factory_deck("Blue"), factory_deck("Red")))
+    at(desk, DECK)
+    by_the_floor(desk)
+    desk.press("take")
+    assert desk.console.wish == KeepAnswer(DECK, True)
+    clash = Offer("deck", "e", "e1", "Green", deck=factory_deck("Red"))
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", (clash,)), wish=None)
+    desk.press("line:0", "take")
+    assert desk.sent == () and desk.console.wish is None
+    assert desk.console.notice is not None and desk.console.notice.code == "not-kept"
+
+
+def test_what_was_answered_is_not_answered_again(desk: Desk) -> None:
+    done = Offer("players", "players", "v1", people=PLAYERS.people, answered=True)
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", (done,)))
+    desk.press("offers")
+    page = desk.view.page
+    assert page is not None and page.lines[0].endswith("2 names · answered") and not page.keys[0].enabled
+    desk.press("take")
+    assert desk.sent == ()
