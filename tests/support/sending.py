@@ -40,6 +40,14 @@ class Sender:
                 self.failures, self.said = self.failures + 1, str(error)
                 self.over.wait(0.02)
 
+    def fail(self) -> None:
+        """Deal a hand, and wait until it could not be sent."""
+        limit, before = time.monotonic() + 60, self.failures
+        self.table.hands(1)
+        while self.failures == before:
+            assert time.monotonic() < limit, "a hand was sent to a room that is gone"
+            time.sleep(0.01)
+
     def finish(self) -> None:
         """Wait until the room has acknowledged the last row."""
         limit, wanted = time.monotonic() + 60, self.table.stand().seq
