@@ -288,7 +288,7 @@ def mutate_byte(content: bytes, seed: int) -> None:
             if verdict(conn).bad is None:
                 with closing(opened(content)) as whole:
                     assert said(conn) == said(whole), seed
-    except (sqlite3.Error, Fault):
+    except (sqlite3.Error, Fault, UnicodeDecodeError):
         pass  # the file is damaged, and SQLite says so
 
 
