@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from croupier.errors import Refused
@@ -19,6 +20,7 @@ QUICK = {
     "max_wal_senders": "0",
     "autovacuum": "off",
     "max_connections": "60",
+    "shared_buffers": "16MB",  # looked through whenever a room is made or dropped
 }
 """Nothing of these rooms has to outlive the tests."""
 
@@ -29,7 +31,7 @@ def postgres() -> Iterator[Cluster]:
         programs()
     except Refused as error:
         pytest.skip(str(error))
-    with tempfile.TemporaryDirectory(prefix="room-", dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="room-") as folder:
         Path(folder).chmod(0o755)
         with cluster(Path(folder) / "pg", **QUICK) as made:
             yield made
@@ -50,5 +52,8 @@ def empty() -> Iterator[Path]:
 
 @pytest.fixture
 def room(postgres: Cluster, tmp_path: Path) -> Iterator[CardRoom]:
-    with CardRoom.make(postgres, f"room{next(NUMBERS)}", tmp_path) as made:
+    name = f"room{next(NUMBERS)}"
+    with CardRoom.make(postgres, name, tmp_path) as made:
         yield made
+    with psycopg.connect(postgres.dsn, autocommit=True) as conn:
+        conn.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
