@@ -84,7 +84,7 @@ def test_the_page_and_its_stream_show_the_tables_to_whoever_is_logged_in_alone(
     with served(config) as hall:
         browser = Browser(hall)
         assert browser.get("/news")[0] == 403
-        page = browser.get("/login", {"name": "anna", "password": PASSWORD})[1]
+        page = browser.login("anna", PASSWORD)[1]
         part = page.partition('id="tables">')[2].partition("</section>")[0]
         assert "&lt;b&gt;Table 1" in part and "Betting" in part
         assert not any(f">{card}<" in part for card in DECK)

@@ -54,7 +54,7 @@ def test_without_a_free_connection_tables_are_told_so_and_the_board_lives(
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
     browser = Browser(hall)
-    browser.get("/login", {"name": "anna", "password": PASSWORD})
+    browser.login("anna", PASSWORD)
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
     forwarder = Forwarder.of(table.path, table.signer)
     with hall.connections.lent(INGEST):

@@ -86,8 +86,8 @@ def drive(room: CardRoom, hall: Served, table: TableLog) -> None:
             forwarder.beat(archive)
     forwarder.close()
     browser = Browser(hall)
-    browser.get("/login", {"name": NAME, "password": "wrong"})
-    page = browser.get("/login", {"name": NAME, "password": PASSWORD})[1]
+    browser.login(NAME, "wrong")
+    page = browser.login(NAME, PASSWORD)[1]
     assert TABLE in page
     browser.get("/code", {"form": browser.token(page)})
     assert browser.get(f"/{NAME}?q={NAME}")[0] == 404

@@ -201,7 +201,7 @@ def test_only_terminals_of_the_room_are_offered_anything(
 def browser(hall: Served) -> Browser:
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     found = Browser(hall)
-    found.get("/login", {"name": "anna", "password": PASSWORD})
+    found.login("anna", PASSWORD)
     return found
 
 
@@ -225,7 +225,7 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
 
 def test_two_floors_that_change_one_thing_see_both(room: CardRoom, hall: Served, browser: Browser) -> None:
     other = Browser(hall)
-    other.get("/login", {"name": "anna", "password": PASSWORD})
+    other.login("anna", PASSWORD)
     first = store.offer(room.floor, "dealer", "Dan", {"badge": ""}, "anna", "east")
     pages = [each.get(f"/offers/change?thing={first.id}")[1] for each in (browser, other)]
     form = {"thing": first.id, "onto": first.now.id}

@@ -90,7 +90,7 @@ def show(
 
 def _programs(visit: Visit) -> Child:
     """The way to what programs read, for those who may read the log."""
-    if visit.role not in ("floor", "auditor") or visit.site.is_wide or visit.site.is_copy:
+    if visit.role not in ("floor", "auditor") or not visit.site.has_programs:
         return None
     return [" · ", el("a", visit.words.say("For programs"), href="/api")]
 
@@ -118,9 +118,8 @@ def _bar(visit: Visit) -> Html:
     leave = None
     if visit.session:
         who = say("{name}, {role}", name=visit.who, role=say(ROLE_NAMES[visit.role]))
-        here = not visit.site.is_copy
-        users = el("a", say("Users"), href="/users") if visit.is_owner and here else None
-        own = el("a", who, href="/account") if here else el("span", who)
+        users = el("a", say("Users"), href="/users") if visit.is_owner else None
+        own = el("a", who, href="/account")
         leave = form(visit, "/logout", users, own, el("button", say("Log out")), class_="leave")
     menu = el("nav", places, aria_label=say("Pages")) if places else None
     return el("header", el("b", "croupier", class_="brand"), menu, el("div", others, leave, class_="who"))

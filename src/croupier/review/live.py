@@ -59,19 +59,19 @@ class Live:
 
 def live(archive: Store, before: Live | None = None) -> Live:
     """The table now; `before` is given back where nothing was written since."""
-    last = archive.one("SELECT seq, utc FROM journal ORDER BY seq DESC LIMIT 1") or (0, "")
+    last = archive.last_seq()
     note = archive.one("SELECT max(seq) FROM notes") or (0,)
     notes = int(note[0] or 0)
-    if before is not None and (before.seq, before.notes) == (last[0], notes):
+    if before is not None and (before.seq, before.notes) == (last, notes):
         return before
-    table = before.table if before and before.seq == last[0] else replay(standing(archive.since_checkpoint()))
+    table = before.table if before and before.seq == last else replay(standing(archive.since_checkpoint()))
     hand = archive.one("SELECT max(id) FROM hands") or (None,)
     return Live(
         name=table.settings.table if table.settings else "",
         table=table,
-        seq=int(last[0]),
+        seq=last,
         notes=notes,
-        utc=str(last[1]),
+        utc=next((row.utc for row, _ in archive.rows(last, last)), ""),
         hand_id=hand[0],
         raised=_raised(archive, table),
         failing=_failing(archive),
@@ -84,15 +84,13 @@ def _raised(archive: Store, table: Table) -> dict[int, str]:
     open_ = {alert.number for alert in open_alerts(table)}
     found: dict[int, str] = {}
     if open_ and table.hand is not None:
-        rows = archive.all(
-            "SELECT utc, payload FROM journal WHERE name = 'alert-raised' AND seq >="
-            " (SELECT coalesce(first_seq, 0) FROM hands ORDER BY id DESC LIMIT 1) ORDER BY seq"
-        )
+        first = archive.one("SELECT coalesce(first_seq, 0) FROM hands ORDER BY id DESC LIMIT 1")
         with making_sense(archive.path):
-            for utc, payload in rows:
-                number = int(str(from_json(payload)["number"]))
-                if number in open_:
-                    found[number] = utc
+            for row, _ in archive.rows(first[0] if first else 0, names=(AlertRaised.NAME,)):
+                if row.name == AlertRaised.NAME:
+                    number = int(str(from_json(row.payload)["number"]))
+                    if number in open_:
+                        found[number] = row.utc
     return found
 
 

@@ -33,6 +33,9 @@ from croupier.review.tell.webpush import Sender, sender_of
 from croupier.review.times import Wall
 from croupier.words import Words
 
+Page = Callable[["Visit"], Response]
+"""Answers a request that was let in."""
+
 
 def _now() -> datetime:
     return datetime.now(UTC)
@@ -104,9 +107,19 @@ class Site:
         return frozenset() if self.is_wide else None
 
     @property
-    def over_all(self) -> frozenset[Callable[[Visit], Response]]:
+    def over_all(self) -> frozenset[Page]:
         """Pages that are there of several tables together."""
         return frozenset()
+
+    @property
+    def has_programs(self) -> bool:
+        """Whether programs may ask here; of several tables they ask at each."""
+        return not self.is_wide
+
+    @property
+    def mark(self) -> str:
+        """Under which what was found in the log that is looked at may be kept."""
+        return str(self.db)
 
     @property
     def is_copy(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from croupier.errors import Unreadable
-from croupier.review.access.sessions import Peer, Session
+from croupier.review.access.sessions import Session
 from croupier.review.markup import Child, Html, el
 from croupier.words import Words
 
@@ -17,8 +17,6 @@ class Asked:
     """Who asks, in which language, and what stands in the address and in the form."""
 
     words: Words
-    peer: Peer
-    token: str
     session: Session | None
     query: Mapping[str, str]
     form: Mapping[str, str]
@@ -26,6 +24,24 @@ class Asked:
     @property
     def who(self) -> str:
         return self.session.account.name if self.session else ""
+
+    @property
+    def role(self) -> str:
+        return self.session.account.role if self.session else ""
+
+    @property
+    def is_floor(self) -> bool:
+        return self.role == "floor"
+
+    @property
+    def may_read(self) -> bool:
+        """Whether more is shown than how the tables stand."""
+        return self.role in ("floor", "auditor")
+
+
+def order(asked: Asked, to: str, *body: Child, class_: str | None = None) -> Html | None:
+    """A form that only the floor is shown, and may send."""
+    return form(asked, to, *body, class_=class_) if asked.is_floor else None
 
 
 def form(asked: Asked, to: str, *body: Child, class_: str | None = None) -> Html:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of
 from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
-from croupier.cardroom.serving.asking import Asked, form, hidden, moment
+from croupier.cardroom.serving.asking import Asked, hidden, moment, order
 from croupier.cardroom.serving.entries import entries, in_lines, typed
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.store import offers as store
@@ -72,8 +72,6 @@ class OfferDesk:
     # --- what is shown -------------------------------------------------------------------------------------
 
     def _lists(self, asked: Asked) -> Response:
-        if asked.session is None:
-            return RedirectResponse("/", 303)
         say = asked.words.say
         with self.desk.connections.lent(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
@@ -95,14 +93,10 @@ class OfferDesk:
         )
 
     def _new(self, asked: Asked) -> Response:
-        if asked.session is None:
-            return RedirectResponse("/", 303)
         kind = _kind(asked.query.get("kind", ""))
         return self._form(asked, kind, "", {}, hidden("kind", kind))
 
     def _change(self, asked: Asked) -> Response:
-        if asked.session is None:
-            return RedirectResponse("/", 303)
         with self.desk.connections.lent(FLOOR) as conn:
             there = store.thing(conn, asked.query.get("thing", ""))
             past = store.history(conn, there.id)
@@ -122,7 +116,7 @@ class OfferDesk:
             asked,
             el("h2", say(HEADINGS[kind])),
             el("p", why, class_="bad") if why else None,
-            form(asked, "/offers/put", *unseen, shown, keep, class_="entries"),
+            order(asked, "/offers/put", *unseen, shown, keep, class_="entries"),
             _history(asked.words, below) if below else None,
             status=422 if why else 200,
         )
@@ -222,7 +216,7 @@ def _section(
         )
         for each in there
     ]
-    new = el("p", el("a", say(ADDING[kind]), href=f"/offers/new?kind={kind}"))
+    new = el("p", el("a", say(ADDING[kind]), href=f"/offers/new?kind={kind}")) if asked.is_floor else None
     roster = said.get(version_of(each.now.id for each in there), ()) if kind in ROSTERS else ()
     return el(
         "section",
@@ -233,12 +227,12 @@ def _section(
     )
 
 
-def _ends(asked: Asked, each: Thing, kind: Kind) -> tuple[Html, ...]:
+def _ends(asked: Asked, each: Thing, kind: Kind) -> tuple[Html | None, ...]:
     say, thing = asked.words.say, hidden("thing", each.id)
-    end = form(asked, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
+    end = order(asked, "/offers/end", thing, hidden("onto", each.now.id), el("button", say("Offer no more")))
     if kind not in ("player", "dealer", "waiting"):
         return (end,)
-    return end, form(asked, "/offers/forget", thing, el("button", say("Forget")))
+    return end, order(asked, "/offers/forget", thing, el("button", say("Forget")))
 
 
 def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> str:
@@ -281,7 +275,7 @@ def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
                 el("td", f"{each.by}, {each.room}, {moment(each.edited)}"),
                 el(
                     "td",
-                    form(
+                    order(
                         asked,
                         "/offers/choose",
                         hidden("thing", there.id),

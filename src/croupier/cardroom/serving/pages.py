@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -17,23 +16,20 @@ from starlette.routing import Route
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.roles import FLOOR, READER
-from croupier.cardroom.serving.asking import Asked, form, hidden, moment, number
+from croupier.cardroom.serving.asking import Asked, form, hidden, moment, number, order
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
+from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.tables import stream, tables
 from croupier.cardroom.store.findings import Told, answer, findings
 from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
 from croupier.errors import CroupierError
-from croupier.languages import LANGUAGES, USUAL
-from croupier.review.access.accounts import Account, AccountFile, known
-from croupier.review.access.limits import Logins
-from croupier.review.access.second import step_of
-from croupier.review.access.sessions import Peer, Sessions, is_same
+from croupier.review.access.sessions import is_same
 from croupier.review.markup import Child, Html, el, page
-from croupier.words import Words, message
+from croupier.review.serving.app import session_in, visit_of
+from croupier.words import message
 
-COOKIE: Final = "__Host-room"
 _MOST_FORM: Final = 16_384
 
 FINDINGS: Final[Mapping[str, str]] = {
@@ -56,28 +52,19 @@ FINDINGS: Final[Mapping[str, str]] = {
 
 @dataclass
 class Desk:
-    """The page over one room, with who is logged in; `clock` tells seconds that never go back."""
+    """The page over one room, for whoever is logged in at its site."""
 
     config: RoomConfig
     connections: Connections
-    clock: Callable[[], float] = time.monotonic
-    sessions: Sessions = field(init=False)
-    logins: Logins = field(init=False)
-    used: dict[str, int] = field(default_factory=dict)
+    site: RoomSite
     glances: Glances = field(default_factory=Glances)
     looking: threading.Lock = field(default_factory=threading.Lock)
-
-    def __post_init__(self) -> None:
-        self.sessions, self.logins = Sessions(self.clock), Logins(self.clock)
-        self.accounts = AccountFile(self.config.accounts)
 
     def routes(self) -> list[Route]:
         """The page, and what its forms ask for."""
         return [
-            Route("/", self.answering(self._home), methods=["GET"]),
-            Route("/tables", self.answering(self._home), methods=["GET"]),
-            Route("/login", self.answering(self._login), methods=["POST"]),
-            Route("/logout", self.answering(self._logout), methods=["POST"]),
+            Route("/", self.answering(self._overview), methods=["GET"]),
+            Route("/tables", self.answering(self._overview), methods=["GET"]),
             Route("/code", self.answering(self._code), methods=["POST"]),
             Route("/strike", self.answering(self._strike), methods=["POST"]),
             Route("/answer", self.answering(self._answer), methods=["POST"]),
@@ -99,12 +86,18 @@ class Desk:
 
     def _guarded(self, work: Callable[[Asked], Response], request: Request, body: bytes) -> Response:
         asked = self._asked(request, body)
+        say, is_get = asked.words.say, request.method == "GET"
         try:
-            if request.method == "POST" and work != self._login:
-                if asked.session is None:
-                    return RedirectResponse("/", 303)
-                if not is_same(asked.form.get("form", ""), asked.session.form):
-                    return PlainTextResponse("Reload the page and try again.\n", 403)
+            if asked.session is None:
+                return _to_login(request) if is_get else RedirectResponse("/login", 303)
+            if asked.session.account.fresh:
+                return RedirectResponse("/account", 303)
+            if not (asked.is_floor or (is_get and (asked.may_read or work == self._overview))):
+                return self.show(
+                    asked, el("p", say("Your account may not do this."), class_="bad"), status=403
+                )
+            if not is_get and not is_same(asked.form.get("form", ""), asked.session.form):
+                return PlainTextResponse("Reload the page and try again.\n", 403)
             return work(asked)
         except CroupierError as error:
             facts(request.scope).update(of_error(error))
@@ -112,10 +105,14 @@ class Desk:
 
     async def _news(self, request: Request) -> Response:
         """The tables, sent again whenever they have changed, to whoever is logged in."""
-        asked = await run_in_threadpool(self._asked, request, b"")
-        if asked.session is None:
+
+        def asks() -> Asked:
+            return self._asked(request, b"", by_itself=True)
+
+        asked = await run_in_threadpool(asks)
+        if asked.session is None or asked.session.account.fresh:
             return PlainTextResponse("Log in first.\n", 403)
-        events = stream(self._look, asked.words, lambda: self._asked(request, b"").session is not None)
+        events = stream(self._look, asked.words, lambda: asks().session is not None)
         return StreamingResponse(events, media_type="text/event-stream")
 
     def _look(self) -> tuple[Glance, ...]:
@@ -123,52 +120,13 @@ class Desk:
         with self.looking, self.connections.lent(READER) as conn:
             return self.glances.look(conn)
 
-    def _asked(self, request: Request, body: bytes) -> Asked:
-        client = request.client.host if request.client else ""
-        peer = Peer(client, request.headers.get("user-agent", "")[:400])
-        token = request.cookies.get(COOKIE, "")
-        session = self.sessions.find(token, peer, lambda name: self.accounts.accounts().get(name))
-        wanted = [each.strip()[:2].lower() for each in request.headers.get("accept-language", "").split(",")]
-        language = next((code for code in wanted if code in LANGUAGES), USUAL)
+    def _asked(self, request: Request, body: bytes, *, by_itself: bool = False) -> Asked:
+        visit = visit_of(self.site, request, {})
+        session = session_in(self.site, request, visit.peer, by_itself=by_itself)
         sent = dict(parse_qsl(body.decode("utf-8", "replace")))
-        return Asked(Words(language), peer, token, session, request.query_params, sent)
-
-    # --- who is there --------------------------------------------------------------------------------------
-
-    def _login(self, asked: Asked) -> Response:
-        name = asked.form.get("name", "")
-        if not self.logins.may_try(asked.peer.address, name):
-            told = asked.words.say("Too many attempts: wait a little")
-            return self.show(asked, el("p", told, class_="bad"), self._login_form(asked), status=429)
-        account = known(self.accounts.accounts(), name, asked.form.get("password", ""))
-        if account is not None and account.role == "floor" and self._second(account, asked.form):
-            self.logins.was_right(asked.peer.address, name)
-            answer: Response = RedirectResponse("/", 303)
-            token = self.sessions.begin(account, asked.peer)
-            answer.set_cookie(COOKIE, token, path="/", secure=True, httponly=True, samesite="strict")
-            return answer
-        told = asked.words.say("The name, the password or the code is not right")
-        return self.show(asked, el("p", told, class_="bad"), self._login_form(asked), status=403)
-
-    def _second(self, account: Account, form: Mapping[str, str]) -> bool:
-        """Whether the second factor is right, where the account has one; a code is good once."""
-        if not account.totp:
-            return True
-        used = self.used.get(account.name, 0)
-        step = step_of(account.totp, form.get("code", ""), time.time(), used)
-        self.used[account.name] = step or used
-        return step is not None
-
-    def _logout(self, asked: Asked) -> Response:
-        self.sessions.end(asked.token)
-        return RedirectResponse("/", 303)
+        return Asked(visit.words, session, request.query_params, sent)
 
     # --- what is asked for ---------------------------------------------------------------------------------
-
-    def _home(self, asked: Asked) -> Response:
-        if asked.session is None:
-            return self.show(asked, self._login_form(asked))
-        return self._overview(asked)
 
     def _code(self, asked: Asked) -> Response:
         with self.connections.lent(FLOOR) as conn:
@@ -193,8 +151,7 @@ class Desk:
         return RedirectResponse("/", 303)
 
     def _overview(self, asked: Asked, *above: Child) -> Response:
-        with self.connections.lent(FLOOR) as conn:
-            there, found = terminals(conn), findings(conn)
+        there, found = self._known() if asked.may_read else ((), ())
         say = asked.words.say
         shown = tables(self._look(), asked.words, datetime.now(UTC))
         old = say("The room does not answer: what stands here is old.")
@@ -204,11 +161,17 @@ class Desk:
             el("p", old, id="lost", hidden=True, class_="bad"),
             el("section", el("h2", say("Tables")), el("div", shown, id="tables"), _reading(asked)),
             el("section", el("h2", say("For the floor")), self._findings(asked, found)) if found else None,
-            el("section", el("h2", say("Terminals")), self._terminals(asked, there)),
-            el("p", el("a", say("What the tables are offered"), href="/offers")),
-            form(asked, "/code", el("button", say("Let a terminal join"))),
+            el("section", el("h2", say("Terminals")), self._terminals(asked, there))
+            if asked.may_read
+            else None,
+            el("p", [[el("a", told, href=path), " · "] for path, told in _ways(asked)], asked.who),
+            order(asked, "/code", el("button", say("Let a terminal join"))),
             form(asked, "/logout", el("button", say("Log out"))),
         )
+
+    def _known(self) -> tuple[tuple[Terminal, ...], tuple[Told, ...]]:
+        with self.connections.lent(FLOOR) as conn:
+            return terminals(conn), findings(conn)
 
     def _findings(self, asked: Asked, found: tuple[Told, ...]) -> Html:
         say = asked.words.say
@@ -220,7 +183,7 @@ class Desk:
                 el("td", str(each.seq) if each.seq else ""),
                 el("td", moment(each.last)),
                 el("td", f"{each.times}×"),
-                el("td", form(asked, "/answer", hidden("finding", each.id), el("button", say("Seen to")))),
+                el("td", order(asked, "/answer", hidden("finding", each.id), el("button", say("Seen to")))),
             )
             for each in found
         ]
@@ -240,25 +203,15 @@ class Desk:
                     "td",
                     say("struck out")
                     if each.struck
-                    else form(asked, "/strike", hidden("terminal", each.id), el("button", say("Strike out"))),
+                    else order(
+                        asked, "/strike", hidden("terminal", each.id), el("button", say("Strike out"))
+                    ),
                 ),
             )
             for each in there
         ]
         heads = (say("Terminal"), say("Key"), say("Heard last"), say("Rows"), "")
         return el("table", el("tr", [el("th", head) for head in heads]), rows)
-
-    def _login_form(self, asked: Asked) -> Html:
-        say = asked.words.say
-        return el(
-            "form",
-            el("p", el("label", say("Name"), " ", el("input", name="name", autofocus=True))),
-            el("p", el("label", say("Password"), " ", el("input", name="password", type="password"))),
-            el("p", el("label", say("Code of the phone, if there is one"), " ", el("input", name="code"))),
-            el("button", say("Log in")),
-            method="post",
-            action="/login",
-        )
 
     def show(self, asked: Asked, *body: Child, status: int = 200) -> Response:
         """A page with the room's name above it."""
@@ -276,4 +229,25 @@ class Desk:
 
 def _reading(asked: Asked) -> Html:
     """The way to what was dealt at all tables."""
+    if not asked.may_read:
+        return el("p", el("a", asked.words.say("Pace"), href="/hours"))
     return el("p", el("a", asked.words.say("Hands of all tables"), href="/hands"))
+
+
+def _ways(asked: Asked) -> list[tuple[str, str]]:
+    """The pages beside this one that somebody may see."""
+    say = asked.words.say
+    found = [("/account", say("Your account"))]
+    if asked.may_read:
+        found = [("/offers", say("What the tables are offered")), ("/api", say("For programs")), *found]
+        found.append(("/logins", say("Log of logins")))
+    if asked.session is not None and asked.session.account.owner:
+        found.append(("/users", say("Users")))
+    return found
+
+
+def _to_login(request: Request) -> Response:
+    """The login, and back from there."""
+    path, query = request.url.path, request.url.query
+    back = quote(f"{path}?{query}" if query else path, safe="")
+    return RedirectResponse("/login" if path == "/" else f"/login?back={back}", 303)

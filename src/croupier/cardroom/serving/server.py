@@ -32,10 +32,12 @@ from croupier.cardroom.serving.lines import Told, begin, tell
 from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.reading import reading
+from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.takers import Takers
 from croupier.cardroom.store.taking import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
+from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, encryption, listen
 
@@ -95,17 +97,17 @@ def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> St
             return PlainTextResponse("the database does not answer\n", 503)
         return PlainTextResponse(counts.text(there, connections.use()))
 
-    desk = Desk(config, connections)
+    site = RoomSite.of(config, connections)
     return Starlette(
         routes=[
             *terminals.routes(connections, takers, witness, shown, counts),
             *terminals.offering(connections, config.name, counts),
-            *pages_of(desk),
+            *pages_of(Desk(config, connections, site)),
             Route("/healthz", health),
             Route("/metrics", metrics),
             _file("room.css", "text/css"),
             _file("room.js", "text/javascript"),
-            Mount("/", reading(desk)),
+            Mount("/", reading(site, config.certificate)),
         ],
         middleware=[Middleware(Told), Middleware(_Marked)],
     )
@@ -163,8 +165,7 @@ def check_ready(config: RoomConfig) -> None:
         finally:
             conn.close()
         connect(config.database, role).close()
-    from_file = Desk(config, Connections(config.database, 1)).accounts
-    if not any(each.role == "floor" for each in from_file.accounts().values()):
+    if not any(each.role == "floor" for each in AccountFile(config.accounts).accounts().values()):
         command = f"croupier review account NAME --role floor --accounts {config.accounts}"
         raise Refused("no-account", f"{config.accounts}: no account of the floor yet: {command}")
 

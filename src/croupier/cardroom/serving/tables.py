@@ -38,7 +38,7 @@ def _row(each: Glance, words: Words, now: datetime) -> Html:
     money = Words(words.language, cash=stands.cash)
     return el(
         "tr",
-        el("td", el("a", each.name, href=f"/tables/{each.log}/hands") if each.log else each.name),
+        el("td", el("a", each.name, href=f"/tables/{each.log}/") if each.log else each.name),
         el("td", words.say(phase) if phase else "–"),
         el("td", str(stands.hand_no or "")),
         el("td", money.money(stands.pot) if stands.pot else ""),

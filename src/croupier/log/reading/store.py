@@ -189,6 +189,13 @@ class Store(ABC):
             self._packs[first] = rows
         return rows
 
+    def last_seq(self) -> int:
+        """The number of the last row; 0 before the first one."""
+        alone = self.one("SELECT max(seq) FROM journal")[0]
+        if alone is None:
+            alone = self.one("SELECT max(last_seq) FROM packs")[0]
+        return int(alone or 0)
+
     # --- events ----------------------------------------------------------------------------------------
 
     def logged(self, first: int = 0, last: int = 2**62, *, names: Collection[str] = ()) -> Iterator[Logged]:

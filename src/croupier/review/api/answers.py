@@ -111,27 +111,32 @@ def _line(line: HandLine) -> Answer:
 def hand(visit: Visit) -> Answer:
     """All facts of one hand."""
     with visit.site.open() as archive:
-        _check_hand(archive, visit.number("hand"))
-        told = plain(story(archive, visit.number("hand")))
-        incidents = [asdict(each) for each in incidents_of(archive, visit.number("hand"))]
-    return told | {"incidents": [each | {"facts": dict(each["facts"])} for each in incidents]}
+        there, number = _hand(archive, visit.number("hand"))
+        told = plain(story(there, number))
+        incidents = [asdict(each) for each in incidents_of(there, number)]
+    return told | {
+        "id": visit.number("hand"),
+        "incidents": [each | {"facts": dict(each["facts"])} for each in incidents],
+    }
 
 
 def steps(visit: Visit) -> Answer:
     """The steps of a hand that is watched, each with its sentence and how it is known."""
     with visit.site.open() as archive:
-        _check_hand(archive, visit.number("hand"))
-        played = replay(archive, visit.number("hand"), visit.words.language)
+        played = replay(*_hand(archive, visit.number("hand")), visit.words.language)
     names = ("number", "utc", "dealer", "street", "kind", "source", "said")
     told = [{name: getattr(step, name) for name in names} for step in played.steps]
     for step, one in zip(played.steps, told, strict=True):
         one["ruling"] = step.ruling.said if step.ruling else None
-    return {"hand": played.hand_id, "live": played.live, "steps": told}
+    return {"hand": visit.number("hand"), "live": played.live, "steps": told}
 
 
-def _check_hand(archive: Store, hand_id: int) -> None:
-    if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
+def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
+    """The log of a hand, of several, and its number there; raises `Missing` for one that there is not."""
+    there, number = archive.at(hand_id)
+    if there.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
         raise Missing(f"there is no hand {hand_id}")
+    return there, number
 
 
 def incidents(visit: Visit) -> Answer:

@@ -7,13 +7,12 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.engine.table import Table
-from croupier.log.disk import WriterLock
 from croupier.log.people.typed import in_words
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.review.called import alerts, sound_button, wanted
 from croupier.review.frame import part, show
+from croupier.review.live import Live
 from croupier.review.markup import Child, Html, el
 from croupier.review.replay import ledger, picture
 from croupier.review.svg import draw
@@ -37,7 +36,7 @@ def board_page(visit: Visit) -> Response:
     """The board; the script asks for its part again every two seconds."""
     say = visit.words.say
     with visit.site.open() as archive:
-        body = _part(visit, archive)
+        body = board(visit, archive)
         calls = wanted(visit.site.desk.waiting(visit.site.table, archive))
     lost = say("The pages do not answer: what you see is old. Trying again.")
     return show(
@@ -53,7 +52,7 @@ def board_page(visit: Visit) -> Response:
 
 def live_part(visit: Visit) -> Response:
     with visit.site.open() as archive:
-        return part(*_part(visit, archive))
+        return part(*board(visit, archive))
 
 
 def ended_part(visit: Visit) -> Response:
@@ -70,28 +69,18 @@ def ended_part(visit: Visit) -> Response:
     )
 
 
-FRESH: Final = timedelta(minutes=2)
-"""A log written this recently is alive, even where the terminal's lock cannot be seen from here."""
-
-
-def _is_left(visit: Visit, archive: Store) -> bool:
-    """No terminal holds the log, and nothing was written to it recently."""
-    entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
-    age = visit.site.now() - visit.site.wall.here(entry[0]) if entry else FRESH
-    return age >= FRESH and not WriterLock.is_held(visit.site.db)
-
-
-def _part(visit: Visit, archive: Store) -> list[Html]:
+def board(visit: Visit, archive: Store) -> list[Html]:
+    """What the board shows of the table of a visit now."""
     now = visit.site.desk.live(visit.site.table, archive)
     waiting = visit.site.desk.waiting(visit.site.table, archive)
-    table, is_left = now.table, _is_left(visit, archive)
+    table, is_left = now.table, visit.site.desk.is_left(visit.site.table, now)
     words = Words(visit.words.language, cash=is_cash(table))
     view = picture(table, words.language)
     counts = ledger(table.hand if not table.between_hands else None, words).counts
     cards = ", ".join(f"{label} {number}" for label, number in counts)
     told = [
         el("div", el("dt", name), el("dd", value))
-        for name, value in _facts(visit, archive, table, words, is_left=is_left)
+        for name, value in _facts(visit, archive, now, words, is_left=is_left)
     ]
     left = words.say("No terminal runs on this log: this is how the table was left.")
     return [
@@ -109,13 +98,12 @@ def _part(visit: Visit, archive: Store) -> list[Html]:
 
 
 def _facts(
-    visit: Visit, archive: Store, table: Table, words: Words, *, is_left: bool
+    visit: Visit, archive: Store, there: Live, words: Words, *, is_left: bool
 ) -> list[tuple[str, Child]]:
     """What a floor manager wants to know at a glance; at an abandoned table nobody is to act."""
-    say, now = words.say, visit.site.now()
+    say, now, table = words.say, visit.site.now(), there.table
     view = picture(table, words.language)
     last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")
-    entry = archive.one("SELECT utc FROM journal ORDER BY seq DESC LIMIT 1")
     counted = archive.one(
         "SELECT count(*) FROM hands WHERE started_utc >= ?", as_logged(now - timedelta(hours=1))
     )
@@ -128,5 +116,5 @@ def _facts(
         (say("Pot"), view.pot or "–"),
         (say("Hands in the last hour"), counted[0] if counted else 0),
         (say("Dealer"), (last[0] if last else "") or "–"),
-        (say("Last entry"), visit.site.wall.lately(entry[0], now, words.language) if entry else "–"),
+        (say("Last entry"), visit.site.wall.lately(there.utc, now, words.language) if there.utc else "–"),
     ]

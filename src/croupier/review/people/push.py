@@ -12,8 +12,10 @@ from croupier.review.tell.subscriptions import Subscription
 from croupier.review.visit import Visit
 
 
-def messages_panel(visit: Visit) -> Html:
-    """The switch of the messages on this device, which takes the script."""
+def messages_panel(visit: Visit) -> Html | None:
+    """The switch of the messages on this device, which takes the script; pages of a copy call nobody."""
+    if visit.site.is_copy:
+        return None
     say, own = visit.words.say, visit.site.browsers.of(visit.who)
     said = visit.words.count(
         "{number} browser of yours is told when the floor is needed.",

@@ -48,7 +48,7 @@ def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Req
         if not _is_known(visit, request):
             headers = {"www-authenticate": 'Bearer realm="croupier"'}
             return _error("expected a token that is valid: Authorization: Bearer croupier-…", 401, headers)
-        if visit.site.is_wide and answer is not ANSWERS[TABLES]:
+        if not visit.site.has_programs and answer is not ANSWERS[TABLES]:
             return _error(f"say which table: /tables/NAME/api/v1/…; {TABLES} names them", 404)
         with sqlite_faults(visit.site.db):
             return JSONResponse(answer(visit))

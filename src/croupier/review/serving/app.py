@@ -53,10 +53,9 @@ from croupier.review.serving.api import api_routes
 from croupier.review.serving.guard import HOME, Guard, Network
 from croupier.review.serving.static_files import authority_file, static_file, worker
 from croupier.review.serving.tables import ROOT, TABLE, Tables, led
-from croupier.review.visit import Site, Visit
+from croupier.review.visit import Page, Site, Visit
 from croupier.words import Words
 
-Page = Callable[[Visit], Response]
 Served = tuple[str, str, Page, tuple[Role, ...]]
 """Method, path, page, and the roles that may ask for it; without any it is there for everybody."""
 
@@ -156,7 +155,7 @@ def make_app(
 
     With `witness`, a folder, they cosign the checkpoints of logs as well.
     """
-    routes = api_routes(lambda request: _visit(_at(site, request), request, {}, None))
+    routes = api_routes(lambda request: visit_of(at_table(site, request), request, {}))
     routes += _files(certificate)
     routes += witnessing.routes(witness, site.logs.values()) if witness else []
     return Guard(
@@ -183,7 +182,7 @@ def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) ->
         return answer
 
     async def broken(request: Request, _: Exception) -> Response:
-        visit = _visit(_at(site, request), request, {}, None)
+        visit = visit_of(at_table(site, request), request, {})
         sentence = visit.words.say("Something is wrong with this page itself; the log is as it was.")
         return refused(visit, sentence, 500)
 
@@ -207,17 +206,17 @@ async def _no_icon(_: Request) -> Response:
     return Response(status_code=204)
 
 
-def _at(site: Site, request: Request) -> Site:
+def at_table(site: Site, request: Request) -> Site:
     """The site at the table of a request, if there are several."""
     table = request.scope.get(TABLE, "")
     return site.at(table) if table else site
 
 
 def _missing(site: Site, request: Request, status: int) -> Response:
-    site = _at(site, request)
-    visit = _visit(site, request, {}, None)
+    site = at_table(site, request)
+    visit = visit_of(site, request, {})
     with suppress(Fault):  # the page is missing, whoever asks
-        visit = replace(visit, session=_session(site, request, visit.peer))
+        visit = replace(visit, session=session_in(site, request, visit.peer))
     return _sent(visit, refused(visit, visit.words.say("There is no such page."), status))
 
 
@@ -237,8 +236,8 @@ def _endpoint(
         except ClientDisconnect:
             return Response(status_code=400)  # the reader has gone
         async with turn or nullcontext():
-            here = _at(site, request)
-            visit = _visit(here, request, form, None)
+            here = at_table(site, request)
+            visit = visit_of(here, request, form)
             return _sent(visit, await run_in_threadpool(_answer, visit, page, roles, request))
 
     return endpoint
@@ -264,7 +263,7 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
     say, by_itself = visit.words.say, _by_itself(page, request)
     try:
         site.accounts.accounts()
-        visit = replace(visit, session=_session(site, request, visit.peer, by_itself=by_itself))
+        visit = replace(visit, session=session_in(site, request, visit.peer, by_itself=by_itself))
     except Fault:
         return refused(visit, say("The accounts cannot be read: nobody can log in until they can."), 503)
     if roles and visit.session is None:
@@ -309,7 +308,8 @@ def _token(visit: Visit) -> str:
     return visit.session.form if visit.session else visit.login_form
 
 
-def _visit(site: Site, request: Request, form: Mapping[str, str], session: Session | None) -> Visit:
+def visit_of(site: Site, request: Request, form: Mapping[str, str], session: Session | None = None) -> Visit:
+    """A request as a page sees it."""
     address = request.client.host if request.client else ""
     peer = Peer(address, request.headers.get("user-agent", "")[:400])
     return Visit(
@@ -335,7 +335,8 @@ def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
         yield name, found if name in ("card", "rank", "suit") else found[-1:]
 
 
-def _session(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> Session | None:
+def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = False) -> Session | None:
+    """The session of a request, if there is one; what a board asks `by_itself` does not keep it alive."""
     token = request.cookies.get(cookie_name(site, "session"))
     if not token:
         return None

@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Final, Literal
 
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import FLOOR_WAYS
-from croupier.log.disk import Holder, WriterLock
+from croupier.log.disk import Holder
 from croupier.review.live import Live, Outage, open_alerts
 from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.telling.lists import PLACES, STATES, device_name
 from croupier.words import Words, message
 
-Kind = Literal["alert", "deck", "device", "silent", "gone", "cut", "shuffle", "tag"]
+Kind = Literal["alert", "deck", "device", "silent", "gone", "unheard", "cut", "shuffle", "tag"]
 
 SILENT: Final = timedelta(seconds=60)
 """A terminal that says nothing for so long does not work: it beats three times in that time."""
@@ -36,6 +35,7 @@ TITLES: Final = {
     "device": message("A device fails"),
     "silent": message("The terminal does not answer"),
     "gone": message("The terminal has stopped"),
+    "unheard": message("Nothing is heard of the table"),
     "cut": message("The log was cut off or written anew"),
     "shuffle": message("A note on the shuffle"),
     "tag": message("A weak tag"),
@@ -45,6 +45,7 @@ SENTENCES: Final = {
     "deck": message("No hand can be dealt until the floor has counted or replaced the deck."),
     "silent": message("It runs, and has said nothing for a minute: look at the table."),
     "gone": message("The table is not closed, and no terminal writes its log: look at the table."),
+    "unheard": message("The room has had no news for a minute: look at the table, or at its network."),
     "cut": message("It lacks what these pages have seen in it: keep the file as it is, and call the house."),
     "shuffle": message("Cards keep order or place more than the baseline leaves: see the page Shuffle."),
     "tag": message("A card of the deck is missed too often: see the page Shuffle."),
@@ -87,9 +88,8 @@ def _failing(outage: Outage, words: Words) -> str:
     return words.say("{street}: {said}", street=f"{device} ({place})" if place else device, said=state)
 
 
-def calls(now: Live, path: Path, at: datetime) -> tuple[Call, ...]:
-    """What needs the floor at a table whose log stands so; the gravest first."""
-    holder = WriterLock.holder(path)
+def calls(now: Live, holder: Holder | None, at: datetime) -> tuple[Call, ...]:
+    """What needs the floor at a table whose log stands so and is written by `holder`; the gravest first."""
     found = [*_silence(now, holder, at)]
     if holder is not None:
         found += [*_outages(now, holder), *_alerts(now)]
@@ -100,12 +100,16 @@ def calls(now: Live, path: Path, at: datetime) -> tuple[Call, ...]:
 
 def _silence(now: Live, holder: Holder | None, at: datetime) -> Iterator[Call]:
     last = moment(now.utc)
-    is_open = now.table.settings is not None and not (now.table.closed or now.table.bank.closed)
-    if holder is None and is_open and at - last < GONE:
+    if holder is None and is_open(now) and at - last < GONE:
         yield Call(key=f"gone {now.seq}", kind="gone", since=last, after=PATIENT)
     if holder is not None and holder.beaten is not None and at - holder.beaten > SILENT:
         key = f"silent {holder.beaten.isoformat()}"
         yield Call(key=key, kind="silent", since=holder.beaten, after=SILENT)
+
+
+def is_open(now: Live) -> bool:
+    """Whether a table was set and not closed since."""
+    return now.table.settings is not None and not (now.table.closed or now.table.bank.closed)
 
 
 def _outages(now: Live, holder: Holder) -> Iterator[Call]:

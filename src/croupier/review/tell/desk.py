@@ -9,20 +9,24 @@ import hmac
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from croupier.log.custody.witness import Witness, lost_since
-from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.disk import WriterLock, open_for_change, sqlite_faults, transaction
 from croupier.log.journal.signing import signer_beside
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.review.live import Coming, Live, live, who_comes
-from croupier.review.tell.calls import SOON, Call, calls
+from croupier.review.tell.calls import SOON, Call, calls, moment
 from croupier.words import Words
+
+FRESH: Final = timedelta(minutes=2)
+"""A log written this recently is alive, even where the terminal's lock cannot be seen from here."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +90,25 @@ class Desk:
             known = self._known.get(table)
         return known or self.live(table)
 
+    def opened(self, table: str) -> Store:
+        """The log of a table; raises `Fault` if it cannot be read."""
+        return Archive.open(self._logs[table])
+
+    def is_left(self, table: str, now: Live) -> bool:
+        """No terminal holds the log, and nothing was written to it recently, as far as can be seen here."""
+        age = self._now() - moment(now.utc) if now.utc else FRESH
+        return age >= FRESH and not WriterLock.is_held(self._logs[table])
+
+    def found(self, table: str, now: Live) -> tuple[Call, ...]:
+        """What needs the floor at a table that stands so."""
+        return calls(now, WriterLock.holder(self._logs[table]), self._now())
+
     def live(self, table: str, archive: Store | None = None) -> Live:
         """The table as its log has it now; raises `Fault` if that cannot be read."""
         with self._lock:
             before = self._known.get(table)
         if archive is None:
-            with Archive.open(self._logs[table]) as opened:
+            with self.opened(table) as opened:
                 return self.live(table, opened)
         found = live(archive, before)
         if found is not before:
@@ -117,7 +134,7 @@ class Desk:
     def waiting(self, table: str, archive: Store | None = None) -> tuple[Waiting, ...]:
         """What needs the floor at a table now; raises `Fault` if its log cannot be read."""
         now = self.live(table, archive)
-        found = calls(now, self._logs[table], self._now())
+        found = self.found(table, now)
         if table in self._cut:
             found = (self._cut[table], *found)
         found = (*found, *self._shuffle.get(table, ()))

@@ -1,0 +1,139 @@
+"""What the pages of a room share: its logs by number, who is logged in, and one log or all as a store."""
+
+from __future__ import annotations
+
+import copy
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.reading.logs import Names, open_all, open_log
+from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.waiting import RoomDesk
+from croupier.log.reading.store import Store
+from croupier.review.access.accounts import AccountFile
+from croupier.review.visit import Page, Site
+from croupier.words import Words
+
+COOKIE: Final = "__Host-room"
+
+KNOWN_S: Final = 2.0
+"""For so long the logs that there are count as known."""
+
+_LOGS: Final = (
+    "SELECT l.id, t.name, count(*) OVER (PARTITION BY l.terminal) FROM croupier.logs AS l"
+    " JOIN croupier.terminals AS t ON t.id = l.terminal ORDER BY t.name, l.id DESC"
+)
+
+
+class RoomTables(Mapping[str, Path]):
+    """What the logs of the room are called, by their number; a table may have several."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+        self._lock = threading.Lock()
+        self._known: dict[str, Path] = {}
+        self._until = 0.0
+
+    def __getitem__(self, log: str) -> Path:
+        return self._now()[log]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._now())
+
+    def __len__(self) -> int:
+        return len(self._now())
+
+    def _now(self) -> dict[str, Path]:
+        with self._lock:
+            if time.monotonic() >= self._until:
+                with self._connections.lent(READER) as conn:
+                    self._known = {
+                        str(log): _called(log, name, many) for log, name, many in conn.execute(_LOGS)
+                    }
+                self._until = time.monotonic() + KNOWN_S
+            return self._known
+
+
+def _called(log: int, name: str, many: int) -> Path:
+    plain = name.replace("/", "-")
+    return Path(plain if many == 1 else f"{plain} ({log})")
+
+
+@dataclass(kw_only=True)
+class RoomSite(Site):
+    """What the pages share over a room; without a table it is all logs as one.
+
+    `pages` and `bar` are the pages over all logs, and the places that the bar leads to, there and at a table.
+    """
+
+    connections: Connections
+    room: str
+    pages: frozenset[Page] = frozenset()
+    bar: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    names: Names = field(default_factory=Names)
+
+    @classmethod
+    def of(cls, config: RoomConfig, connections: Connections) -> RoomSite:
+        """The site of a room."""
+        made = cls(
+            db=Path(config.name),
+            accounts=AccountFile(config.accounts),
+            tables=RoomTables(connections),
+            port=config.port,
+            session_cookie=COOKIE,
+            connections=connections,
+            room=config.name,
+        )
+        made.desk = RoomDesk(made.tables, made.now, connections)
+        return made
+
+    @property
+    def logs(self) -> Mapping[str, Path]:
+        return {}
+
+    @property
+    def is_wide(self) -> bool:
+        return not self.table
+
+    @property
+    def places(self) -> frozenset[str]:
+        return self.bar[0 if self.is_wide else 1]
+
+    @property
+    def over_all(self) -> frozenset[Page]:
+        return self.pages
+
+    @property
+    def is_copy(self) -> bool:
+        return True
+
+    @property
+    def has_programs(self) -> bool:
+        return True
+
+    @property
+    def source(self) -> str:
+        return f"{self.room}, {self.db.name}"
+
+    @property
+    def mark(self) -> str:
+        return f"{self.accounts.path} {self.table}"
+
+    def at(self, table: str) -> RoomSite:
+        there = copy.copy(self)
+        there.db, there.table = self.tables[table], table
+        return there
+
+    def name_of(self, table: str, words: Words) -> str:
+        return self.tables[table].name
+
+    def open(self) -> Store:
+        if self.is_wide:
+            return open_all(self.connections.lent, self.room, self.names)
+        return open_log(self.connections.lent, int(self.table), self.db.name)

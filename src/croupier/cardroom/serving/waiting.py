@@ -1,0 +1,52 @@
+"""What waits at the tables of a room, by the rows that the room has of them and by when each was heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from croupier.cardroom.reading.logs import open_log
+from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.serving.connections import Connections
+from croupier.log.disk import Holder
+from croupier.log.reading.store import Store
+from croupier.review.live import Live
+from croupier.review.tell.calls import GONE, SILENT, Call, calls, is_open
+from croupier.review.tell.desk import Desk
+
+
+class RoomDesk(Desk):
+    """The floor's desk over a room; nobody's coming is noted here, since a note is written at the table."""
+
+    def __init__(
+        self, logs: Mapping[str, Path], now: Callable[[], datetime], connections: Connections
+    ) -> None:
+        super().__init__(logs, now, b"")
+        self._connections = connections
+
+    def name(self, table: str) -> str:
+        return self._logs[table].name
+
+    def opened(self, table: str) -> Store:
+        return open_log(self._connections.lent, int(table), self._logs[table].name)
+
+    def is_left(self, table: str, now: Live) -> bool:
+        """Nothing was heard of it for as long as a table is waited for."""
+        seen = self._seen_at(table)
+        return seen is None or self._now() - seen >= GONE
+
+    def found(self, table: str, now: Live) -> tuple[Call, ...]:
+        """What a terminal that runs would be called for, and a table of which nothing is heard."""
+        seen, at = self._seen_at(table), self._now()
+        found = calls(now, Holder(None, None), at)
+        if seen is not None and is_open(now) and SILENT < at - seen < GONE:
+            key = f"unheard {seen.isoformat()}"
+            found = (Call(key=key, kind="unheard", since=seen, after=SILENT), *found)
+        return found
+
+    def _seen_at(self, table: str) -> datetime | None:
+        """When the room heard of a log last."""
+        with self._connections.lent(READER) as conn:
+            row = conn.execute("SELECT seen FROM croupier.logs WHERE id = %s", (int(table),)).fetchone()
+        return row[0] if row else None
