@@ -16,6 +16,8 @@ import pytest
 from croupier.cardroom.reading.dialect import translated
 from croupier.cards.card import Card
 from croupier.errors import Fault, Unreadable
+from croupier.integrity.logged import orders_of, played_of
+from croupier.integrity.passes import passes_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand
@@ -130,6 +132,9 @@ ANSWERS: dict[str, Callable[[Store], object]] = {
     "selected": lambda store: list(selected(store, Selection(player="Player 1", table="1"))),
     "counted": lambda store: count_selected(store, Selection(since=NOW.date().replace(day=1))),
     "proofs": lambda store: [prove_hand(store, hand) for hand in _hands(store)],
+    "orders of cards": lambda store: list(orders_of(store)),
+    "what players did": lambda store: list(played_of(store)),
+    "cards that came past": lambda store: list(passes_of(store)),
     "evidence": lambda store: [evidence_of(store, hand) for hand in _hands(store)[1:]],
     **{f"rows of {what}": lambda store, what=what: list(lines(store, what, Selection())) for what in QUERIES},
 }
@@ -192,6 +197,25 @@ def test_reports_of_all_logs_add_up(stores: Both) -> None:
         assert reports.last_moment(every) == max(
             datetime.fromisoformat(line.started_utc) for line in list_hands(every)
         )
+
+
+def test_the_cards_of_all_logs_are_those_of_each_with_its_table_before_the_deck(stores: Both) -> None:
+    orders, played, passes = [], [], []
+    for log in stores.logs:
+        with stores.opened(log) as (here, _):
+            table = f"Table {log}: "
+            for one in orders_of(here):
+                orders.append(replace(one, deck=table + one.deck, hand=key_of(log, one.hand)))
+            played += [replace(one, hand=key_of(log, one.hand)) for one in played_of(here)]
+            passes += [replace(one, deck=table + one.deck) for one in passes_of(here)]
+    with stores.all() as every:
+        assert list(orders_of(every)) == orders
+        assert list(played_of(every)) == played
+        assert list(passes_of(every)) == passes
+    assert (
+        {each.deck[:9] for each in orders} == {each.deck[:9] for each in passes} == {"Table 1: ", "Table 2: "}
+    )
+    assert len(played) == len(orders) == 7
 
 
 def _hands(store: Store) -> list[int]:

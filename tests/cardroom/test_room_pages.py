@@ -9,6 +9,7 @@ from croupier.cardroom.demo import made, served
 from croupier.cards.card import DECK
 from croupier.log.reading.keys import key_of
 from croupier.review.access.accounts import AccountFile
+from croupier.review.pages import shuffle
 from support.both_stores import Both, both
 from support.card_room import CardRoom, Cluster, free_port
 from support.room_browser import Browser
@@ -67,7 +68,17 @@ def test_every_page_of_a_hand_is_there_and_offers_nothing_that_writes(floor: Bro
         assert "on the pages of the table itself" in told
 
 
-REPORTS = ("incidents", "dealers", "dealer?name=Anna", "shifts", "hours", "rake", "moves?kind=bought")
+REPORTS = (
+    "incidents",
+    "dealers",
+    "dealer?name=Anna",
+    "shifts",
+    "hours",
+    "rake",
+    "moves?kind=bought",
+    "shuffle",
+    "pairs",
+)
 
 
 @pytest.mark.parametrize("report", REPORTS)
@@ -80,6 +91,18 @@ def test_reports_are_there_of_each_table_and_of_all(floor: Browser, report: str)
         led = set(re.findall(r'href="(?:/tables/(\d+))?/(?:hands|moves|dealer)', page))
         assert led <= {table.rpartition("/")[2]}
     assert floor.get(f"/{report}{days}&as=csv")[1].count("\n") > 0
+
+
+def test_of_all_tables_few_enough_hands_are_dealt_once_more(
+    floor: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = "?from=2026-03-01&to=2026-03-01"
+    assert "Deck Table 2: " in floor.get(f"/shuffle{days}")[1]
+    monkeypatch.setattr(shuffle, "MOST_OF_ALL", 6)
+    for page in ("shuffle", "pairs"):
+        status, told = floor.get(f"/{page}{days}")
+        assert status == 400 and "These days have 7 hands, and 6 are looked at together" in told
+        assert floor.get(f"/tables/1/{page}{days}")[0] == 200
 
 
 def test_the_figures_of_all_tables_are_those_of_each_added_up(floor: Browser) -> None:

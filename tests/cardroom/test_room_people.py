@@ -91,6 +91,8 @@ PATHS = {
     "/account": "anna flo ada dan",
     "/hands": "anna flo ada",
     "/tables/1/hands/1": "anna flo ada",
+    "/shuffle": "anna flo ada",
+    "/pairs": "anna flo ada",
     "/offers": "anna flo ada",
     "/logins": "anna flo ada",
     "/api": "anna flo ada",

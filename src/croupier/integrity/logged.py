@@ -19,7 +19,7 @@ from croupier.engine.table.standing import standing
 from croupier.integrity.orders import UNREAD, Order
 from croupier.integrity.pairs import Played
 from croupier.log.people.typed import words_of
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.log.reading.walk import Walked, walk
 
 PLACES: Final = {
@@ -32,21 +32,30 @@ PLACES: Final = {
 }
 
 
-def orders_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Order]:
-    """The finished hands that began from `since` on and before `until`, as the log writes times."""
-    wanted = _finished(archive, since, until)
-    names = {token: words_of(archive.db.conn, token) for token in {dealer for dealer, _ in wanted.values()}}
-    for walked in _walked(archive, wanted):
-        table = Table()
-        for _, _, after in followed(standing(row.event for row in walked.rows)):
-            table = after
-        dealer, began = wanted[walked.hand_id]
-        order = _order(table, walked.hand_id, names[dealer], began)
-        if order.cards:
-            yield order
+def orders_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Order]:
+    """The finished hands that began from `since` on and before `until`, as the log writes times.
+
+    Of several logs one after the other, each deck with the name of its table before its own.
+    """
+    for log in archive.logs(since, until):
+        wanted = _finished(log, since, until)
+        names = {token: words_of(log.conn, token) for token in {dealer for dealer, _ in wanted.values()}}
+        for walked in _walked(log, wanted):
+            table = Table()
+            for _, _, after in followed(standing(row.event for row in walked.rows)):
+                table = after
+            dealer, began = wanted[walked.hand_id]
+            order = _order(table, log.key(walked.hand_id), names[dealer], began, deck_at(log, table.deck))
+            if order.cards:
+                yield order
 
 
-def _finished(archive: Archive, since: str, until: str) -> dict[int, tuple[str, str]]:
+def deck_at(log: Store, deck: str) -> str:
+    """What a deck of a log is called: two tables may have one of the same name."""
+    return f"{log.called}: {deck}" if log.called else deck
+
+
+def _finished(archive: Store, since: str, until: str) -> dict[int, tuple[str, str]]:
     """The hands that are over, each with its dealer's token and when it began."""
     rows = archive.all(
         "SELECT id, dealer, started_utc FROM hands WHERE outcome != 'live' AND started_utc >= ?"
@@ -57,27 +66,27 @@ def _finished(archive: Archive, since: str, until: str) -> dict[int, tuple[str, 
     return {row[0]: (row[1], row[2]) for row in rows}
 
 
-def _walked(archive: Archive, wanted: dict[int, tuple[str, str]]) -> Iterator[Walked]:
+def _walked(archive: Store, wanted: dict[int, tuple[str, str]]) -> Iterator[Walked]:
     if wanted:
         every = walk(archive, wanted, first=min(wanted), last=max(wanted))
         yield from (walked for walked in every if walked.hand_id in wanted)
 
 
-def hands_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Walked]:
+def hands_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Walked]:
     """The same hands with their rows."""
     yield from _walked(archive, _finished(archive, since, until))
 
 
-def played_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Played]:
+def played_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Played]:
     """The same hands as what players did in them; amounts in the table's units of money."""
-    for walked in hands_of(archive, since, until):
-        rows = archive.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
-        names = {row[0]: row[1] for row in rows}
-        entered, faced = _actions([row.event for row in walked.rows], names)
-        net = {name: amount / 100 for _, name, amount in rows}
-        yield Played(
-            walked.hand_id, tuple(dict.fromkeys(names.values())), frozenset(entered), tuple(faced), net
-        )
+    for log in archive.logs(since, until):
+        for walked in hands_of(log, since, until):
+            rows = log.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
+            names = {row[0]: row[1] for row in rows}
+            entered, faced = _actions([row.event for row in walked.rows], names)
+            net = {name: amount / 100 for _, name, amount in rows}
+            number, players = log.key(walked.hand_id), tuple(dict.fromkeys(names.values()))
+            yield Played(number, players, frozenset(entered), tuple(faced), net)
 
 
 def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], list[tuple[str, str, bool]]]:
@@ -99,7 +108,7 @@ def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], l
     return entered, faced
 
 
-def _order(table: Table, number: int, dealer: str, began: str) -> Order:
+def _order(table: Table, number: int, dealer: str, began: str, deck: str) -> Order:
     hand = table.hand
     cards = () if hand is None else hand.cards
     seen: list[int] = []
@@ -107,7 +116,7 @@ def _order(table: Table, number: int, dealer: str, began: str) -> Order:
         card = UNREAD if drawn.card is None else int(drawn.card.reveal())
         seen.append(UNREAD if card in seen else card)
     to = tuple(_place(drawn.place, drawn.owner) for drawn in cards)
-    return Order(table.deck, dealer, number, tuple(seen), to, _day(began), table.shuffler or "")
+    return Order(deck, dealer, number, tuple(seen), to, _day(began), table.shuffler or "")
 
 
 def _place(place: Place, owner: int | None) -> str:

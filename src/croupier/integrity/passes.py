@@ -6,7 +6,7 @@ Only cards that the archive opens are named, and only where their own row says w
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from croupier.engine import codes
@@ -15,10 +15,10 @@ from croupier.engine.following import followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing_rows
-from croupier.integrity.logged import hands_of
+from croupier.integrity.logged import deck_at, hands_of
 from croupier.integrity.tags import How, Pass
 from croupier.log.journal.logged import Logged
-from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 
 SHOE: Final = "shoe"
 
@@ -35,10 +35,12 @@ class _Deal:
     seats: dict[tuple[int, str], How] = field(default_factory=dict)
 
 
-def passes_of(archive: Archive, since: str = "", until: str = "9") -> Iterator[Pass]:
+def passes_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Pass]:
     """Each card that came past an antenna in the finished hands from `since` on and before `until`."""
-    for walked in hands_of(archive, since, until):
-        yield from passes_in(walked.rows)
+    for log in archive.logs(since, until):
+        for walked in hands_of(log, since, until):
+            for each in passes_in(walked.rows):
+                yield replace(each, deck=deck_at(log, each.deck))
 
 
 def passes_in(rows: Sequence[Logged]) -> Iterator[Pass]:

@@ -20,6 +20,8 @@ from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
 from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
+from croupier.review.pages import pairs as pages_pairs
+from croupier.review.pages import shuffle as pages_shuffle
 from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
@@ -97,6 +99,8 @@ OF_ALL: Final[tuple[Served, ...]] = (
     ("GET", "/moves", pages_shifts.moves_page, READERS),
     ("GET", "/hours", pages_pace.hours_page, ALL),
     ("GET", "/rake", pages_rake.rake_page, READERS),
+    ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
+    ("GET", "/pairs", pages_pairs.pairs_page, READERS),
 )
 """What there is of one log, and of all logs as one, where a hand leads to its table."""
 
@@ -112,7 +116,9 @@ OF_ONE: Final[tuple[Served, ...]] = (
 
 SERVED: Final = (*PEOPLE, *OF_ALL, *OF_ONE)
 
-_PLACES_OF_ALL: Final = frozenset(("/hands", "/incidents", "/dealers", "/shifts", "/hours", "/rake"))
+_PLACES_OF_ALL: Final = frozenset(
+    ("/hands", "/incidents", "/dealers", "/shifts", "/hours", "/rake", "/shuffle")
+)
 _PLACES: Final = _PLACES_OF_ALL | {"/", "/notes"}
 _OVER_ALL: Final[frozenset[Page]] = frozenset(page for _, _, page, _ in (*PEOPLE, *OF_ALL))
 

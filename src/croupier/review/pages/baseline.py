@@ -37,7 +37,7 @@ def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] |
             low=low,
             high=high,
         )
-    if visit.role != "floor":
+    if visit.role != "floor" or visit.site.is_copy:
         return el("div", el("p", now), el("p", told) if told else None)
     choose = form(
         visit,

@@ -3,20 +3,19 @@ judgement."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
+from croupier.log.reading.keys import parted
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
+from croupier.review.kept import Kept
 from croupier.review.markup import Html, el, person
-from croupier.review.pages.reports.days import days_asked, days_form
+from croupier.review.pages.reports.days import Days, days_asked, days_form
+from croupier.review.pages.shuffle import hands_walked, logged
 from croupier.review.visit import Visit
 from croupier.words import message
 
@@ -42,10 +41,9 @@ def pairs_page(visit: Visit) -> Response:
         missing = say("This page needs pip install 'croupier[integrity]'.")
         return show(visit, title, el("p", missing, class_="none"))
     with visit.site.open() as archive:
-        days = days_asked(visit, archive, USUAL)
-        since, until = (as_logged(moment) for moment in days.bounds(visit))
-        last = archive.one("SELECT max(id) FROM hands WHERE outcome != 'live'")
-    found = _found(visit.site.db, since, until, (last[0] if last else 0) or 0)
+        days = days_asked(visit, archive, 0 if visit.site.is_wide else USUAL)
+        hands = hands_walked(visit, archive, days)
+    found = _found(visit, days, hands)
     usual = import_module("croupier.integrity.pairs").UNUSUAL
     return show(
         visit,
@@ -59,12 +57,18 @@ def pairs_page(visit: Visit) -> Response:
     )
 
 
-@lru_cache(maxsize=4)
-def _found(db: Path, since: str, until: str, last: int) -> tuple[Pair, ...]:
-    """The pairs of these hands; `last` is the last finished hand, so that a new one is looked at."""
-    with Archive.open(db) as archive:
-        played = import_module("croupier.integrity.logged").played_of(archive, since, until)
-        return tuple(import_module("croupier.integrity.pairs").pairs(played))
+_FOUND: Final[Kept[tuple[Pair, ...]]] = Kept(4)
+
+
+def _found(visit: Visit, days: Days, hands: int) -> tuple[Pair, ...]:
+    """The pairs of these hands; a new one is looked at, since it changes their number."""
+
+    def look() -> tuple[Pair, ...]:
+        with visit.site.open() as archive:
+            played = import_module("croupier.integrity.logged").played_of(archive, *logged(visit, days))
+            return tuple(import_module("croupier.integrity.pairs").pairs(played))
+
+    return _FOUND.of((visit.site.mark, logged(visit, days), hands), look)
 
 
 def _list(visit: Visit, found: tuple[Pair, ...]) -> Html:
@@ -78,7 +82,7 @@ def _list(visit: Visit, found: tuple[Pair, ...]) -> Html:
         (
             Cell(one.one, person(one.one)),
             Cell(one.other, person(one.other)),
-            Cell(" ".join(map(str, one.hands)), _hands(one.hands)),
+            Cell(" ".join(str(parted(hand)[1]) for hand in one.hands), _hands(one.hands)),
             *(one.shared, one.evidence, one.avoid, one.folds, one.chips),
         )
         for one in found
@@ -87,4 +91,4 @@ def _list(visit: Visit, found: tuple[Pair, ...]) -> Html:
 
 
 def _hands(hands: tuple[int, ...]) -> Html:
-    return el("span", [[el("a", f"#{hand}", href=f"/hands/{hand}"), " "] for hand in hands])
+    return el("span", [[el("a", f"#{parted(hand)[1]}", href=f"/hands/{hand}"), " "] for hand in hands])

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.responses import Response
 
-from croupier.log.reading.archive import Archive
+from croupier.errors import Refused
+from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
+from croupier.log.reading.keys import parted
 from croupier.log.reading.reports import Dealt, as_logged
+from croupier.log.reading.store import Store
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
+from croupier.review.kept import Kept
 from croupier.review.markup import Html, el, person
 from croupier.review.pages.baseline import baseline_form, chosen
-from croupier.review.pages.reports.days import days_asked, days_form
+from croupier.review.pages.reports.days import Days, days_asked, days_form
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.plots import Point, block, from_to, over_time
@@ -32,6 +34,9 @@ if TYPE_CHECKING:
 LONGEST: Final = 92
 """The most days that are looked at together."""
 
+MOST_OF_ALL: Final = 5_000
+"""The most hands of all tables together: each is dealt once more to see where its cards went."""
+
 
 def shuffle_page(visit: Visit) -> Response:
     """What the finished hands of these days tell of the shuffle; cards that nobody tabled have no name."""
@@ -41,13 +46,11 @@ def shuffle_page(visit: Visit) -> Response:
         missing = say("This page needs pip install 'croupier[integrity]'.")
         return show(visit, title, el("p", missing, class_="none"))
     with visit.site.open() as archive:
-        days = days_asked(visit, archive, 30, LONGEST)
-        since, until = (as_logged(moment) for moment in days.bounds(visit))
-        last = archive.one("SELECT max(id) FROM hands WHERE outcome != 'live'")
-        baseline = chosen(archive)
+        days = days_asked(visit, archive, 0 if visit.site.is_wide else 30, LONGEST)
+        hands = hands_walked(visit, archive, days)
+        baseline = RIFFLES_USUAL if visit.site.is_wide else chosen(archive)
         dealt, own = dealt_and_own(visit, archive, days)
-    newest = (last[0] if last else 0) or 0
-    found = _assessed(visit.site.db, since, until, newest, baseline)
+    found = _assessed(visit, days, hands, baseline)
     if not found.parts:
         none = el("p", say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
@@ -59,7 +62,7 @@ def shuffle_page(visit: Visit) -> Response:
         [_amber(visit, part, note) for part, note in notes],
         _table(visit, found),
         _beside(visit, found, dealt, own),
-        _weak(visit, _tags(visit.site.db, since, until, newest)),
+        _weak(visit, _tags(visit, days, hands)),
         baseline_form(visit, baseline, _together(found)),
         list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
@@ -68,22 +71,54 @@ def shuffle_page(visit: Visit) -> Response:
     )
 
 
-@lru_cache(maxsize=8)
-def _assessed(db: Path, since: str, until: str, last: int, baseline: float) -> Assessed:
-    """What the hands tell; `last` is the last finished hand, so that a new one is looked at."""
-    with Archive.open(db) as archive:
-        orders = list(import_module("croupier.integrity.logged").orders_of(archive, since, until))
-    found: Assessed = import_module("croupier.integrity.assessment").assess(orders, baseline)
-    return found
+def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
+    """How many hands of these days are followed card by card; raises `Refused` for too many of a room."""
+    query = "SELECT coalesce(sum(hands), 0) FROM hand_tallies WHERE quarter >= ? AND quarter < ?"
+    hands = int(archive.one(query, *logged(visit, days))[0])
+    if visit.site.is_wide and hands > MOST_OF_ALL:
+        number = visit.words.number
+        told = visit.words.say(
+            "These days have {hands} hands, and {most} are looked at together: ask for fewer days, or for"
+            " one table.",
+            hands=number(str(hands)),
+            most=number(str(MOST_OF_ALL)),
+        )
+        raise Refused("too-many", told)
+    return hands
 
 
-@lru_cache(maxsize=8)
-def _tags(db: Path, since: str, until: str, last: int) -> list[Tag]:
-    """The cards that were not read in time; `last` as above."""
-    with Archive.open(db) as archive:
-        passes = import_module("croupier.integrity.passes").passes_of(archive, since, until)
-        found: list[Tag] = import_module("croupier.integrity.tags").tags(passes)
-    return found
+def logged(visit: Visit, days: Days) -> tuple[str, str]:
+    """When these days begin and end, as the log writes it."""
+    since, until = days.bounds(visit)
+    return as_logged(since), as_logged(until)
+
+
+_ASSESSED: Final[Kept[Assessed]] = Kept(8)
+_TAGS: Final[Kept[list[Tag]]] = Kept(8)
+
+
+def _assessed(visit: Visit, days: Days, hands: int, baseline: float) -> Assessed:
+    """What the hands tell; a new one is looked at, since it changes their number."""
+
+    def look() -> Assessed:
+        with visit.site.open() as archive:
+            orders = import_module("croupier.integrity.logged").orders_of(archive, *logged(visit, days))
+            found: Assessed = import_module("croupier.integrity.assessment").assess(list(orders), baseline)
+        return found
+
+    return _ASSESSED.of((visit.site.mark, logged(visit, days), hands, baseline), look)
+
+
+def _tags(visit: Visit, days: Days, hands: int) -> list[Tag]:
+    """The cards that were not read in time."""
+
+    def look() -> list[Tag]:
+        with visit.site.open() as archive:
+            passes = import_module("croupier.integrity.passes").passes_of(archive, *logged(visit, days))
+            found: list[Tag] = import_module("croupier.integrity.tags").tags(passes)
+        return found
+
+    return _TAGS.of((visit.site.mark, logged(visit, days), hands), look)
 
 
 def _name(visit: Visit, part: Assessment | Any) -> str:
@@ -99,7 +134,7 @@ def _name(visit: Visit, part: Assessment | Any) -> str:
 def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
     """One note, with the hand at which the bound was reached."""
     say = visit.words.say
-    hand = el("a", f"#{note.hand}", href=f"/hands/{note.hand}")
+    hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
     told = el("p", say(note.said, **dict(note.facts)))
     return el("div", el("b", _name(visit, part)), " · ", hand, told, class_="alert amber")
 
