@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from dataclasses import fields, replace
+from functools import cache
 
 import pygame
 import pytest
@@ -28,7 +30,6 @@ from support.sample_views import SAMPLES, card
 from support.without_stamps import paint_each_time
 from terminal.test_pages import met
 
-Colour = tuple[int, int, int]
 Size = tuple[int, int]
 
 NORMAL = 4.5
@@ -40,16 +41,22 @@ SMALLEST = 6.5
 """Minutes of arc of the smallest text, where names and notes are too long for their places."""
 
 
-def luminance(colour: Colour) -> float:
-    """Of an sRGB colour, as the contrast of the WCAG 2 takes it."""
-    parts = [each / 255 for each in colour]
+@cache
+def luminance(pixel: int) -> float:
+    """Of the sRGB colour of a pixel as it lies in memory, as the contrast of the WCAG 2 takes it."""
+    parts = [each / 255 for each in pixel.to_bytes(4, sys.byteorder)[:3]]
     linear = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(one: int, other: int) -> float:
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+def pixels(surface: pygame.Surface) -> memoryview:
+    """Each pixel as a number, row by row."""
+    return memoryview(pygame.image.tostring(surface, "RGBX")).cast("I")
 
 
 class Seen:
@@ -81,8 +88,7 @@ class Seen:
     def _contrast(surface: pygame.Surface, taken: Box) -> float:
         """The most common colour is the ground, the one that stands out most is the ink."""
         area = pygame.Rect(taken).clip(surface.get_rect())
-        data = pygame.image.tostring(surface.subsurface(area), "RGB")
-        colours = Counter(zip(data[0::3], data[1::3], data[2::3], strict=True))
+        colours = Counter(pixels(surface.subsurface(area)))
         ground = colours.most_common(1)[0][0]
         return max(contrast(ground, colour) for colour in colours)
 
@@ -196,8 +202,7 @@ def first_letter(picture: pygame.Surface, place: Box) -> int:
     """The height of the first letter that stands there, in pixels of the finished picture."""
     area = picture.subsurface(pygame.Rect(place).inflate(-8, -8))
     width, height = area.get_size()
-    data = pygame.image.tostring(area, "RGB")
-    colours = [*zip(data[0::3], data[1::3], data[2::3], strict=True)]
+    colours = pixels(area)
     ground = Counter(colours).most_common(1)[0][0]
     inked = [contrast(ground, colour) > NORMAL for colour in colours]
     columns = [any(inked[x::width]) for x in range(width)]

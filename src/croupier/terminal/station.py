@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -60,10 +61,19 @@ class Station:
     @property
     def soft_keys(self) -> tuple[str, ...]:
         """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
-        taken = frozenset(self.keys.values())
-        return tuple(key for key in FUNCTION_KEYS if key.removeprefix(SHIFTED) not in taken)
+        return _soft_keys(frozenset(self.keys.values()))
 
     @property
     def soft_signs(self) -> tuple[str, ...]:
         """What stands on the keys of a page for them: F2, ⇧F2."""
-        return tuple(key.upper().replace(SHIFTED.upper(), "⇧") for key in self.soft_keys)
+        return _soft_signs(frozenset(self.keys.values()))
+
+
+@lru_cache(maxsize=8)
+def _soft_keys(taken: frozenset[str]) -> tuple[str, ...]:
+    return tuple(key for key in FUNCTION_KEYS if key.removeprefix(SHIFTED) not in taken)
+
+
+@lru_cache(maxsize=8)
+def _soft_signs(taken: frozenset[str]) -> tuple[str, ...]:
+    return tuple(key.upper().replace(SHIFTED.upper(), "⇧") for key in _soft_keys(taken))

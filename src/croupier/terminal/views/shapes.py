@@ -51,12 +51,19 @@ def _make(
     image.fill(rim or fill)
     margin = line if rim else 0
     image.fill(fill, Box(0, 0, width, height).inset(margin, margin))
-    small = _smooth(2 * corner, 2 * corner, fill, rim, line, radius)
-    for x, from_x in ((0, 0), (width - corner, corner)):
-        for y, from_y in ((0, 0), (height - corner, corner)):
+    small = _corner(corner, fill, rim, line, radius)
+    for x, is_right in ((0, False), (width - corner, True)):
+        for y, is_low in ((0, False), (height - corner, True)):
             image.fill((0, 0, 0, 0), (x, y, corner, corner))
-            image.blit(small, (x, y), (from_x, from_y, corner, corner))
+            image.blit(pygame.transform.flip(small, is_right, is_low), (x, y))
     return image
+
+
+def _corner(across: int, fill: Colour, rim: Colour | None, line: int, radius: int) -> pygame.Surface:
+    """The upper left corner of a box, the other three are its mirror images."""
+    image = _canvas(across, across)
+    _paint(image, pygame.Rect(0, 0, 2 * across * OVER, 2 * across * OVER), fill, rim, line, radius)
+    return pygame.transform.smoothscale(image, (across, across))
 
 
 @lru_cache(maxsize=512)
@@ -76,13 +83,18 @@ def _smooth(
     width: int, height: int, fill: Colour, rim: Colour | None, line: int, radius: int
 ) -> pygame.Surface:
     image = _canvas(width, height)
-    outer = image.get_rect()
+    _paint(image, image.get_rect(), fill, rim, line, radius)
+    return pygame.transform.smoothscale(image, (width, height))
+
+
+def _paint(
+    image: pygame.Surface, outer: pygame.Rect, fill: Colour, rim: Colour | None, line: int, radius: int
+) -> None:
     rounding = min(radius * OVER, outer.h // 2, outer.w // 2)
     pygame.draw.rect(image, rim or fill, outer, border_radius=rounding)
     if rim is not None:
         inner = outer.inflate(-2 * line * OVER, -2 * line * OVER)
         pygame.draw.rect(image, fill, inner, border_radius=max(1, rounding - line * OVER))
-    return pygame.transform.smoothscale(image, (width, height))
 
 
 @lru_cache(maxsize=128)
