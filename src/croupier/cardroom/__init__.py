@@ -1,5 +1,5 @@
 """The card room: a witnessed copy of the log of every table in one place, on PostgreSQL.
 
-A table is its own truth and never waits for the room. What the room has, it has checked and committed before
-it said so.
+Each table's own log is authoritative, and no table waits for the room. The room acknowledges only what it has
+checked and committed.
 """

@@ -1,4 +1,4 @@
-"""A private PostgreSQL cluster in a folder, for the demo, the figures and the tests: started, used, and gone.
+"""A private PostgreSQL cluster in a folder, for the demo, the figures and the tests; removed in the end.
 
 It listens on a socket in its own folder and on no port. PostgreSQL refuses to run as root: there it runs as
 the user that Debian's package has made for it.
@@ -43,7 +43,7 @@ def programs() -> Path:
 
 @dataclass
 class Cluster:
-    """A cluster that runs, or did; `dsn` leads to one of its databases, as its owner."""
+    """A cluster, running or stopped; `dsn` connects to one of its databases, as its owner."""
 
     folder: Path
     settings: Mapping[str, str]
@@ -54,7 +54,7 @@ class Cluster:
         return self.at("postgres")
 
     def at(self, database: str, user: str = "postgres") -> str:
-        """Where a database of the cluster is, for a client library."""
+        """How a client library connects to a database of the cluster."""
         return f"host={self.folder} dbname={database} user={user}"
 
     @property
@@ -63,7 +63,7 @@ class Cluster:
         return self._server.pid
 
     def make(self) -> None:
-        """The files of an empty cluster; raises `Fault`."""
+        """Create the files of an empty cluster; raises `Fault`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         _give(self.folder)
         auth = ("--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C.UTF-8")
@@ -93,7 +93,7 @@ class Cluster:
         return lines[-1] if lines else "it did not say why"
 
     def stop(self) -> None:
-        """Stop it at once, with everything that is committed on the disk."""
+        """Stop it at once; everything that is committed stays on the disk."""
         if self._server is not None and self._server.poll() is None:
             self._server.send_signal(2)
             try:
@@ -103,7 +103,7 @@ class Cluster:
                 self._server.wait()
 
     def kill(self) -> None:
-        """As when the machine stops: nothing is written any more."""
+        """As if the machine stopped: nothing more is written."""
         if self._server is not None:
             with suppress(ProcessLookupError):
                 self._server.kill()
@@ -135,7 +135,7 @@ def _run(program: str, *arguments: str) -> None:
 
 
 def _as_account() -> dict[str, Any]:
-    """Whose the processes of PostgreSQL are: this user's, or Debian's own where that is root."""
+    """The user that PostgreSQL's processes run as: this one, or Debian's own where this one is root."""
     if os.geteuid() != 0:
         return {}
     try:

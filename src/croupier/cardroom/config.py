@@ -1,4 +1,4 @@
-"""The file `room.toml` becomes frozen settings; everything that is wrong with it is told at once."""
+"""The file `room.toml` becomes frozen settings; every fault in it is reported at once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.files import MOST_TYPED, parse_toml, read_text
 
 @dataclass(frozen=True, kw_only=True)
 class RoomConfig:
-    """What the room is served with; files that are named without a folder lie beside `room.toml`."""
+    """The settings of the room; files that are named without a folder are beside `room.toml`."""
 
     database: str
     certificate: Path
@@ -50,7 +50,7 @@ _NUMBERS: Final = {"port": (1, 65535), "connections": (1, 100), "months": (0, 12
 
 
 def read_config(path: Path) -> RoomConfig:
-    """The settings in a file; raises `Unreadable` that tells every fault."""
+    """The settings in a file; raises `Unreadable` with every fault."""
     try:
         found = parse_toml(read_text(path, most=MOST_TYPED))
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""A room to try: a private PostgreSQL, tables that deal themselves, and the floor's page; nothing is left."""
+"""A room to try: a private PostgreSQL, tables that deal themselves, and the floor's page; nothing stays."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _PATIENCE_S: Final = 30.0
 
 @dataclass(frozen=True)
 class Served:
-    """A room that is served: its settings, and how many rows it has of all tables."""
+    """A running room: its settings, and how many rows it has of all tables."""
 
     config: RoomConfig
     connections: Connections
@@ -54,7 +54,7 @@ class Served:
         return f"{self.config.host}:{self.config.port}"
 
     def rows(self) -> int:
-        """The rows of all logs."""
+        """How many rows the room has of all logs."""
         with self.connections.lent(FLOOR) as conn:
             found = conn.execute("SELECT coalesce(sum(seq), 0) FROM croupier.logs").fetchone()
         return int(found[0]) if found else 0
@@ -62,7 +62,7 @@ class Served:
 
 @contextmanager
 def served(config: RoomConfig) -> Iterator[Served]:
-    """The room, served by a thread of this process; raises `Fault` where it does not come up."""
+    """Serve the room in a thread of this process; raises `Fault` where it does not start."""
     connections, takers = Connections(config.database, config.connections), takers_of(config)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     with listen(door) as listening:
@@ -86,7 +86,7 @@ def served(config: RoomConfig) -> Iterator[Served]:
 
 
 def made(folder: Path, database: str, port: int) -> RoomConfig:
-    """Settings of a room on this machine alone, with a new certificate."""
+    """The settings of a room that only this machine can reach, with a new certificate."""
     certificate = make_certificate(("localhost",), (ip_address("127.0.0.1"),), datetime.now(UTC))
     chain, key = keep_certificate(folder, certificate)
     return RoomConfig(
@@ -102,7 +102,7 @@ def made(folder: Path, database: str, port: int) -> RoomConfig:
 
 
 def play(tables: int, port: int, seconds: float | None, told: Callable[[str], object]) -> None:
-    """Start everything, say where it is, and clear it away when somebody ends it or the time is up.
+    """Start everything, say where it is, and remove it when somebody ends it or the time is up.
 
     Raises `Refused` where PostgreSQL is not installed, and `Fault` where something does not start.
     """
@@ -149,7 +149,7 @@ def _watch(room: Served, stop: threading.Event, seconds: float | None, told: Cal
 
 @contextmanager
 def _dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """Tables that deal themselves, each in a process of its own, until the end of the block."""
+    """Tables that deal themselves, each in its own process, until the end of the block."""
     quiet = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     nothing = subprocess.DEVNULL
     dealing = list[subprocess.Popen[bytes]]()
@@ -175,7 +175,7 @@ def _dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
 def _joined(
     log: Path, process: subprocess.Popen[bytes], name: str, room: Served, stop: threading.Event
 ) -> Iterator[None]:
-    """A table of the room, whose log is forwarded until the end of the block."""
+    """A table that has joined the room; its log is forwarded until the end of the block."""
     limit = time.monotonic() + _PATIENCE_S
     while not (log.exists() and log.stat().st_size):
         if process.poll() is not None or time.monotonic() > limit:

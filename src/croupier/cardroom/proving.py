@@ -1,4 +1,4 @@
-"""The proofs of a joining: a code that both sides know, over the certificate that the terminal sees."""
+"""The proofs of joining: that both sides know a code, over the certificate that the terminal sees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Final
 from croupier.errors import Unreadable
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Letters and digits that nobody takes for another."""
+"""Letters and digits that nobody mistakes for another."""
 
 LENGTH: Final = 8
 _LIKE: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
@@ -38,12 +38,12 @@ def _plain(code: str) -> str:
 
 @lru_cache(16)
 def key_of(code: str) -> bytes:
-    """The key from a code, slow to make: nobody tries all codes in ten minutes. Raises `Unreadable`."""
+    """The key from a code, too slow to make for trying all codes in ten minutes. Raises `Unreadable`."""
     return scrypt(_plain(code).encode(), salt=b"croupier join", n=2**14, r=8, p=1, dklen=32)
 
 
 def proof(key: bytes, who: str, fingerprint: bytes, public: bytes) -> bytes:
-    """What only somebody with the code can make; `who` is the side that makes it: terminal or room."""
+    """A proof that only somebody who knows the code can make; `who` is the side: terminal or room."""
     return hmac.digest(key, b"croupier join " + who.encode() + b"\n" + fingerprint + public, "sha256")
 
 

@@ -1,4 +1,4 @@
-"""JSON read and written by orjson where it is installed, and else by Python: the same values and letters."""
+"""JSON read and written by orjson if it is installed, otherwise by Python, with the same values and text."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ loads: Final[Callable[[bytes | str], Any]] = _quick.loads if _quick else json.lo
 """The value of a text; raises `ValueError`."""
 
 dumps: Final[Callable[[Any], bytes]] = _quick.dumps if _quick else _plain
-"""The text of a value, without blanks."""
+"""The text of a value, without spaces."""

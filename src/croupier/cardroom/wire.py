@@ -1,7 +1,7 @@
-"""What travels between a table and its room: batches of a log, signed by its terminal; and what is answered.
+"""What a table and its room send each other: batches of a log, signed by its terminal, and the answers.
 
-A batch is a head in compressed JSON, and after it packs of rows as the log packs them. The terminal signs the
-hash of all its bytes. What is sealed travels sealed, and the salts of the seals stay at the table.
+A batch is a head in compressed JSON, followed by packs of rows as the log packs them. The terminal signs the
+hash of all its bytes. What is sealed stays sealed, and the salts of the seals stay at the table.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from croupier.log.journal.signing import Statement
 from croupier.log.notes.notes import NoteRow
 
 MOST_BYTES: Final = 8 * 2**20
-"""No batch is longer; a table that was away sends many."""
+"""The most bytes of a batch; a table that was away sends many."""
 
 MOST_OPENED: Final = 64 * 2**20
-"""Nor longer when it is opened."""
+"""The most bytes of a batch once it is unpacked."""
 
 VERSION: Final = 1
-"""What is said between a table and its room; a room takes this, and the one before once there is one."""
+"""The version of this protocol; a room accepts this one, and the previous one once there is one."""
 
 _KIND: Final = b"croupier batch "
 _MARK: Final = _KIND + f"{VERSION}\n".encode()
@@ -38,7 +38,7 @@ SIGNATURE_HEADER: Final = "croupier-signature"
 
 
 class Piece(NamedTuple):
-    """Rows that follow each other, packed; `head` is the hash of the last of them."""
+    """Rows that follow each other, packed; `head` is the hash of the last."""
 
     first: int
     last: int
@@ -63,7 +63,7 @@ class NoteLine(NamedTuple):
 
 
 class PlayerLine(NamedTuple):
-    """A player as the log knows them; `salt` and `name` may be replaced, the rest never is."""
+    """A player as the log knows them; `salt` and `name` may be replaced, the rest never."""
 
     id: int
     name: str
@@ -73,7 +73,7 @@ class PlayerLine(NamedTuple):
 
 
 class BoxLine(NamedTuple):
-    """A seal without its salt: what was published of it, and what is closed to the floor."""
+    """A seal without its salt: what was published of it, and what is locked for the floor."""
 
     hand_id: int
     first_seq: int
@@ -95,7 +95,7 @@ class Sheet(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Batch:
-    """A part of a log: whatever followed the row `first` - 1, whose hash is `follows`.
+    """A part of a log: everything after the row `first` - 1, whose hash is `follows`.
 
     `message` numbers what one log sends, and `sender` is a name that a forwarder gives itself when it starts.
     `end` is the last row that the log had when this was read, and `end_head` its hash. `live` is the row in
@@ -274,7 +274,7 @@ def _words(value: Any) -> str:
 
 
 def signed_text(what: str, body: bytes) -> bytes:
-    """What a terminal signs of the bytes that it sends; `what` is the kind of message."""
+    """What a terminal signs for the bytes that it sends; `what` is the kind of message."""
     return f"croupier 1 {what} {sha256(body).hexdigest()}".encode()
 
 
@@ -282,8 +282,8 @@ def signed_text(what: str, body: bytes) -> bytes:
 class Place:
     """How far the room has a log: its last row and note with their hashes, signatures, players and messages.
 
-    `receipt` is the checkpoint of it as a note that the room has cosigned; empty before the first signature.
-    `offers` grows whenever the room offers something else; a room that knows no offers says 0.
+    `receipt` is its checkpoint as a note that the room cosigned; empty before the first signature. `offers`
+    grows whenever the room offers something else; a room that knows no offers says 0.
     """
 
     log: int
@@ -315,9 +315,9 @@ class Place:
 class Opening(NamedTuple):
     """A log that a terminal wants to send: its name in checkpoints, its first row, and where it stands.
 
-    `first_seq` is more than 1 where older years were archived: `follows` is the hash before it, `signed` the
+    `first_seq` is more than 1 if older years were archived: `follows` is the hash before it, `signed` the
     number of signatures before, and `tree` the parts of the tree over them. With `anew` the room begins
-    another copy, because the one that it has does not have the same rows.
+    another copy, because the one that it has holds other rows.
     """
 
     origin: str

@@ -1,5 +1,5 @@
-"""The floor's pages: a read-only look at a table and its log, in a browser, for whoever has an account.
+"""The floor's pages: a read-only view of a table and its log in a browser, for whoever has an account.
 
-No page has a key of the terminal: what is face down in a live hand cannot reach a browser, whatever a page
-asks for.
+The pages have no key of the terminal: whatever a page asks for, a face-down card of a live hand cannot reach
+a browser.
 """

@@ -1,4 +1,4 @@
-"""What waits for the floor, as the boards show it: since when, who comes, and the one touch that says so."""
+"""What waits for the floor, as the boards show it: how long, who is coming, and the button to say so."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ COLOURS = ("red", "amber", "blue")
 
 
 def wanted(waiting: Iterable[Waiting]) -> int:
-    """How many calls nobody comes for yet."""
+    """How many calls nobody has taken yet."""
     return sum(each.coming is None for each in waiting)
 
 
 def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) -> list[Html]:
-    """Every open alert of a table, and what else waits for the floor, the gravest first."""
+    """Every open alert of a table, and what else waits for the floor, the most serious first."""
     by_key = {each.call.key: each for each in waiting}
     shown = []
     for alert in open_alerts(now.table):
@@ -72,7 +72,7 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
 
 
 def sound_button(visit: Visit) -> Html:
-    """Lets the script sound when a new call comes; browsers ask for a touch first."""
+    """Allows the script to sound when a new call comes; browsers require a touch first."""
     say = visit.words.say
     return el(
         "p",

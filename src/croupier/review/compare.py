@@ -1,4 +1,4 @@
-"""A ruling held against what it was about: the table as it was played, the table as it was ruled."""
+"""A ruling compared with what it was about: the table as it was played, and the table as it was ruled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.words import SUIT_SIGNS, Words
 
 @dataclass(frozen=True, kw_only=True)
 class Ruled:
-    """One ruling: its step, the tables before what it is about and after all that it did."""
+    """One ruling: its step, and the tables before what it is about and after all that it did."""
 
     step: Step
     raised: int
@@ -55,7 +55,7 @@ def rulings_of(whole: Replay) -> tuple[Ruled, ...]:
 
 
 def differences(ruling: Ruled, words: Words) -> tuple[Difference, ...]:
-    """What is not as it was, in the order in which one looks at a table."""
+    """What differs, in the order in which people look at a table."""
     played, ruled = picture(ruling.played, words.language), picture(ruling.ruled, words.language)
     before = dict(_facts(ruling.played, played, words))
     after = dict(_facts(ruling.ruled, ruled, words))
@@ -67,7 +67,7 @@ def differences(ruling: Ruled, words: Words) -> tuple[Difference, ...]:
 
 
 def _facts(table: Table, view: TableView, words: Words) -> Iterator[tuple[str, str]]:
-    """All that a person at the table could tell of it, each with its name."""
+    """Everything that somebody at the table could say of it, each with its name."""
     say, hand = words.say, table.hand
     if hand is not None:
         yield say("Deal"), str(hand.deal.attempt)

@@ -51,7 +51,7 @@ OpenTimestamps by: ots verify checkpoint.txt.ots.
 
 
 def dispute_name(hand_id: int) -> str:
-    """What the file of a hand is called."""
+    """The name of the file of a hand."""
     return f"hand-{hand_id}-dispute.zip"
 
 
@@ -67,8 +67,8 @@ def dispute_file(
 ) -> bytes:
     """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
 
-    The checkpoint in it is signed where the terminal's key lies beside the log and may be read here. Raises
-    `Refused` for a hand that is not signed, and `Fault` if the log does not hold there.
+    The checkpoint in it is signed if the terminal's key is beside the log and readable here. Raises `Refused`
+    for a hand that is not signed, and `Fault` if the log does not verify there.
     """
     evidence = evidence_of(archive, hand_id)
     signer = signer_beside(archive.file) if archive.file is not None else None

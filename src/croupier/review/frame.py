@@ -1,4 +1,4 @@
-"""What surrounds every page: its head, who is logged in, where else to go, and how it is sent."""
+"""What surrounds every page: its head, who is logged in, the links to other pages, and how it is sent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACES: Final = (
     ("/shuffle", message("Shuffle"), ("floor", "auditor")),
     ("/notes", message("Notes"), ("floor", "auditor")),
 )
-"""The pages, what they are called, and who may ask for them."""
+"""The pages, their titles, and the roles that may open them."""
 
 ROLE_NAMES: Final = {"dealer": message("dealer"), "floor": message("floor"), "auditor": message("auditor")}
 
@@ -41,7 +41,7 @@ REFUSALS: Final = {
         "The cards of this hand are not sealed to the floor, or they are forgotten."
     ),
 }
-"""What the log refuses to the pages, where they do not refuse it themselves."""
+"""Errors of the log that become a refusal, unless the page itself handles them."""
 
 
 def show(
@@ -53,10 +53,10 @@ def show(
     calls: int = 0,
     beside: Child = None,
 ) -> Response:
-    """A page under the bar with the others; without the script it asks for `again` every few seconds.
+    """A page under the bar with the others; without the script it reloads every `again` seconds.
 
-    `calls` is how many wait for the floor, which its title says first. What is `beside` the heading stands in
-    its line. Where ``?as=csv`` or ``?as=xlsx`` asks for its tables, they are the answer.
+    `calls` is how many wait for the floor; the title begins with it. What is `beside` the heading is on its
+    line. If ``?as=csv`` or ``?as=xlsx`` asks for the page's tables, they are the answer.
     """
     say = visit.words.say
     if visit.form_of_file and status == 200:
@@ -89,14 +89,14 @@ def show(
 
 
 def _programs(visit: Visit) -> Child:
-    """The way to what programs read, for those who may read the log."""
+    """The link to the interface for programs, for those who may read the log."""
     if visit.role not in ("floor", "auditor") or not visit.site.has_programs:
         return None
     return [" · ", el("a", visit.words.say("For programs"), href="/api")]
 
 
 def part(*body: Child, status: int = 200) -> HTMLResponse:
-    """A piece of a page, which the script puts in the place of the one before."""
+    """A piece of a page; the script replaces the previous one with it."""
     return HTMLResponse("".join(str(each) for each in body if each is not None), status)
 
 
@@ -126,7 +126,7 @@ def _bar(visit: Visit) -> Html:
 
 
 def _tables(visit: Visit) -> Html:
-    """The way from one table to the others, which leads to the same page there where that makes sense."""
+    """The links from one table to the others, to the same page there if that makes sense."""
     say, site = visit.words.say, visit.site
     if site.is_wide:
         return el("a", say("All tables"), href="/tables", aria_current=_current(visit.path, "/tables"))
@@ -153,7 +153,7 @@ def _tables(visit: Visit) -> Html:
 
 
 def _current(path: str, place: str) -> str | None:
-    """Whether the bar's place is this page, or one that this page belongs to."""
+    """Whether the bar's link is this page, or one that this page belongs to."""
     if path == place:
         return "page"
     return "true" if place != "/" and path.startswith(place + "/") else None
@@ -172,19 +172,19 @@ def field(label: str, name: str, value: str = "", **attributes: str | int | bool
 
 
 def choice(label: str, name: str, options: list[tuple[str, str]], value: str = "") -> Html:
-    """One of several, with an empty one before."""
+    """A choice of one of several, with an empty one first."""
     shown = [el("option", "", value="")]
     shown += [el("option", text, value=code, selected=code == value) for code, text in options]
     return el("label", label, el("select", *shown, name=name))
 
 
 def panel(title: str, *body: Child, id_: str | None = None) -> Html:
-    """A part of a page that has a title."""
+    """A part of a page with a heading."""
     return el("section", el("h2", title), *body, class_="panel", id_=id_)
 
 
 def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -> Html:
-    """A part of a page with a table, and the ways to take it along."""
+    """A part of a page with a table, and the links to download it."""
     visit.grids.append(grid)
     here = {name: text for name, text in visit.query.items() if name not in ("as", "grid")}
     links = [
@@ -197,7 +197,7 @@ def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -
 
 
 def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> Response:
-    """A page that says why a request was refused, with `more` such as the form again, and the way on."""
+    """A page that says why a request was refused, with `more`, such as the form again, and a link onward."""
     say = visit.words.say
     onward = ("/", say("To the table"))
     if visit.session is None:
@@ -220,7 +220,7 @@ def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str 
 
 
 def failed(visit: Visit, error: CroupierError, *more: Child) -> Response:
-    """The page for what a page raised: its own sentence, or what happened to the log."""
+    """The page for an error that a page raised: the error's own sentence, or what happened to the log."""
     say = visit.words.say
     if isinstance(error, Fault):
         sentence = say("The log cannot be used now. If this lasts, call whoever looks after this machine.")

@@ -1,7 +1,7 @@
-"""At which step a hand is opened: the one that the search that found it is about.
+"""At which step a hand opens: the one that the search that found it is about.
 
-What somebody remembers is held against each step, and the first that fits best is shown: an incident before
-a card, a card before what a player did, and that before the street alone.
+Each step is compared with what somebody remembers, and the first that fits best is shown: an incident before
+a card, a card before a player's action, and that before the street alone.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ MOMENTS: Final = {
     "award": message("the pot pushed"),
     **{name: CHOICES[name] for name in ("fold", "check", "call", "bet", "raise")},
 }
-"""What can be looked for in a hand, besides its streets."""
+"""What a search may look for in a hand, besides its streets."""
 
 Fits = Callable[[Step], bool]
 
 
 def moment_name(text: str, words: Words) -> str:
-    """What is looked for, as it is called: "burn turn" becomes "the burn, turn"."""
+    """The name of what is looked for: "burn turn" becomes "the burn, turn"."""
     named = (
         words.say(MOMENTS[each]) if each in MOMENTS else street_name(each, words) for each in text.split()
     )
@@ -42,9 +42,9 @@ def moment_name(text: str, words: Words) -> str:
 
 
 def landing(played: Replay, search: Mapping[str, str], meant: Search, words: Words) -> int:
-    """The number of the step that a search is about; the first one where it is about the whole hand.
+    """The number of the step that a search is about; the first step if it is about the whole hand.
 
-    `search` are the conditions as they were asked for, `meant` what they mean.
+    `search` are the conditions as they were typed, `meant` what they mean.
     """
     names = {name for group in meant.players for name in group}
     seated = played.steps[0].table.players
@@ -82,7 +82,7 @@ def _wanted(search: Mapping[str, str], incidents: tuple[str, ...], words: Words)
 def _is_incident(
     streets: frozenset[str], incidents: tuple[str, ...], search: Mapping[str, str], step: Step
 ) -> bool:
-    """An alert or a report that is asked for."""
+    """Whether a step is an alert or a report that is asked for."""
     event = step.event
     if not isinstance(event, ev.AlertRaised | ev.IncidentDeclared | ev.ReportRefused):
         return False

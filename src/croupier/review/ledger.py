@@ -1,6 +1,6 @@
 """Every card of a hand in the order in which it left the shoe: when, where to, and how that is known.
 
-Nobody learns more of a face-down card than where it lies and lay.
+Of a face-down card it says only where it lies and where it lay.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ PLACES: Final = {
     Spot.HELD: message("held for a ruling"),
     Spot.NONE: message("nowhere"),
 }
-"""Where a card lies that lies at no seat."""
+"""The places of cards that are not at a seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dealt:
     """One card: the step at which it left the shoe, where it went, and where it lay in the end.
 
-    `named` is the step at which it got the name that nobody had read; `face` is known to everybody or None.
+    `named` is the step at which somebody named an unread card; `face` is None unless everybody knows it.
     """
 
     number: int
@@ -48,12 +48,12 @@ class Dealt:
 
 
 def dealt(whole: Replay) -> tuple[Dealt, ...]:
-    """All cards of a hand, those of a misdeal too."""
+    """All cards of a hand, including those of a misdeal."""
     return tuple(card for steps in _attempts(whole.steps) for card in _of_attempt(steps))
 
 
 def _attempts(steps: Iterable[Step]) -> Iterator[list[Step]]:
-    """The steps of each deal, the last of which is the one before the next begins."""
+    """The steps of each deal; each but the last ends before the next begins."""
     held = list[Step]()
     for step in steps:
         if isinstance(step.event, ev.AttemptMisdealt) and held:
@@ -92,7 +92,7 @@ def _face(drawn: DrawnCard, hand: Hand) -> Card | None:
 
 
 def place_name(place: Place, words: Words) -> str:
-    """Where a card lies."""
+    """The name of the place where a card lies."""
     if place.seat is not None:
         return words.say("seat {seat}", seat=place.seat)
     return words.say(PLACES[place.spot])

@@ -17,12 +17,12 @@ from croupier.log.reading.store import Store
 from croupier.log.writing.outages import WELL
 
 _LATEST: Final = 64
-"""Notes of devices, and of who comes, that are looked at, the newest first."""
+"""How many notes of devices, and of who is coming, are read, the newest first."""
 
 
 @dataclass(frozen=True)
 class Outage:
-    """A device that fails: its name in the log, what it looks at, how it fails, and since when."""
+    """A failing device: its name in the log, what it looks at, how it fails, and since when."""
 
     device: str
     place: str
@@ -32,7 +32,7 @@ class Outage:
 
 @dataclass(frozen=True)
 class Coming:
-    """Who of the floor comes, as a note of the log has it."""
+    """Who of the floor is coming, as a note of the log says."""
 
     who: str
     utc: str
@@ -42,8 +42,8 @@ class Coming:
 class Live:
     """A log as it stands at its row `seq` and its note `notes`; `utc` is when that row was written.
 
-    `raised` says when each open alert of the hand began, by its number; `coming` who comes, by the key of the
-    call. Face-down cards are unknown here.
+    `raised` says when each open alert of the hand began, by its number; `coming` who is coming, by the key of
+    the call. Face-down cards are unknown here.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Live:
 
 
 def live(archive: Store, before: Live | None = None) -> Live:
-    """The table now; `before` is given back where nothing was written since."""
+    """The table now; `before` is returned if nothing was written since."""
     last = archive.last_seq()
     note = archive.one("SELECT max(seq) FROM notes") or (0,)
     notes = int(note[0] or 0)
@@ -80,7 +80,7 @@ def live(archive: Store, before: Live | None = None) -> Live:
 
 
 def _raised(archive: Store, table: Table) -> dict[int, str]:
-    """When each open alert was raised; one that was restated counts from the first time."""
+    """When each open alert was raised; one that was raised again counts from the first time."""
     open_ = {alert.number for alert in open_alerts(table)}
     found: dict[int, str] = {}
     if open_ and table.hand is not None:
@@ -95,12 +95,12 @@ def _raised(archive: Store, table: Table) -> dict[int, str]:
 
 
 def open_alerts(table: Table) -> tuple[AlertRaised, ...]:
-    """The alerts of the hand in progress that nobody answered yet, the oldest first."""
+    """The alerts of the hand in progress without an answer, the oldest first."""
     return table.hand.incidents.alerts if table.hand and not table.between_hands else ()
 
 
 def _failing(archive: Store) -> tuple[Outage, ...]:
-    """The devices that were not well when they were last heard of, the latest first."""
+    """The devices whose last note says that they fail, the latest first."""
     rows = archive.all(
         "SELECT utc, facts FROM notes WHERE kind = 'device' ORDER BY seq DESC LIMIT ?", _LATEST
     )
@@ -114,7 +114,7 @@ def _failing(archive: Store) -> tuple[Outage, ...]:
 
 
 def who_comes(archive: Store) -> dict[str, Coming]:
-    """Who said that they come, by the key of the call."""
+    """Who said that they are coming, by the key of the call."""
     rows = archive.all(
         f"SELECT utc, {in_words('who')}, facts FROM notes WHERE kind = 'coming' ORDER BY seq DESC LIMIT ?",
         _LATEST,

@@ -1,6 +1,6 @@
 """HTML made of elements: every text is escaped, so that a name or a reason can never become a tag.
 
-Only what `el` made is taken as markup, and no other module writes an angle bracket.
+Only what `el` made counts as markup, and no other module writes an angle bracket.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from html import escape, unescape
 from typing import Final
 
 VOID: Final = frozenset(("input", "link", "meta", "br", "rect", "circle", "line", "ellipse", "path"))
-"""Elements that have no end; those of a drawing are closed in themselves."""
+"""Elements without an end tag; those of a drawing close themselves."""
 
 
 class Html(str):
@@ -29,7 +29,7 @@ _UNSEEN: Final = dict.fromkeys(
     ),
     "\ufffd",
 )
-"""Characters that show nothing, or turn the line around: a name with one of them shows that it has it."""
+"""Characters that show nothing, or turn the line around: a name that has one shows a sign in its place."""
 
 _APART: Final = dict.fromkeys((0x2068, 0x2069), "\ufffd")
 
@@ -38,7 +38,7 @@ Attribute = str | int | float | bool | None
 
 
 def el(name: str, /, *children: Child, **attributes: Attribute) -> Html:
-    """An element with its children; a trailing underscore of an attribute goes, the others become hyphens.
+    """An element with its children; of an attribute's underscores a trailing one goes, others become hyphens.
 
     An attribute that is None or False is left out, and one that is True stands alone.
 
@@ -56,7 +56,7 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Html:
 
 
 def text(*children: Child) -> Html:
-    """What stands inside an element.
+    """The content of an element.
 
     >>> text("a & b", el("br"), None, ["c", 1])
     'a &amp; b<br/>c1'
@@ -75,7 +75,7 @@ def _one(child: Child) -> str:
 
 
 def _safe(said: str) -> str:
-    """Text without tags, in which nothing is hidden.
+    """The text without tags, and with nothing hidden in it.
 
     >>> _safe("a\u202eb<")
     'a\ufffdb&lt;'
@@ -84,7 +84,7 @@ def _safe(said: str) -> str:
 
 
 def _is_balanced(said: str) -> bool:
-    """Whether what is set apart in a line ends in it, as `voice.apart` writes it."""
+    """Whether everything that `voice.apart` sets apart in a line also ends in it."""
     depth = 0
     for letter in said:
         depth += (letter == "\u2068") - (letter == "\u2069")
@@ -103,17 +103,17 @@ def plain_text(*children: Child) -> str:
 
 
 def person(said: str) -> Html:
-    """The name of somebody: letters that run from right to left do not turn the words next to it."""
+    """A person's name; letters that run from right to left do not turn the words next to it."""
     return el("bdi", said)
 
 
 def table(
     heads: Iterable[Child], rows: Iterable[Iterable[Child]], *, numbers: int = 0, class_: str = ""
 ) -> Html:
-    """A table whose last `numbers` columns are amounts; it scrolls by itself where the page is narrow.
+    """A table whose last `numbers` columns are amounts; on a narrow page it scrolls by itself.
 
-    Without a link in it, it takes the focus, so that keys scroll it. The class ``pile`` sets its cells there
-    one under the other, each with the name of its column.
+    Without a link in it, it takes the focus, so that keys can scroll it. On a narrow page the class ``pile``
+    puts its cells one under the other, each with the name of its column.
     """
     names = list(heads)
     first = len(names) - numbers
@@ -135,5 +135,5 @@ def _of(is_number: bool) -> str | None:
 
 
 def page(*children: Child, language: str, look: str = "") -> str:
-    """A whole page; `look` is light or dark, where that was chosen."""
+    """A whole page; `look` is light or dark, if one was chosen."""
     return "<!DOCTYPE html>\n" + el("html", *children, lang=language, data_look=look or None) + "\n"

@@ -1,4 +1,4 @@
-"""A time that somebody remembers: the hand that was played in that minute first, then those nearest to it."""
+"""A time that somebody remembers: the hand that was played in that minute first, then the nearest ones."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from croupier.log.reading.queries import HandLine
 
 MOST: Final = 120
-"""Hands around a time that are looked at: of several tables there are more of them than on a page."""
+"""How many hands around a time are considered: with several tables there are more of them than on a page."""
 
 MINUTE: Final = timedelta(minutes=1)
 
 
 def nearest(found: Iterable[HandLine], at: datetime) -> tuple[HandLine, ...]:
-    """The hands by how far they were from a minute; those played in it by how much of it they had."""
+    """The hands by their distance from a minute; those played in it by how much of it they lasted."""
     return tuple(sorted(found, key=lambda line: _distance(line, at)))
 
 

@@ -40,7 +40,7 @@ ABOUT: Final = {
 
 
 def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, linked: bool) -> Grid:
-    """A row for each note; `linked` leads to the hand that it is about. Its text keeps its lines."""
+    """A row for each note; `linked` links to the hand that it is about. Its text keeps its lines."""
     say = words.say
     rows = []
     for note in notes:

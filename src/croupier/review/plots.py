@@ -14,7 +14,7 @@ LEFT: Final = 46
 TOP: Final = 16
 HEIGHT: Final = 260
 MOST: Final = 12
-"""Riffles at the top of the scale."""
+"""The number of riffles at the top of the scale."""
 
 CELL: Final = 26
 
@@ -70,7 +70,7 @@ def _dot(point: Point, x: float, words: Words | None) -> Iterator[Html]:
 
 
 def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: str, words: Words) -> Html:
-    """How often cards of a part of the pack, a row, came out in a part of the deal, a column; 1 is chance."""
+    """How often cards from a part of the pack, a row, came in a part of the deal, a column; 1 is chance."""
     width, height = WIDTH, TOP + 20 + CELL * len(shares)
     cells = [
         el(
@@ -103,7 +103,7 @@ def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: st
 
 
 def block(size: int, above: int, to: int, title: str, words: Words) -> Html:
-    """The gathered pack and the deal as two bars, with the block in each and the way between them."""
+    """The gathered pack and the deal as two bars, with the block in each and its path between them."""
     scale = (WIDTH - 20) / 52
     first, last = 10 + scale * (above - 1), 10 + scale * (above - 1 + size)
     start, end = 10 + scale * (to - 1), 10 + scale * (to - 1 + size)

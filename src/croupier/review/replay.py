@@ -1,7 +1,6 @@
-"""A hand step by step: after each thing that happened the table as everybody at it saw it, and one sentence.
+"""A hand step by step: after each event the table as everybody at it saw it, and one sentence.
 
-Nothing here has a key. Of a face-down card nobody learns more than where it lies, not even whether it was
-read.
+Nothing here has a key. Of a face-down card it shows only where it lies, not even whether it was read.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ from croupier.words.names import STREETS
 
 INCIDENTS: Final = (ev.AlertRaised, ev.IncidentDeclared, ev.ReportRefused, ev.AttemptMisdealt)
 RULINGS: Final = (ev.AlertAnswered, ev.HandKilled, ev.BetCorrected, ev.StackCorrected, ev.AwardCorrected)
-"""What a reader jumps to, and what was decided."""
+"""The kinds of step that a reader jumps to, and those that decide something."""
 
 
 class Ruling(NamedTuple):
-    """A ruling in a sentence for the players; the step and the table before it are those of its alert."""
+    """A ruling in a sentence for the players, with the step of its alert and the table before it."""
 
     said: str
     rule: str
@@ -77,7 +76,7 @@ class Undo:
 
 @dataclass(frozen=True, kw_only=True)
 class Replay:
-    """A hand that can be watched."""
+    """A hand that can be replayed."""
 
     hand_id: int
     steps: tuple[Step, ...]
@@ -128,14 +127,14 @@ class _Watched:
         self.narrator = Narrator(self.words, {})
 
     def begin(self, table: Table) -> None:
-        """The hand starts, with who sits at the table."""
+        """The hand starts, with the players at the table."""
         self.begun = True
         names: dict[int, str] = {seat: player.name for seat, player in table.players.items()}
         self.words = Words(self.words.language, cash=is_cash(table))
         self.narrator = Narrator(self.words, names)
 
     def see(self, before: Table, logged: Logged, after: Table) -> None:
-        """One event, which is a step if somebody at the table could see it, and else belongs to the last."""
+        """One event: a step if somebody at the table could see it, otherwise part of the previous step."""
         event = logged.event
         if not self.begun or after.hand is None:
             return
@@ -176,7 +175,7 @@ class _Watched:
 
 
 def _index(event: ev.Event, hand: Hand) -> int | None:
-    """The number of the card that an event is about, which in a new deal begins again."""
+    """The number of the card that an event is about, which begins again with a new deal."""
     if isinstance(event, ev.CardDrawn):
         return len(hand.cards)
     return event.index if isinstance(event, ev.CardMoved | ev.CardNamed) else None
@@ -191,7 +190,7 @@ TOLD: Final = (
 
 
 def source_of(event: ev.Event, *, ruled: bool) -> str:
-    """How an event is known: sensed, told by a person, ruled, or by itself from what went before.
+    """How an event is known: sensed, told by a person, ruled, or following from earlier events.
 
     >>> source_of(ev.CardDrawn(at=0, step=1, card=None, uid="", to=BURN, keyed=True), ruled=False)
     'told'
@@ -227,7 +226,7 @@ def _kind(event: ev.Event) -> str:
 
 
 def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
-    """Every input that was taken back, as it was keyed, and when it was entered again by redo, if it was."""
+    """Every input that was taken back, as it was keyed, and when redo entered it again, if it did."""
     keyed: dict[int, list[Logged]] = {}
     found: dict[int, Undo] = {}
     for row in rows:
@@ -248,7 +247,7 @@ def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
 
 
 def picture(table: Table, language: str) -> TableView:
-    """The picture of the terminal's own screen, on which every face-down card is a back."""
+    """The picture of the terminal's own screen, with every face-down card shown from the back."""
     view = present(table, Console(language=language), Health())
     return replace(view, seats=tuple(_covered(seat, table.hand) for seat in view.seats))
 
@@ -261,7 +260,7 @@ def picture_of(step: Step, words: Words) -> TableView:
 
 
 def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
-    """Without a key a face-down card that was read is like one that was not: both are backs."""
+    """Without a key, a face-down card that was read looks like one that was not: both show their backs."""
     if hand is None or seat.seat not in hand.parts:
         return seat
     held = hand.lying(Place.of_seat(Seat(seat.seat)))[hand.parts[Seat(seat.seat)].loose :]
@@ -277,14 +276,14 @@ def _covered(seat: SeatView, hand: Hand | None) -> SeatView:
 
 @dataclass(frozen=True, kw_only=True)
 class Cards:
-    """Where the 52 cards are: those that lie open by their faces, and how many lie at each place."""
+    """Where the 52 cards are: the face-up ones by their faces, and how many lie at each place."""
 
     open: Mapping[Card, str]  # board, or the number of a seat
     counts: tuple[tuple[str, int], ...]  # (label, cards), 52 together
 
 
 def ledger(hand: Hand | None, words: Words) -> Cards:
-    """The cards of one moment; what left a place face down is only counted."""
+    """The cards at one moment; cards that left a place face down are only counted."""
     if hand is None:
         return Cards(open={}, counts=((words.say("shoe"), 52),))
     faces = {Card(card.card.reveal()): str(card.place.seat or "board") for card in _seen(hand) if card.card}
@@ -307,7 +306,7 @@ def _seen(hand: Hand) -> Iterable[DrawnCard]:
 
 
 def is_seen(card: DrawnCard, hand: Hand) -> bool:
-    """Whether everybody sees a card: it lies on the board, was dealt face up, or was tabled."""
+    """Whether everybody sees a card: it is on the board, was dealt face up, or was tabled."""
     if card.place == BOARD:
         return True
     seat = card.place.seat

@@ -30,7 +30,7 @@ PLACES: Final = {
 PLATE: Final = (158, 62)
 CENTRE: Final = (380, 340)
 NAME: Final = 24
-"""Letters of a name that are drawn; the plate cuts off what it has no room for."""
+"""How many letters of a name are drawn; the plate cuts off what does not fit."""
 
 
 def draw(view: TableView, words: Words) -> Html:
@@ -124,12 +124,12 @@ def _seat(seat: SeatView) -> Html:
 
 
 def _name(said: str, x: float, y: float, width: float) -> Html:
-    """Within a frame of its own, so that a long name does not leave its plate."""
+    """A name in its own frame, so that a long one stays on its plate."""
     return el("svg", _label(0, 24, said, "name", "start"), x=x, y=y, width=width, height=30)
 
 
 def _tag(x: float, y: float, said: str) -> Html:
-    """A word under a plate, on a ground that is as wide as it may be; a long one moves towards the middle."""
+    """A word under a plate, on a ground of its greatest width; a long one moves towards the middle."""
     width = min(18 + 11.5 * len(said), WIDTH - 8)
     middle = min(max(x, width / 2 + 4), WIDTH - width / 2 - 4)
     ground = el("rect", x=middle - width / 2, y=y - 12, width=width, height=29, rx=14)
@@ -141,7 +141,7 @@ def _button(x: float, y: float) -> Html:
 
 
 def _bet(seat: SeatView, x: float, y: float) -> Html:
-    """The chips in front of a seat, on the way to the middle."""
+    """The chips in front of a seat, towards the middle."""
     to_x, to_y = CENTRE
     sideways = 0.36 if abs(to_y - y) < 200 else 0.3
     at_x, at_y = x + (to_x - x) * sideways, y + (to_y - y) * 0.38

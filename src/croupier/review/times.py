@@ -1,4 +1,4 @@
-"""Times of the log, which are UTC, as the clock on the wall of the room shows them, and back."""
+"""Times of the log, in UTC, converted to the clock on the wall of the room, and back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.languages import language as language_of
 
 @dataclass(frozen=True)
 class Wall:
-    """The clock of a room; without a zone that of the machine.
+    """The clock of a room; without a zone, that of the machine.
 
     >>> wall = Wall(UTC)
     >>> wall.moment("2026-03-01T20:00:05.000Z", "fr"), wall.clock("2026-03-01T20:00:05.000Z")
@@ -23,7 +23,7 @@ class Wall:
 
     @property
     def name(self) -> str:
-        """What the zone is called.
+        """The name of the zone.
 
         >>> Wall(UTC).name
         'UTC'
@@ -31,11 +31,11 @@ class Wall:
         return str(self.zone) if self.zone else "/".join(dict.fromkeys(tzname))
 
     def zone_at(self, utc: str | datetime) -> str:
-        """What the clock is called at a moment, such as CET or CEST."""
+        """The name of the zone at a moment, such as CET or CEST."""
         return self.here(utc).tzname() or ""
 
     def here(self, utc: str | datetime) -> datetime:
-        """A moment of the log; an invalid one is taken as the beginning of all time."""
+        """A moment of the log; an invalid one counts as the beginning of time."""
         try:
             moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
             return moment.astimezone(self.zone)
@@ -54,12 +54,12 @@ class Wall:
         return f"{language_of(language).day(here.date())} {here:%H:%M:%S}"
 
     def hour(self, utc: str) -> datetime:
-        """When the hour of a moment began here; where a clock is set back an hour is there twice."""
+        """When the hour of a moment began here; where a clock is set back, an hour comes twice."""
         here = self.here(utc)
         return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
 
     def lately(self, utc: str, now: datetime, language: str) -> str:
-        """A moment of today by its time alone."""
+        """A moment of today, as its time alone."""
         today = self.here(utc).date() == self.here(now).date()
         return self.clock(utc) if today else self.moment(utc, language)
 
@@ -70,7 +70,7 @@ class Wall:
         return there.astimezone(UTC)
 
     def read(self, text: str) -> datetime:
-        """A moment as a form of a browser sends it; raises `Unreadable`."""
+        """A moment as a form in a browser sends it; raises `Unreadable`."""
         try:
             moment = datetime.fromisoformat(text)
             if not 1970 < moment.year < 9998:
@@ -82,7 +82,7 @@ class Wall:
 
 
 def read_day(text: str) -> date:
-    """A day as a form of a browser sends it; raises `Unreadable`."""
+    """A day as a form in a browser sends it; raises `Unreadable`."""
     try:
         day = date.fromisoformat(text)
         if not 1970 < day.year < 9998:

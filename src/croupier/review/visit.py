@@ -1,4 +1,4 @@
-"""One request as a page sees it: who asks, in which language, for what; and what the pages are made from."""
+"""One request as a page sees it: who asks, in which language, for what, and what the pages are made from."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def _now() -> datetime:
 
 @dataclass
 class Site:
-    """What all pages share. `floor_keys` are files of private keys, of which no passphrase is kept.
+    """What all pages share. `floor_keys` are files of private keys; no passphrase is stored.
 
-    `db` is the log that is looked at. Where there are several, `tables` has them by the name in their path,
-    and `table` is the name of this one; it is empty on pages that are of no single table.
+    `db` is the log that is shown. If there are several, `tables` has them by the name in their path, and
+    `table` is the name of this one; it is empty on pages that belong to no single table.
 
-    `secure`: the session's cookie is for TLS alone. `port` is part of its name, since a browser gives the
-    cookies of a host to every port of it. `clock` tells seconds that never go back, `now` the time of day.
+    `secure`: the session's cookie is for TLS only. `port` is part of its name, since a browser sends the
+    cookies of a host to every port of it. `clock` gives seconds that never go back, `now` the time of day.
     """
 
     db: Path
@@ -93,22 +93,22 @@ class Site:
 
     @property
     def logs(self) -> Mapping[str, Path]:
-        """All logs by name; a single one has none."""
+        """All logs by name; a single log has none."""
         return self.tables or {"": self.db}
 
     @property
     def is_wide(self) -> bool:
-        """No single table is looked at, of several."""
+        """Whether the site has several tables and none is chosen."""
         return bool(self.tables) and not self.table
 
     @property
     def places(self) -> frozenset[str] | None:
-        """The pages that there are of those in the bar; None: all of one table, and none of several."""
+        """Which of the pages in the bar there are; None: all of one table, and none of several."""
         return frozenset() if self.is_wide else None
 
     @property
     def over_all(self) -> frozenset[Page]:
-        """Pages that are there of several tables together."""
+        """Pages that exist for several tables together."""
         return frozenset()
 
     @property
@@ -133,36 +133,36 @@ class Site:
         return there
 
     def name_of(self, table: str, words: Words) -> str:
-        """What a table is called by its log, with the name in its path where another is called the same."""
+        """The name of a table by its log, with the name in its path if two are the same."""
         names = [self.desk.name(each) for each in self.logs]
         name = words.say("Table {name}", name=self.desk.name(table))
         return name if names.count(self.desk.name(table)) == 1 else f"{name} ({table})"
 
     @property
     def source(self) -> str:
-        """From where a page to print says that it was taken."""
+        """What a printable page names as its source."""
         return self.db.name
 
     def step_of(self, secret: str, code: str, name: str) -> int | None:
-        """The step of time of a right code, which then counts as used; None for a wrong or a used one."""
+        """The time step of a right code, which then counts as used; None for a wrong or a used one."""
         found = second.step_of(secret, code, self.now().timestamp(), self.used.get(name, 0))
         if found is not None:
             self.used[name] = found
         return found
 
     def known_mark(self, account: Account) -> str:
-        """What a browser keeps in which an account was right; it is void once the password is changed."""
+        """A mark for a browser in which an account's password was right; void once the password changes."""
         text = f"known\n{account.name}\n{account.password}"
         return str(int.from_bytes(hmac.digest(self.secret, text.encode("utf-8", "replace"), "sha256")))
 
     @property
     def issuer(self) -> str:
-        """What an app for codes calls these pages: the name of the machine, where it has one."""
+        """The name of these pages in an app for codes: the name of the machine, if it has one."""
         return urlsplit(self.plan.address).hostname or ""
 
     @property
     def sender(self) -> Sender:
-        """By whom messages to browsers are sent."""
+        """The sender of messages to browsers."""
         return sender_of(hmac.digest(self.secret, b"push", "sha256"), self.plan.contact)
 
     def recipients(self) -> Iterator[Recipient]:
@@ -175,13 +175,13 @@ class Site:
         return tuple(each.who for each in self.recipients())
 
     def open(self) -> Store:
-        """The log, read-only and without any key: nothing that a page does can write or unseal."""
+        """The log, read-only and without any key: no page can write or unseal anything."""
         return Archive.open(self.db)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Visit:
-    """A request that was let in. `form` is what was sent, its token already checked."""
+    """A request that was let in. `form` holds its fields; its token is already checked."""
 
     site: Site
     words: Words
@@ -199,7 +199,7 @@ class Visit:
 
     @property
     def here(self) -> str:
-        """Where this page can be asked for again; what a form answers is behind the page of the form."""
+        """Where this page can be requested again; the answer to a form leads to the page of the form."""
         if self.method == "POST":
             return self.path.rpartition("/")[0] or "/"
         query = {name: value for name, value in self.query.items() if name not in ("back", "again")}
@@ -218,12 +218,12 @@ class Visit:
         return self.session is not None and self.session.account.owner
 
     def number(self, name: str) -> int:
-        """A number of the path."""
+        """A number in the path."""
         return int(self.params[name])
 
     @property
     def form_of_file(self) -> str:
-        """In which form the tables of the page are taken along: csv or xlsx; empty where it is looked at."""
+        """The format of a download of the page's tables: csv or xlsx; empty for the page itself."""
         wanted = self.query.get("as", "")
         return wanted if self.method == "GET" and wanted in FORMS else ""
 

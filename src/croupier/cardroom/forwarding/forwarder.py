@@ -1,7 +1,8 @@
-"""The forwarder: it follows a log and sends the room what it does not have; nothing waits for it.
+"""The forwarder: it follows a log and sends the room what it lacks; nothing waits for it.
 
 It asks SQLite four times a second whether somebody committed, which reads a few bytes of shared memory. While
-the room is away it tries again ever more rarely; what was not acknowledged is read from the log again.
+the room is away it tries less and less often; rows that the room did not acknowledge are read from the log
+again.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ LOOK_S: Final = 0.25
 """How often the log is looked at."""
 
 BEAT_S: Final = 20.0
-"""The room hears at least so often that the table is there."""
+"""The forwarder tells the room at least this often that the table is there."""
 
 LONGEST_S: Final = 60.0
 """Between two tries while the room is away."""
@@ -58,7 +59,7 @@ LONGEST_S: Final = 60.0
 
 @dataclass
 class Forwarder:
-    """The way of one log to its room, one step at a time."""
+    """Sends one log to its room, one step at a time."""
 
     log: Path
     signer: Signer
@@ -89,7 +90,7 @@ class Forwarder:
     # --- one step ------------------------------------------------------------------------------------------
 
     def send_all(self, archive: Archive) -> int:
-        """Send everything that the room does not have; how many batches. Raises `NotTaken` and `Fault`."""
+        """Send everything that the room lacks; how many batches. Raises `NotTaken` and `Fault`."""
         sent = 0
         while (batch := self._next(archive)) is not None:
             if needs_boxes(batch):
@@ -100,7 +101,7 @@ class Forwarder:
         return sent
 
     def beat(self, archive: Archive) -> None:
-        """Tell the room that the table is there, and where its log stands."""
+        """Tell the room that the table is there, and how far its log goes."""
         place, now = self._known, stand(archive.db.conn)
         self._send(
             Batch(
@@ -115,7 +116,7 @@ class Forwarder:
         )
 
     def fetch(self) -> bool:
-        """Fetch what the room offers, where that changed since; raises `NotTaken` and `Fault`."""
+        """Fetch what the room offers, if that has changed; raises `NotTaken` and `Fault`."""
         latest = self._known.offers
         if latest == self._offers:
             return False
@@ -170,7 +171,7 @@ class Forwarder:
             keep_receipt(self.log, self.member, self.place.receipt)
 
     def _announce(self, archive: Archive) -> Place:
-        """How far the room has this log; where it has another history of it, a copy is begun anew."""
+        """How far the room has this log; if it has another history of it, begin a new copy there."""
         asked = opening(archive, self.signer, self.sender)
         found = [
             Place.of_json(each) for each in self._line.post_signed(LOG, "opening", asked.pack(), self.signer)
@@ -191,7 +192,7 @@ class Forwarder:
         return place
 
     def _missing(self, first: int) -> str:
-        """What the room will never have of this table, once it has to begin another copy."""
+        """What the room will never have of this table, once it must begin another copy."""
         had = max(self._seen, status(self.log, time.time()).seq)
         if had + 1 < first:
             return f"rows {had + 1} to {first - 1} were archived before they came to the room"
@@ -202,8 +203,8 @@ class Forwarder:
     def run(self, stop: threading.Event) -> None:
         """Follow the log until told to stop, or until its terminal leaves the room.
 
-        What goes wrong is written beside the log, and tried again. A terminal that joins again, or another
-        room, is followed there at once.
+        It writes an error into the file beside the log, and tries again. If the terminal joins again, or
+        joins another room, the forwarder follows at once.
         """
         wait, version, idle = LOOK_S, -1, BEAT_S
         while not stop.is_set():
@@ -233,14 +234,14 @@ class Forwarder:
             self._rest(stop, wait * random.uniform(0.5, 1.0))
 
     def _rest(self, stop: threading.Event, seconds: float) -> None:
-        """Wait, but not where the terminal joins or leaves meanwhile."""
+        """Wait, but stop waiting if the terminal joins or leaves."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0 and self._written == _written(self.log):
             if stop.wait(min(left, LOOK_S)):
                 return
 
     def _is_member(self) -> bool:
-        """Whether the terminal is in a room; in another one than before, the way leads there from now on."""
+        """Whether the terminal is in a room; if it is in another one than before, send there from now on."""
         if (written := _written(self.log)) == self._written:
             return True
         if (member := read_membership(self.log)) is None:
@@ -260,7 +261,7 @@ class Forwarder:
 
 
 def _written(log: Path) -> int:
-    """When somebody last joined or left the room of a log, as the file beside it tells; 0 without one."""
+    """When somebody last joined or left the room of a log, by the file beside it; 0 without one."""
     try:
         return beside(log).stat().st_mtime_ns
     except OSError:

@@ -1,7 +1,7 @@
-"""What the room does not have yet of a log, read in one short transaction and laid out as a batch.
+"""What the room lacks of a log, read in one short transaction and laid out as a batch.
 
-The log is opened for reading alone. A hand goes with the tables that its last signature covers; words and
-names go with the rows that stand on them, and again when a note says that somebody replaced them.
+The log is opened for reading only. A hand goes with the tables that its last signature covers; words and
+names go with the rows that refer to them, and again when a note says that somebody replaced them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from croupier.log.reading.archive import Archive
 MOST_PIECES: Final = 50
 MOST_ROWS: Final = 2_000
 MOST_BODY: Final = 2**20
-"""A batch holds so many packs, rows outside packs, and bytes of packed rows at most."""
+"""The most packs, rows outside packs, and bytes of packed rows that a batch holds."""
 
 MOST_NOTES: Final = 2_000
 MOST_PLAYERS: Final = 5_000
@@ -54,7 +54,7 @@ _BOXES: Final = "hand_id, first_seq, check_value, opened_key, version, row_keys,
 
 
 def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False) -> Opening:
-    """How the log is announced to the room; raises `Refused` while it has no row, and `Fault`."""
+    """What announces the log to the room; raises `Refused` while it has no row, and `Fault`."""
     with _reading(archive) as conn:
         now = stand(conn)
         begin, follows = conn.execute("SELECT first_seq, origin FROM chain").fetchone() or (1, bytes(32))
@@ -113,10 +113,10 @@ def hash_at(archive: Archive, seq: int) -> bytes | None:
 
 
 def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
-    """The next part of the log that the room does not have; None if it has everything.
+    """The next part of the log that the room lacks; None if it has everything.
 
-    Where keys were changed or cards forgotten, the seals come first, in parts of `boxes_after`. Raises
-    `Fault` for a log that cannot be read.
+    If keys were changed or cards forgotten, the seals come first, in the parts that `boxes_after` makes.
+    Raises `Fault` for a log that cannot be read.
     """
     with _reading(archive) as conn:
         now = stand(conn)
@@ -145,7 +145,7 @@ def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
 
 
 def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, int] | None) -> Batch | None:
-    """Seals of finished hands anew, those after (hand, row), because keys changed; None at the end."""
+    """Seals of finished hands again, those after (hand, row), because keys changed; None at the end."""
     with _reading(archive) as conn:
         rows = conn.execute(
             f"SELECT {_BOXES} FROM seals WHERE (hand_id, first_seq) > (?, ?)"
@@ -169,12 +169,12 @@ def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, i
 
 
 def needs_boxes(batch: Batch) -> bool:
-    """Whether a note of the batch says that seals were changed that the room may have already."""
+    """Whether a note of the batch says that seals changed which the room may already have."""
     return any(line.note.kind in ("keys", "retention") for line in batch.notes)
 
 
 class _reading:
-    """One read transaction, so that everything in it is of the same moment; the terminal writes on."""
+    """One read transaction, so that everything in it is of the same moment; the terminal can still write."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
@@ -192,7 +192,7 @@ class _reading:
 
 
 def _pieces(archive: Archive, conn: Connection, after: int) -> Iterator[Piece]:
-    """Packs of the log as they lie there, and a pack of the rows that lie alone."""
+    """The packs of the log as they are stored, and a pack made of the rows outside them."""
     size, last = 0, after
     packs = conn.execute(
         "SELECT first_seq, last_seq, head, body FROM packs WHERE last_seq > ? ORDER BY first_seq LIMIT ?",
@@ -238,7 +238,7 @@ def _players(conn: Connection, after: int) -> tuple[PlayerLine, ...]:
 
 
 def _with_keys(conn: Connection, batch: Batch) -> Batch:
-    """The public keys that the batch is signed with."""
+    """The public keys that signed the batch."""
     names = {each.signer for each in batch.signed} | {
         str(from_json(line.note.facts).get("signer", "")) for line in batch.notes
     }
@@ -247,7 +247,7 @@ def _with_keys(conn: Connection, batch: Batch) -> Batch:
 
 
 def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch:
-    """The tables of the hands that ended, what stands in their seals, and the row of a hand that began."""
+    """The tables of the hands that ended, what their seals hold, and the row of a hand that began."""
     hands = {each.statement.hand_id: each for each in batch.signed}
     sheets = tuple(_sheets(conn, hands.values()))
     numbers = [each.hand_id for each in sheets]
@@ -270,7 +270,7 @@ def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch
 
 
 def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[Sheet]:
-    """The tables of these hands, where they are what the last signature of the hand covers."""
+    """The tables of these hands, if they are what the last signature of the hand covers."""
     for each in signed:
         hand = each.statement.hand_id
         cover = conn.execute(
@@ -284,7 +284,7 @@ def _sheets(conn: Connection, signed: Iterable[Signed]) -> Iterator[Sheet]:
 
 
 def _with_words(conn: Connection, batch: Batch) -> Batch:
-    """The words behind every token of the batch; and players and words that a note says were replaced."""
+    """The words behind every token of the batch, and the players and words that a note says were replaced."""
     tokens = {
         token.decode() for piece in batch.pieces for token in _TOKENS.findall(zlib.decompress(piece.body))
     }

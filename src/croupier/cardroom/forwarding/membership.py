@@ -1,4 +1,4 @@
-"""What a terminal keeps of its room, in files beside its log: where it is, its receipt, and how it is.
+"""What a terminal keeps about its room, in files beside its log: address, receipt, and connection.
 
 None of them is needed to deal. The file of the room has its address, its certificate's fingerprint and its
 key as a witness; the receipt is the last checkpoint that the room cosigned.
@@ -25,14 +25,14 @@ from croupier.review.access.private import replace_private
 JOIN: Final = "/terminal/join"
 
 SILENT_S: Final = 120.0
-"""A forwarder that said nothing for this long does not run."""
+"""A forwarder that has written nothing for this long is not running."""
 
 State = Literal["none", "here", "gap", "away", "refused"]
 
 
 @dataclass(frozen=True)
 class Membership:
-    """The room that a terminal has joined, and under which number it keeps the log; 0 while it has none."""
+    """The room that a terminal has joined, and its number for the log there; 0 while it has none."""
 
     address: str
     fingerprint: str
@@ -46,17 +46,17 @@ class Membership:
 
 
 def beside(log: Path) -> Path:
-    """Where the membership of a log lies."""
+    """The path of the file of a log's room."""
     return log.with_name(f"{log.name}-room")
 
 
 def receipt_beside(log: Path) -> Path:
-    """Where the last receipt of a log lies."""
+    """The path of the last receipt of a log."""
     return log.with_name(f"{log.name}-receipt")
 
 
 def status_beside(log: Path) -> Path:
-    """Where the forwarder says how it is."""
+    """The path of the file in which the forwarder reports its state."""
     return log.with_name(f"{log.name}-room-state")
 
 
@@ -82,7 +82,7 @@ def keep(log: Path, made: Membership) -> None:
 def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
     """Join the room at an address with a code of its floor, and pin its certificate.
 
-    Raises `Refused` where the code is not good or somebody stands between, `Fault` and `Unreadable`.
+    Raises `Refused` if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
     """
     key = key_of(code)
     line = Line.to(address)
@@ -111,7 +111,7 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
 
 
 def leave(log: Path) -> None:
-    """Forget the room; it keeps what it has. Raises `Refused` where there is none."""
+    """Forget the room, which keeps what it has. Raises `Refused` if there is none."""
     try:
         beside(log).unlink()
     except FileNotFoundError:
@@ -132,7 +132,7 @@ def keep_receipt(log: Path, member: Membership, text: str) -> None:
 
 @dataclass(frozen=True)
 class Status:
-    """How the forwarder is: since when in this state, the last row that the room has, and its words."""
+    """The state of the forwarder: since when, the last row that the room has, and a sentence."""
 
     state: State
     since: str
@@ -141,7 +141,7 @@ class Status:
 
 
 def tell_status(log: Path, before: Status | None, state: State, seq: int, said: str = "") -> Status:
-    """Write how it is where that changed, and say in any case that the forwarder runs."""
+    """Write the state if it changed, and show in any case that the forwarder is running."""
     since = datetime.now(UTC).isoformat(timespec="seconds")
     now = Status(state, since, seq, said)
     if before is not None and (before.state, before.said) == (state, said):
@@ -155,7 +155,7 @@ def tell_status(log: Path, before: Status | None, state: State, seq: int, said: 
 
 
 def status(log: Path, now: float) -> Status:
-    """How the way to the room is, for the lamp; `now` is the time of day in seconds."""
+    """How the connection to the room is, for the lamp; `now` is the time of day in seconds."""
     path = status_beside(log)
     if not beside(log).exists():
         return Status("none", "")

@@ -1,7 +1,7 @@
-"""The receipt of the room as a witness at the table: a log that was cut off since is named by it.
+"""The receipt of the room as a witness at the table: it shows if the log was cut off since.
 
-The witness beside the signing key may be lost together with the log, or put back with an older copy of both;
-what the room cosigned cannot be made by anybody at the table.
+The witness beside the signing key may be lost together with the log, or both may be replaced by an older
+copy. Nobody at the table can forge what the room cosigned.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LINE: Final = re.compile(r"^row ([0-9]{1,18}) head ([0-9a-f]{64})$", re.MULTILI
 
 
 def stand_of(log: Path) -> Stand | None:
-    """How far the room has the log, as its receipt says; None without one that the room signed."""
+    """How far the room has the log, by its receipt; None if the room signed none."""
     path, member = receipt_beside(log), read_membership(log)
     if member is None or not path.exists():
         return None
@@ -37,9 +37,9 @@ def stand_of(log: Path) -> Stand | None:
 
 
 def lost_since_receipt(log: Path) -> Loss | None:
-    """What the log no longer has of what the room cosigned; the receipt that shows it is then put aside.
+    """The rows that the room cosigned and the log no longer has; their receipt is then put aside.
 
-    Raises `Fault` where the log cannot be read at all.
+    Raises `Fault` for a log that cannot be read at all.
     """
     known = stand_of(log)
     loss = lost_since(log, known) if known is not None else None

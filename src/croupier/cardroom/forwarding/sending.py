@@ -1,4 +1,4 @@
-"""One connection to the room: HTTPS to the certificate that was pinned when the terminal joined."""
+"""One connection to the room: HTTPS, with the certificate that was pinned when the terminal joined."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ USUAL_PORT: Final = 8444
 
 
 class OtherCertificate(Fault):
-    """The room shows another certificate than the one that was pinned."""
+    """The room shows another certificate than the pinned one."""
 
 
 class NotTaken(Refused):
-    """The room does not take what was sent: its name for that, its words, and how far it has the log."""
+    """The room refused what was sent: the code of the refusal, its text, and how far it has the log."""
 
     def __init__(self, code: str, said: str, place: Mapping[str, Any] | None = None) -> None:
         super().__init__(code, said)
@@ -37,7 +37,7 @@ class NotTaken(Refused):
 
 @dataclass
 class Line:
-    """The connection to one room, kept open; `fingerprint` of its certificate is empty while unknown."""
+    """The connection to one room, kept open; `fingerprint` of its certificate is empty until it is known."""
 
     host: str
     port: int
@@ -47,7 +47,7 @@ class Line:
 
     @classmethod
     def to(cls, address: str, fingerprint: bytes = b"") -> Line:
-        """The line to an address as people type it: a name or a number, with a port or without."""
+        """The line to an address as people type it: a name or an IP address, with or without a port."""
         found = urlsplit(address if "//" in address else f"//{address}")
         try:
             host, port = found.hostname, found.port or USUAL_PORT
@@ -83,7 +83,7 @@ class Line:
         return shown
 
     def post(self, path: str, body: bytes, headers: Mapping[str, str] | None = None) -> Any:
-        """The answer of the room; raises `NotTaken` where it refuses, and `Fault` where it is not there."""
+        """The room's answer; raises `NotTaken` if it refuses, and `Fault` if it cannot be reached."""
         if self._conn is None:
             self.connect()
         assert self._conn is not None, "it was connected just now"
@@ -109,7 +109,7 @@ class Line:
         raise NotTaken(str(found.get("why", "")), str(found.get("said", ""))[:400], found.get("place"))
 
     def post_signed(self, path: str, what: str, body: bytes, signer: Signer) -> Any:
-        """The answer to bytes that the terminal signs as a kind of message; raises as `post`."""
+        """The answer to bytes that the terminal signs as this kind of message; raises as `post`."""
         signature = b64encode(signer.sign(signed_text(what, body))).decode()
         return self.post(path, body, {TERMINAL_HEADER: signer.public.hex(), SIGNATURE_HEADER: signature})
 

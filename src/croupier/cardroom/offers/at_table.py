@@ -1,7 +1,7 @@
-"""What a table makes of the sheet of its room, and what it took over, in a file beside its log.
+"""What a table does with the sheet of its room, and what it took over, in a file beside its log.
 
-The file has what was answered, by version, and the players of the house as they were taken over: it is there
-when the room is gone.
+The file has each answer, by version, and the players of the house as the table took them over: it stays when
+the room is gone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Taken:
     players: tuple[str, ...] = ()
 
     def with_answer(self, offer: Offer, *, taken: bool) -> Taken:
-        """After one more answer."""
+        """The same with one more answer."""
         made = replace(self, answered=dict(self.answered) | {offer.id: offer.edit})
         if offer.kind == "players" and taken:
             return replace(made, players=tuple(name for name, _ in offer.people))
@@ -37,12 +37,12 @@ class Taken:
 
 
 def taken_beside(log: Path) -> Path:
-    """Where it lies."""
+    """The path of the file."""
     return log.with_name(f"{log.name}-taken")
 
 
 def read_taken(log: Path) -> Taken:
-    """What the table of a log answered; nothing where the file is missing or damaged."""
+    """What the table of a log answered; empty if the file is missing or damaged."""
     try:
         said = json.loads(read_text(taken_beside(log), most=MOST_SHEET))
         return Taken(
@@ -53,7 +53,7 @@ def read_taken(log: Path) -> Taken:
 
 
 def keep_taken(log: Path, taken: Taken) -> None:
-    """Write it down, for its owner's eyes alone; raises `Fault`."""
+    """Write it, readable by its owner only; raises `Fault`."""
     said = {"answered": dict(taken.answered), "players": list(taken.players)}
     try:
         replace_private(taken_beside(log), json.dumps(said) + "\n")
@@ -62,7 +62,7 @@ def keep_taken(log: Path, taken: Taken) -> None:
 
 
 def offers_of(sheet: Sheet, taken: Taken) -> tuple[Offer, ...]:
-    """What the table is offered, seats first; what it cannot use is left out, and a seat that it answered."""
+    """What the table is offered, seats first, without what it cannot use and seats that it has answered."""
     marked = (replace(each, answered=taken.answered.get(each.id) == each.edit) for each in _offers(sheet))
     return tuple(each for each in marked if each.kind != "seat" or not each.answered)
 

@@ -17,7 +17,8 @@ from croupier.errors import Unreadable
 Kind = Literal["preset", "player", "dealer", "deck", "waiting"]
 
 KINDS: Final[tuple[Kind, ...]] = ("preset", "player", "dealer", "deck", "waiting")
-"""Stakes with house rules; people who play and deal here; decks with their tags; who waits for a seat."""
+"""Stakes with house rules; people who play and deal here; decks with their tags; people who wait for a
+seat."""
 
 LONGEST_NAME: Final = 60
 MOST_TEXT: Final = 16_000
@@ -29,7 +30,7 @@ AMOUNTS: Final = (
 """The amounts of a preset, by their keys in the section [table] of a configuration."""
 
 CHOSEN: Final = ("game", "mode", "profile")
-"""What a preset has beside them."""
+"""What else a preset holds."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]+([.][0-9]+)?")
 _UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f]")
@@ -42,13 +43,13 @@ runtime_dir = "none"
 [dealer]
 name = "none"
 """
-"""What a configuration needs beside the stakes, and a preset leaves to the table."""
+"""What a configuration also needs, and a preset leaves to the table."""
 
 Body = Mapping[str, Any]
 
 
 def checked_name(name: str) -> str:
-    """A name with single blanks; raises `Unreadable` for an empty, long or unprintable one."""
+    """A name with single spaces; raises `Unreadable` for one that is empty, too long or unprintable."""
     plain = " ".join(name.split())
     if not 0 < len(plain) <= LONGEST_NAME or _UNSEEN.search(plain):
         raise Unreadable(f"a name has 1 to {LONGEST_NAME} characters")
@@ -110,7 +111,7 @@ def _text(body: Body, key: str) -> str:
 
 
 def deck_of(name: str, body: Body) -> Deck:
-    """The deck that a thing holds, under its name; raises `Unreadable` for none, several or half a deck."""
+    """The deck that a thing holds, under its name; raises `Unreadable` unless it is one whole deck."""
     found = read_csv(_text(body, "csv").strip() + "\n")
     if len(found) != 1:
         raise Unreadable(f"expected the rows of one deck, found {len(found)}")
@@ -121,7 +122,7 @@ def deck_of(name: str, body: Body) -> Deck:
 
 
 def table_of(name: str, body: Body) -> SetTable:
-    """The command of a preset; raises `Unreadable` with what the configuration of a table would say."""
+    """The command of a preset; raises `Unreadable` with the message for the same fault in a configuration."""
     lines = [_REST, "[table]", f"name = {json.dumps(name)}", 'sensors = "L0"']
     lines += [f"{key} = {json.dumps(value)}" for key in CHOSEN if (value := _text(body, key))]
     lines += [f"{key} = {_value(value)}" for key in AMOUNTS if (value := _text(body, key))]

@@ -1,4 +1,4 @@
-"""The sheet of what a room offers a table, as it travels and as it lies beside the log.
+"""The sheet of what a room offers a table, as it is sent and as it is stored beside the log.
 
 The forwarder writes it, the terminal reads it, and neither waits for the other.
 """
@@ -26,7 +26,7 @@ ROSTERS: Final[tuple[Kind, ...]] = ("player", "dealer")
 
 
 class Offer(NamedTuple):
-    """One thing that is offered: its kind, its number, the number of this version, its name, and the rest."""
+    """One thing on offer: its kind, its number, the number of this version, its name, and the rest."""
 
     kind: Kind
     id: str
@@ -45,14 +45,14 @@ class Sheet:
 
     @property
     def tag(self) -> str:
-        """A short name for exactly this."""
+        """A short name for exactly this sheet."""
         return version_of([self.room, *(each.edit for each in self.offers)])
 
     def of(self, kind: Kind) -> tuple[Offer, ...]:
         return tuple(each for each in self.offers if each.kind == kind)
 
     def version(self, kind: Kind) -> str:
-        """A number for all things of a kind as they are now, such as a roster."""
+        """A number for everything of one kind as it is now, such as a roster."""
         return version_of(each.edit for each in self.of(kind))
 
     def as_json(self) -> dict[str, Any]:
@@ -60,7 +60,7 @@ class Sheet:
 
     @classmethod
     def of_json(cls, said: Any) -> Sheet:
-        """Read it; what a newer room offers and this terminal does not know is left out.
+        """Read a sheet, leaving out what a newer room offers and this terminal does not know.
 
         Raises `Unreadable`.
         """
@@ -81,17 +81,17 @@ def _offer(line: Any) -> Offer:
 
 
 def version_of(edits: Iterable[str]) -> str:
-    """The number of a roster: of exactly these edits of people."""
+    """The number of a roster made of exactly these edits of people."""
     return sha256("\n".join(sorted(edits)).encode()).hexdigest()[:32]
 
 
 def sheet_beside(log: Path) -> Path:
-    """Where the sheet of a table lies."""
+    """The path of a table's sheet."""
     return log.with_name(f"{log.name}-offers")
 
 
 def read_sheet(log: Path) -> Sheet | None:
-    """The sheet beside a log; None without one. Raises `Fault` and `Unreadable` for a damaged one."""
+    """The sheet beside a log; None if there is none. Raises `Fault` and `Unreadable` for a damaged one."""
     path = sheet_beside(log)
     if not path.exists():
         return None
@@ -102,7 +102,7 @@ def read_sheet(log: Path) -> Sheet | None:
 
 
 def keep_sheet(log: Path, sheet: Sheet) -> None:
-    """Write it down, for its owner's eyes alone; raises `Fault`."""
+    """Write it, readable by its owner only; raises `Fault`."""
     try:
         replace_private(sheet_beside(log), json.dumps(sheet.as_json()) + "\n")
     except OSError as error:

@@ -16,11 +16,11 @@ from croupier.cardroom.schema.roles import READER
 from croupier.errors import Fault
 
 Lending = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
-"""Lends a connection with the rights of a role, as `Connections.lent` does."""
+"""Lends a connection with the rights of a role, like `Connections.lent`."""
 
 
 class _Sum(Loader):
-    """A sum of whole numbers, which PostgreSQL makes a decimal."""
+    """A sum of whole numbers, which PostgreSQL returns as a decimal."""
 
     def load(self, data: Buffer) -> int | float:
         text = bytes(data)
@@ -28,7 +28,7 @@ class _Sum(Loader):
 
 
 class Lent:
-    """A connection to the room as one moment has it, for one log after the other, or for all of them."""
+    """A connection to the room at one moment, for one log after another, or for all of them."""
 
     def __init__(self, conn: psycopg.Connection[Any], stack: ExitStack) -> None:
         self._conn = conn
@@ -37,7 +37,7 @@ class Lent:
 
     @classmethod
     def of(cls, lent: Lending) -> Self:
-        """One that was lent; raises `Fault` where the room does not answer."""
+        """Borrow a connection; raises `Fault` if the room does not answer."""
         with ExitStack() as stack:
             conn = stack.enter_context(lent(READER))
             conn.adapters.register_loader("numeric", _Sum)
@@ -45,7 +45,7 @@ class Lent:
             return cls(conn, stack.pop_all())
 
     def ask(self, query: bytes, values: Sequence[Any], log: int | None) -> psycopg.Cursor[Any]:
-        """What a query of PostgreSQL finds in a log, or in all of them; raises `Fault`."""
+        """The result of a query of PostgreSQL in a log, or in all of them; raises `Fault`."""
         try:
             if log != self._log:
                 where = f"SET LOCAL search_path = {ALL if log is None else ONE}"
@@ -59,29 +59,29 @@ class Lent:
             raise Fault(f"the database of the room failed: {said}") from error
 
     def close(self) -> None:
-        """Let somebody else have the connection."""
+        """Give the connection back."""
         with self._stack:
             self._conn.execute("ROLLBACK")
 
 
 class AskedOne:
-    """One log of the room, which takes the queries of a log."""
+    """One log of the room, which answers the queries of a log."""
 
     def __init__(self, lent: Lent, log: int) -> None:
         self._lent = lent
         self._log = log
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
-        """What a query finds; raises `Fault`."""
+        """The result of a query; raises `Fault`."""
         return self._lent.ask(translated(sql), values, self._log)
 
 
 class AskedAll:
-    """All logs of the room as one, which take the queries of a log."""
+    """All logs of the room as one, which answer the queries of a log."""
 
     def __init__(self, lent: Lent) -> None:
         self._lent = lent
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
-        """What a query finds; raises `Fault`."""
+        """The result of a query; raises `Fault`."""
         return self._lent.ask(translated_for_all(sql), values, None)

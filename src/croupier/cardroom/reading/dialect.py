@@ -1,4 +1,4 @@
-"""Queries as the log writes them, in the words of PostgreSQL: each is translated once and kept."""
+"""Queries as the log writes them, translated for PostgreSQL: each once, and then kept."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from croupier.errors import Unreadable
 from croupier.log.reading.keys import KEY_BITS, parted
 
 KEPT: Final = 2_000
-"""So many translations are kept; a query with a list of values is another for each length of it."""
+"""The most translations that are kept; a query with a list of values counts again for each length of the
+list."""
 
 
 class _Log(SQLite):
-    """What the log is asked in; that it sorts nothing before everything is left to PostgreSQL's own order."""
+    """The dialect of a log's queries; the translation leaves it to PostgreSQL where NULLs are sorted."""
 
     NULL_ORDERING = Postgres.NULL_ORDERING
 
@@ -41,7 +42,7 @@ def _parsed(sql: str) -> exp.Expr:
 
 @lru_cache(KEPT)
 def translated(sql: str) -> bytes:
-    """A query for PostgreSQL, with the places for its values as psycopg has them.
+    """The query for PostgreSQL, with psycopg's placeholders for its values.
 
     >>> translated("SELECT iif(pot > ?, 1, 0) FROM hands INDEXED BY hands_pot")
     b'SELECT CASE WHEN pot > %s THEN 1 ELSE 0 END FROM hands'
@@ -51,9 +52,9 @@ def translated(sql: str) -> bytes:
 
 @lru_cache(KEPT)
 def translated_for_all(sql: str) -> bytes:
-    """The same for all logs as one: what joins by the number of a hand or a player does so by log and number.
+    """The same for all logs as one: joins by the number of a hand or player become joins by log and number.
 
-    So it finds its way by the indexes of the tables. The last hand is the one that began last.
+    This lets them use the indexes of the tables. The last hand is the one that began last.
 
     >>> translated_for_all("SELECT 1 FROM hands AS h JOIN incidents AS i ON i.hand_id = h.id")
     b'SELECT 1 FROM hands AS h JOIN incidents AS i ON (i.log = h.log AND i.number_in_log = h.number_in_log\
@@ -94,7 +95,7 @@ def _beside(column: exp.Column, name: str) -> exp.Column:
 
 
 def _among(among: exp.In) -> None:
-    """Players by log and number, where they stand as numbers."""
+    """Players by log and number, where a query lists their numbers."""
     column = among.this
     pairs = [parted(int(each.sql())) for each in among.expressions if not each.find(exp.Placeholder)]
     if len(pairs) != len(among.expressions):
@@ -108,7 +109,7 @@ def _among(among: exp.In) -> None:
 
 
 def _unpacked(among: exp.In) -> None:
-    """Hands whose numbers are values of the query: they are parted there."""
+    """Split the numbers of hands that are values of the query."""
     if not among.expressions or not all(isinstance(each, exp.Placeholder) for each in among.expressions):
         return
     column, keys = among.this, exp.Array(expressions=[each.copy() for each in among.expressions])

@@ -1,4 +1,4 @@
-"""The logs of the room as stores that a page reads: one of them, which has what its table sent, or all."""
+"""The logs of the room as stores that a page reads: one log, with what its table sent, or all of them."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from croupier.log.reading.searching import Query, RowQuery, Search
 from croupier.log.reading.store import Store
 
 HOUR: Final = len("2026-03-01T20")
-"""Of a time in a log so many letters are its hour."""
+"""The number of characters of a time in a log down to the hour."""
 
 
 class _RoomStore(Store):
-    """What the room has of logs; nothing in it opens what is sealed, and nothing writes."""
+    """What the room has of logs; it opens nothing that is sealed, and writes nothing."""
 
     def __init__(self, lent: Lent, conn: Queried, path: Path) -> None:
         super().__init__(conn, path)
@@ -37,7 +37,7 @@ class _RoomStore(Store):
 
 
 class Names:
-    """Names in all logs of a room, which are looked up again after a while."""
+    """Names in all logs of a room; they are looked up again after a while."""
 
     KNOWN_S: ClassVar = 60.0
 
@@ -46,7 +46,7 @@ class Names:
         self._known: dict[str, tuple[float, tuple[str, ...]]] = {}
 
     def of(self, what: str, look: Callable[[], Iterable[str]]) -> tuple[str, ...]:
-        """Those of a kind, as `look` finds them."""
+        """The names of one kind, as `look` finds them."""
         until, found = self._known.get(what, (0.0, ()))
         if self._clock() >= until:
             found = tuple(look())
@@ -72,7 +72,7 @@ class OneLog(_RoomStore):
 
 
 class OneOfAll(OneLog):
-    """One log of the room among all of them, whose hands have the numbers that they have there."""
+    """One log of the room among all of them; its hands have their numbers in `all_logs`."""
 
     def __init__(self, lent: Lent, log: int, name: str) -> None:
         super().__init__(lent, log, name)
@@ -90,11 +90,11 @@ _PLAYERS: Final = """
             WHERE found.name IS NOT NULL
     )
     SELECT name FROM found WHERE name IS NOT NULL"""
-"""Each name once, without a look at every player of every log."""
+"""Each name once, without reading every player of every log."""
 
 
 class AllLogs(_RoomStore):
-    """All logs of the room as one, whose hands are numbered by log and number."""
+    """All logs of the room as one; its hands are numbered by log and number."""
 
     def __init__(self, lent: Lent, name: str, names: Names) -> None:
         super().__init__(lent, AskedAll(lent), Path(name))
@@ -130,12 +130,12 @@ class AllLogs(_RoomStore):
 
 
 class AllQuery(RowQuery):
-    """A search in all logs, whose newest hand is the one that began last."""
+    """A search in all logs; the newest hand is the one that began last."""
 
     ORDER: ClassVar = "started_utc DESC, log DESC, number_in_log DESC"
 
     def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
-        """Those that began before one, the newest first, with the hands in progress among them."""
+        """Those that began before a given one, the newest first, including hands in progress."""
         among, over, values = self._rare()
         if self._may_live:
             over = f"({over}) OR ({' AND '.join(self._live)})"
@@ -150,9 +150,9 @@ class AllQuery(RowQuery):
         return (key for (key,) in self._conn.execute(query, (*values, limit)))
 
     def _rare(self) -> tuple[str, str, list[object]]:
-        """Where hands are looked for, and what holds of them: those of a player are found before all else.
+        """Where to look for hands, and under which conditions: a player's hands are found before all else.
 
-        PostgreSQL takes a player for somebody who plays everywhere, and would go through all hands.
+        PostgreSQL would assume that a player plays everywhere, and read all hands.
         """
         group = next((each for each in self._wanted if each[0:1] and each[0].startswith("player ")), None)
         if group is None:
@@ -165,10 +165,10 @@ class AllQuery(RowQuery):
 
 
 def open_log(lent: Lending, log: int, name: str) -> OneLog:
-    """The log of this number, which is called so; raises `Fault` where the room does not answer."""
+    """The log with this number, under this name; raises `Fault` if the room does not answer."""
     return OneLog(Lent.of(lent), log, name)
 
 
 def open_all(lent: Lending, name: str, names: Names | None = None) -> AllLogs:
-    """All logs of the room, which is called so; raises `Fault` where it does not answer."""
+    """All logs of the room, under this name; raises `Fault` if it does not answer."""
     return AllLogs(Lent.of(lent), name, names or Names())

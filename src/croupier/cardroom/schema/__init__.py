@@ -1,1 +1,1 @@
-"""The database of the card room: its tables, its roles, and how they come to be."""
+"""The database of the card room: its tables, its roles, and how they are made."""

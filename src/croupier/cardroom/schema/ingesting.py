@@ -1,8 +1,8 @@
 """The migration that lets the room take in more hands a second.
 
-Whoever adds rows of a log has locked the row of the log, and no log is ever taken out: that each added row
-names a log is not asked again row by row. The sheets of hands are compressed in a tenth of the time where the
-server knows LZ4.
+Whoever adds rows of a log has locked the log's row, and no log is ever deleted: so the database need not
+check for each row that its log exists. The sheets of hands compress in a tenth of the time if the server has
+LZ4.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The migration that lets old months lie in files of their own."""
+"""The migration that lets old months be stored in files."""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ KEEPING: Final = (
         for name, rest in _VIEWS.items()
     ),
 )
-"""What of a log lies in the file of a month, and the month of everything that is read from a hand's sheet."""
+"""What the file of a month holds of a log, and the month of everything that is read from a hand's sheet."""

@@ -1,4 +1,4 @@
-"""The migrations of the card room, one after the other; a migration that was released is never edited."""
+"""The migrations of the card room, in order; a released migration is never edited."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MIGRATIONS: Final = {
 }
 
 OLDEST: Final = 150_000
-"""PostgreSQL 15, as its number for programs says it."""
+"""PostgreSQL 15, as programs write its number."""
 
 _TURN: Final = 7203516
 
 
 def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Bring the database to this version, as its owner; the names of what was done.
+    """Bring the database to this version, as its owner; the names of the migrations that ran.
 
     `members` are the accounts that the room logs in with: they get the roles. Raises `Fault` for a server
     that is too old and for a database that a newer croupier wrote.

@@ -1,7 +1,7 @@
-"""What pages read: a log of the room with the tables that it has in its file, and all logs as one.
+"""What the pages read: a log of the room with the tables that it has in its file, and all logs as one.
 
-A session says which log it reads by the setting ``croupier.log``. In `all_logs` the number of a hand or a
-player is that of the log and, `KEY_BITS` lower, its own; what was parted from another log is counted once.
+A session chooses its log with the setting ``croupier.log``. In `all_logs` the number of a hand or a player is
+that of the log and, in the lower `KEY_BITS` bits, its own; what two copies of a log share counts once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _INCIDENT_TALLIES: Final = (
 
 
 def _view(name: str, columns: str, table: str = "") -> str:
-    """A table of one log as its file has it."""
+    """A table of one log, with the columns that it has in the log's file."""
     return f"CREATE VIEW {ONE}.{name} AS SELECT {columns} FROM croupier.{table or name} WHERE log = {_THIS}"
 
 
@@ -74,7 +74,7 @@ _ONE_LOG: Final = (
     _view("hand_tallies", _HAND_TALLIES),
     _view("incident_tallies", _INCIDENT_TALLIES),
 )
-"""A row of the journal lies in a piece, however young it is; `journal` and `kept` are empty."""
+"""Every row of the journal is in a piece, however young it is; `journal` and `kept` are empty."""
 
 # --- all logs ---------------------------------------------------------------------------------------------
 
@@ -84,7 +84,7 @@ def _key(number: str, log: str = "log") -> str:
 
 
 def _all(name: str, own: str, columns: str) -> str:
-    """A table of all logs, with its own number as it is in the log besides."""
+    """A table of all logs, and beside the new number the one that it has in its log."""
     return (
         f"CREATE VIEW {ALL}.{name} AS SELECT {_key(f'h.{own}')} AS {own}, log, h.{own} AS number_in_log,"
         f" month, {columns} FROM croupier.{name} AS h"
@@ -92,7 +92,7 @@ def _all(name: str, own: str, columns: str) -> str:
 
 
 _NAMED: Final = f" JOIN {ALL}.tables ON of_log = log"
-"""Of several logs a table is called as it joined: in their logs two may have one name."""
+"""Among several logs a table has the name under which it joined: in their logs two may share a name."""
 
 
 def _called(columns: str) -> str:
@@ -110,7 +110,7 @@ _OF_SHEETS: Final = (
     ),
     ("awards", 5, "(r->>0)::integer AS pot, (r->>1)::integer AS seat, (r->>2)::bigint AS amount"),
 )
-"""What is asked of the sheets of all hands, where each stands in them, and its columns."""
+"""The parts of the sheets of all hands that are queried: where each is, and its columns."""
 
 _ALL_LOGS: Final = (
     f'CREATE VIEW {ALL}.tables AS SELECT l.id AS of_log, t.name COLLATE "C" AS called FROM croupier.logs AS l'
@@ -236,7 +236,8 @@ _COUNTING: Final = (
         END LOOP;
     END $$""",
 )
-"""Hands and incidents by the quarter of an hour, as a log counts them; what is replaced is taken back."""
+"""Hands and incidents by the quarter of an hour, counted as a log counts them; a replaced hand is
+subtracted."""
 
 READING: Final = (
     f"DROP SCHEMA IF EXISTS {ONE}, {ALL} CASCADE",  # left over where a room was dropped
@@ -254,4 +255,4 @@ READING_RIGHTS: Final = tuple(
     for each in (ONE, ALL)
     for right in ("USAGE ON", "SELECT ON ALL TABLES IN")
 )
-"""What whoever reads may do there."""
+"""What the reading role may do there."""

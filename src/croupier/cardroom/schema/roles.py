@@ -1,7 +1,8 @@
-"""Who may do what in the database of the card room: three roles without a login, each with the least rights.
+"""Who may do what in the database of the card room: three roles without a login, each with the fewest rights.
 
-`croupier_ingest` takes batches and may only add; `croupier_floor` lets terminals join and strikes them out;
-`croupier_reader` reads. The account that the room logs in with is a member of them, and of nothing else.
+`croupier_ingest` takes batches and only adds; `croupier_floor` lets terminals join and strikes them out;
+`croupier_reader` reads. The account that the room logs in with is a member of these three and of nothing
+else.
 """
 
 from __future__ import annotations
@@ -39,11 +40,11 @@ RIGHTS: Final = (
     f"GRANT UPDATE (used, terminal) ON codes TO {FLOOR}",
     f"GRANT UPDATE (answered, answered_by, last, times) ON findings TO {FLOOR}",
 )
-"""The rights, given anew after each migration."""
+"""The rights, granted again after each migration."""
 
 
 def making() -> str:
-    """The statement that makes the roles that are missing; a cluster has them for all its databases."""
+    """The statement that makes the missing roles; a cluster shares them among all its databases."""
     made = " ".join(
         f"IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = '{role}')"
         f" THEN CREATE ROLE {role} NOLOGIN; END IF;"

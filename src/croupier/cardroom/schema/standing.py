@@ -1,4 +1,4 @@
-"""The second migration: what a room needs to stand for years."""
+"""The second migration: what a room needs to run for years."""
 
 from __future__ import annotations
 
@@ -8,4 +8,5 @@ STANDING: Final = (
     "ALTER TABLE logs ADD COLUMN ends bigint NOT NULL DEFAULT 0",
     "UPDATE logs SET ends = seq",
 )
-"""`logs.ends` is the last row of a log as its table said last: how far the room is behind."""
+"""`logs.ends` is the last row that the table has of its log, as it said last: so the room knows how far it is
+behind."""

@@ -1,9 +1,8 @@
 """The tables of the card room in PostgreSQL: the first migration.
 
-What a log holds has the columns that it has in the log, and the number of the log before them; times are
-texts in ISO 8601 and UTC, as there. Rows, notes and signatures are evidence and only added. Tables that grow
-without end are parted by the month in which their rows came, by the clock of the room: what a table says of
-its time is never trusted so far.
+Columns are those of the log, after the number of the log; times are text in ISO 8601 and UTC, as there. Rows,
+notes and signatures are evidence and only added. Tables that keep growing are partitioned by the month in
+which their rows came, by the clock of the room: it does not trust a table's own times for this.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 PARTED: Final = ("pieces", "hands", "parts", "incidents", "signatures")
-"""The tables that are parted by month."""
+"""The tables that are partitioned by month."""
 
 _TERMINALS: Final = (
     """CREATE TABLE terminals (
@@ -227,7 +226,7 @@ _HANDS: Final = (
         PRIMARY KEY (log, mark)
     )""",
 )
-"""`hands.sheet` is what the hash of the tables of a hand covers, as the log writes it: lists of rows."""
+"""`hands.sheet` is what the hash of a hand's tables covers, as the log writes it: lists of rows."""
 
 _VIEWS: Final = (
     """CREATE VIEW actions AS SELECT h.log, h.id AS hand_id, (r->>0)::integer AS n,
@@ -312,8 +311,8 @@ _FUNCTIONS: Final = (
         for table in ("pieces", "signatures", "notes", "signers", "hands_before")
     ),
 )
-"""What whoever only adds may make happen: a month opened, a hand written anew whose former state is kept, and
-names, words and boxes replaced as the table replaced them, because somebody is to be forgotten."""
+"""What a role that only adds may cause: a new month, a hand rewritten with its former state kept, and names,
+words and boxes replaced as the table replaced them, because somebody asked to be forgotten."""
 
 FIRST: Final = (*_TERMINALS, *_EVIDENCE, *_HANDS, *_VIEWS, *_FUNCTIONS)
 """The statements of the first migration."""

@@ -1,1 +1,1 @@
-"""The room served: to terminals, which send what they have, and to the floor, which lets them join."""
+"""The room's server: for terminals, which send their logs, and for the floor, which lets terminals join."""

@@ -1,4 +1,4 @@
-"""One request to the floor's pages, and the parts that their forms are made of."""
+"""One request to the floor's pages, and the parts of their forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Asked:
-    """Who asks, in which language, and what stands in the address and in the form."""
+    """Who asks, in which language, and what the address and the form hold."""
 
     words: Words
     session: Session | None
@@ -45,7 +45,7 @@ def order(asked: Asked, to: str, *body: Child, class_: str | None = None) -> Htm
 
 
 def form(asked: Asked, to: str, *body: Child, class_: str | None = None) -> Html:
-    """A form that only whoever is logged in can send."""
+    """A form that only somebody who is logged in can send."""
     token = asked.session.form if asked.session else ""
     return el("form", hidden("form", token), *body, method="post", action=to, class_=class_)
 

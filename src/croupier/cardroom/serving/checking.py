@@ -1,4 +1,4 @@
-"""The doctor of the room: everything that it needs, looked at, with what mends the rest."""
+"""The doctor of the room: it checks everything that the room needs, and says how to mend the rest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ State = Literal["ok", "ADVICE", "MISSING"]
 
 @dataclass(frozen=True)
 class Look:
-    """One thing that was looked at; without what is merely advised the room works."""
+    """One thing that was checked; without what is merely advised the room still works."""
 
     what: str
     state: State
@@ -42,7 +42,7 @@ class Look:
 
 
 def look(path: Path) -> tuple[Look, ...]:
-    """Everything in order; where one thing is needed by the next, the next says so too."""
+    """Check everything in order; what depends on a missing thing is reported as well."""
     try:
         config = read_config(path)
     except CroupierError as error:

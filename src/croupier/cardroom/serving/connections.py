@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that are kept and used again, each with the rights of one role alone."""
+"""Connections to PostgreSQL that are kept and reused, each with the rights of one role alone."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.errors import Fault
 
 PATIENCE_S: Final = 10.0
-"""Within which one has to become free."""
+"""Seconds within which a connection must become free."""
 
 _SLOWEST_MS: Final = {INGEST: 60_000, FLOOR: 10_000, READER: 5_000}
-"""A statement that takes longer is cancelled."""
+"""Milliseconds after which PostgreSQL cancels a statement."""
 
 _LONGEST_REST_MS: Final = 60_000
-"""A transaction in which nothing is asked for so long is ended: it would hold up others."""
+"""PostgreSQL ends a transaction that is idle for so long: it would hold up others."""
 
 _LIVES: Final[Mapping[str, Any]] = {
     "keepalives_idle": 10,
@@ -29,12 +29,12 @@ _LIVES: Final[Mapping[str, Any]] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""A server that vanished without a word is given up after so many seconds, and milliseconds."""
+"""Seconds, and milliseconds, after which a server that vanished without a word is given up."""
 
 
 @dataclass(frozen=True)
 class Use:
-    """Connections of one role: how many are lent, how many are open, and how many there may be."""
+    """Connections of one role: how many are lent, how many are open, and the most that may be."""
 
     lent: int
     open: int
@@ -42,7 +42,7 @@ class Use:
 
 
 class Connections:
-    """At most `most` connections for each role, made when they are needed; a broken one is let go."""
+    """At most `most` connections for each role, made when needed; a broken one is closed."""
 
     def __init__(self, dsn: str, most: int) -> None:
         self._dsn = dsn
@@ -53,7 +53,7 @@ class Connections:
 
     @contextmanager
     def lent(self, role: str) -> Iterator[psycopg.Connection[Any]]:
-        """One connection with the rights of a role; raises `Fault` where none is free or to be had."""
+        """Lend a connection with the rights of a role; raises `Fault` if none is free or can be made."""
         if not self._places[role].acquire(timeout=PATIENCE_S):
             raise Fault("the room is busy: all its connections to the database are in use")
         try:
@@ -97,13 +97,13 @@ class Connections:
                 self._free[role].pop().close()
 
     def close(self) -> None:
-        """Let all free ones go."""
+        """Close all free connections."""
         for role in self._free:
             self._let_go(role)
 
 
 def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
-    """A new connection, with the rights of a role alone if one is given; raises `Fault`."""
+    """A new connection, with the rights of one role if one is given; raises `Fault`."""
     try:
         conn = psycopg.connect(
             dsn, autocommit=True, connect_timeout=10, application_name="croupier room", **_LIVES
@@ -126,5 +126,5 @@ def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
 
 
 def first_line(error: psycopg.Error) -> str:
-    """What PostgreSQL said, on one line."""
+    """The first line of PostgreSQL's message."""
     return (str(error).strip().splitlines() or ["it did not say why"])[0]

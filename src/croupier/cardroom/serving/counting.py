@@ -1,4 +1,4 @@
-"""What the room counts while it is served, as Prometheus reads it; it holds no name and no card."""
+"""What the room counts while it runs, in Prometheus' format; it holds no name and no card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.cardroom.store.findings import KINDS
 
 @dataclass(frozen=True)
 class LogStands:
-    """The latest log of a terminal, by its number: how far the room has it, and how old its news is."""
+    """The latest log of a terminal, by its number: how far the room has it, and when it last heard of it."""
 
     log: int
     rows: int
@@ -26,7 +26,7 @@ class LogStands:
 
 @dataclass(frozen=True)
 class Figures:
-    """What the database knows: terminals that are not struck out, findings not answered yet, logs."""
+    """What the database knows: terminals that are not struck out, findings without an answer, logs."""
 
     terminals: int
     findings: Mapping[str, int]
@@ -34,7 +34,7 @@ class Figures:
 
 
 def figures(conn: Connection[Any]) -> Figures:
-    """All of it by one moment."""
+    """All figures at one moment."""
     (terminals,) = conn.execute(
         "SELECT count(*) FROM croupier.terminals WHERE struck IS NULL"
     ).fetchone() or (0,)
@@ -52,7 +52,7 @@ def figures(conn: Connection[Any]) -> Figures:
 
 
 class Counts:
-    """Batches and bytes taken in, and refusals by name, since the room was started."""
+    """Batches and bytes taken in, and refusals by code, since the room was started."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

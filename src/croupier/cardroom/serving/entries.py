@@ -1,4 +1,4 @@
-"""The fields of the forms in which the floor types what the room offers, and what was typed in them."""
+"""The form fields in which the floor types what the room offers, and what was typed in them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LABELS: Final[Mapping[str, str]] = {
     "min_buy_in": message("Least buy-in"),
     "max_buy_in": message("Most buy-in"),
 }
-"""What the fields of a preset are called."""
+"""The labels of a preset's fields."""
 
 MODES: Final = {"cash": message("cash game"), "tournament": message("tournament")}
 PROFILES: Final = {"": message("as usual"), "code": "Code", "tda": "TDA"}
 
 
 def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int, str]) -> tuple[Html, ...]:
-    """The fields of a thing with what it holds; a new roster is typed a name a line."""
+    """The fields of a thing with what it holds; a new roster has one name on each line."""
     say = words.say
     called = _line(say("Name"), "name", name)
     if kind == "player":
@@ -69,7 +69,7 @@ def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int
 
 
 def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
-    """What a preset or somebody waiting comes to, a field in each line; what is not said is left out."""
+    """What a preset or somebody waiting amounts to, one field on each line, without the empty ones."""
     say, mode = words.say, MODES.get(str(body.get("mode")))
     said = {
         "game": words.game(str(body.get("game", ""))),
@@ -87,7 +87,7 @@ def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
 
 
 def typed(kind: Kind, form: Mapping[str, str]) -> tuple[list[str], Body]:
-    """The names that were typed, several in a new roster, and the rest."""
+    """The names that were typed, several in a new roster, and the other fields."""
     names = [line.strip() for line in form.get("name", "").splitlines() if line.strip()]
     if kind == "waiting":
         numbers = {key: _number(form.get(key, "")) for key in ("table", "seat")}

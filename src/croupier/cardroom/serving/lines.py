@@ -1,7 +1,7 @@
-"""What the room says of its work: one line of JSON for each thing, without a name or a card.
+"""The room's log lines: one line of JSON for each thing that it does, without a name or a card.
 
-A line has the keys of a closed list and nothing else. What a database or a library says of an error may hold
-what somebody typed: of an error a line has its kind and its place in the program.
+A line has the keys of a closed list and no others. The message of a database or a library may quote what
+somebody typed: of an error a line has only its kind and its place in the program.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ KEYS: Final = (
     "request", "method", "route", "status", "ms", "bytes", "terminal", "log", "row", "why", "error", "at",
     "database", "version",
 )  # fmt: skip
-"""What a line may tell beside time, level and event; `terminal` is the name of a key, `log` a number."""
+"""What a line may have beside time, level and event; `terminal` is the name of a key, `log` a number."""
 
 REQUEST_HEADER: Final = "x-request-id"
 
 _QUIET: Final = frozenset({"/healthz", "/metrics", "/room.css", "/room.js"})
-"""Asked for all the time: told only when it goes wrong."""
+"""Requested all the time: a line is written only when one fails."""
 
 
 class _AsJson(logging.Formatter):
@@ -48,7 +48,7 @@ class _AsJson(logging.Formatter):
 
 
 def begin(stream: TextIO) -> None:
-    """Write lines to a stream from now on, also for what the server under the room has to say."""
+    """Write lines to a stream from now on, including those of the web server underneath."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(_AsJson())
     for logger in (LOGGER, logging.getLogger("uvicorn.error")):
@@ -57,12 +57,12 @@ def begin(stream: TextIO) -> None:
 
 
 def tell(event: str, facts: Mapping[str, Any], *, is_bad: bool = False) -> None:
-    """One line; of the facts those that a line may tell."""
+    """One line, with those of the facts that a line may have."""
     LOGGER.log(logging.WARNING if is_bad else logging.INFO, event, extra={"facts": facts})
 
 
 def of_error(error: BaseException) -> dict[str, str]:
-    """The kind of an error and of what lies behind it, what PostgreSQL calls it, and where it came up."""
+    """The kind of an error and of its cause, PostgreSQL's code for it, and where it arose."""
     first = error.__cause__ or error
     said = {"error": type(first).__name__}
     if state := getattr(first, "sqlstate", None):
@@ -73,13 +73,13 @@ def of_error(error: BaseException) -> dict[str, str]:
 
 
 def facts(scope: Scope) -> dict[str, Any]:
-    """What is known of a request so far; whoever works on it adds to it."""
+    """What is known of a request so far; whatever handles it adds to it."""
     found: dict[str, Any] = scope.setdefault("croupier.facts", {})
     return found
 
 
 class Told:
-    """Gives every request a number, which its answer has too, and tells what came of it."""
+    """Gives every request a number, which its answer carries too, and writes what came of it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The floor's pages of what the room offers its tables: lists, forms, and a choice between two edits."""
+"""The floor's pages for what the room offers its tables: lists, forms, and a choice between two edits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEADINGS: Final[Mapping[Kind, str]] = {
     "deck": message("Decks of the house"),
     "waiting": message("Waiting list"),
 }
-"""What each kind is called on the page."""
+"""The titles of the kinds."""
 
 ADDING: Final[Mapping[Kind, str]] = {
     "preset": message("Add stakes"),
@@ -39,7 +39,7 @@ ADDING: Final[Mapping[Kind, str]] = {
     "deck": message("Add a deck"),
     "waiting": message("Somebody waits for a seat"),
 }
-"""What the key says that adds one."""
+"""The label of the key that adds one."""
 
 
 def pages_of(desk: Desk) -> list[Route]:
@@ -55,7 +55,7 @@ class OfferDesk:
         self._room = desk.config.name
 
     def routes(self) -> list[Route]:
-        """The lists, a form for each thing, and what the forms ask for."""
+        """The lists, a form for each thing, and the actions of the forms."""
         page = self.desk.answering
         shown = {"/offers": self._lists, "/offers/new": self._new, "/offers/change": self._change}
         asked = {
@@ -124,7 +124,7 @@ class OfferDesk:
     # --- what is asked for ---------------------------------------------------------------------------------
 
     def _put(self, asked: Asked) -> Response:
-        """Keep what was typed; what is wrong with it is said over the same form."""
+        """Keep what was typed; if it is wrong, show the form again with the reason."""
         sent, id_ = asked.form, asked.form.get("thing", "")
         with self.desk.connections.lent(FLOOR) as conn:
             there = store.thing(conn, id_) if id_ else None
@@ -255,7 +255,7 @@ def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> st
 
 
 def _answers(said: tuple[Answer, ...], words: Words) -> str:
-    """Which tables took it, or would not."""
+    """Which tables took it, and which declined."""
     took, refused = (", ".join(each.table for each in said if each.taken == taken) for taken in (True, False))
     parts = [words.say("taken: {tables}", tables=took)] if took else []
     parts += [words.say("declined: {tables}", tables=refused)] if refused else []
@@ -263,7 +263,7 @@ def _answers(said: tuple[Answer, ...], words: Words) -> str:
 
 
 def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
-    """All that was made at once, side by side, each to be kept."""
+    """All edits that were made at once, side by side, with a key to keep each."""
     say = asked.words.say
     return el(
         "table",
@@ -290,7 +290,7 @@ def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
 
 
 def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> Child:
-    """Everything that an edit holds, so that two can be held beside each other."""
+    """Everything that an edit holds, so that two can be compared."""
     if edit.body is None or kind not in ("preset", "waiting"):
         return facts(edit, kind, words, tables)
     return [el("div", line) for line in in_lines(edit.body, words, tables)]

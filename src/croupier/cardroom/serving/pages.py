@@ -1,4 +1,4 @@
-"""The floor's page of the room: its tables and terminals, a code for another, what was found."""
+"""The floor's page of the room: its tables and terminals, codes for new terminals, and findings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FINDINGS: Final[Mapping[str, str]] = {
     "tables": message("The tables of a hand are not those that were signed"),
     "players": message("A player is not the one that follows"),
 }
-"""What is told of each kind of finding."""
+"""What the page says of each kind of finding."""
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Desk:
     looking: threading.Lock = field(default_factory=threading.Lock)
 
     def routes(self) -> list[Route]:
-        """The page, and what its forms ask for."""
+        """The page, and the actions of its forms."""
         return [
             Route("/", self.answering(self._overview), methods=["GET"]),
             Route("/tables", self.answering(self._overview), methods=["GET"]),
@@ -72,7 +72,7 @@ class Desk:
         ]
 
     def answering(self, work: Callable[[Asked], Response]) -> Callable[[Request], object]:
-        """The work on what is asked; a form is only taken from whoever is logged in."""
+        """Handle a request; a form is accepted only from somebody who is logged in."""
 
         async def answered(request: Request) -> Response:
             body = b""
@@ -104,7 +104,7 @@ class Desk:
             return self.show(asked, el("p", str(error), class_="bad"), status=503)
 
     async def _news(self, request: Request) -> Response:
-        """The tables, sent again whenever they have changed, to whoever is logged in."""
+        """The tables, sent again whenever they change, to whoever is logged in."""
 
         def asks() -> Asked:
             return self._asked(request, b"", by_itself=True)
@@ -116,7 +116,7 @@ class Desk:
         return StreamingResponse(events, media_type="text/event-stream")
 
     def _look(self) -> tuple[Glance, ...]:
-        """All tables; whoever comes while somebody looks waits for them, and has less to follow."""
+        """All tables; a second reader waits for the first, and so has fewer rows to follow."""
         with self.looking, self.connections.lent(READER) as conn:
             return self.glances.look(conn)
 
@@ -214,7 +214,7 @@ class Desk:
         return el("table", el("tr", [el("th", head) for head in heads]), rows)
 
     def show(self, asked: Asked, *body: Child, status: int = 200) -> Response:
-        """A page with the room's name above it."""
+        """A page under the room's name."""
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -228,7 +228,7 @@ class Desk:
 
 
 def _reading(asked: Asked) -> Html:
-    """The way to what was dealt at all tables."""
+    """The link to the hands of all tables."""
     if not asked.may_read:
         return el("p", el("a", asked.words.say("Pace"), href="/hours"))
     return el("p", el("a", asked.words.say("Hands of all tables"), href="/hands"))

@@ -39,7 +39,7 @@ from croupier.review.visit import Page, Visit
 
 
 def _at_its_table(page: str) -> Page:
-    """Where a page of a hand is, whose number is that among all logs."""
+    """Where the page of a hand is, given its number among all logs."""
 
     def led(visit: Visit) -> Response:
         log, number = parted(visit.number("hand"))
@@ -53,7 +53,7 @@ _hand_page: Final = _at_its_table("")
 
 
 def _hand(visit: Visit) -> Response:
-    """The hand of one table, or the way to it."""
+    """The hand of one table, or the link to it."""
     return _hand_page(visit) if visit.site.is_wide else pages_hand.hand_page(visit)
 
 
@@ -102,7 +102,7 @@ OF_ALL: Final[tuple[Served, ...]] = (
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
     ("GET", "/pairs", pages_pairs.pairs_page, READERS),
 )
-"""What there is of one log, and of all logs as one, where a hand leads to its table."""
+"""The pages of one log, and of all logs as one, where a hand links to its table."""
 
 OF_ONE: Final[tuple[Served, ...]] = (
     ("GET", "/live", pages_board.live_part, ALL),
@@ -112,7 +112,7 @@ OF_ONE: Final[tuple[Served, ...]] = (
     ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),
 )
-"""What there is of one log alone."""
+"""The pages of one log alone."""
 
 SERVED: Final = (*PEOPLE, *OF_ALL, *OF_ONE)
 

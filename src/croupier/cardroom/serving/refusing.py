@@ -1,4 +1,4 @@
-"""What is refused to a terminal: the name of it, its status, and what goes along."""
+"""What a terminal is refused: the code of the refusal, its HTTP status, and what goes with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.errors import CroupierError, Fault, Refused
 
 
 class Refusal(NamedTuple):
-    """As it is answered."""
+    """The refusal as it is answered."""
 
     why: str
     status: int
@@ -27,7 +27,7 @@ class RefusedElsewhere(CroupierError):
 
 
 def refusal(error: CroupierError) -> Refusal:
-    """How an error is answered."""
+    """The answer to an error."""
     if isinstance(error, RefusedElsewhere):
         return error.refusal
     why, status, more = _told(error)

@@ -1,4 +1,4 @@
-"""The room's server: its routes, its certificate, and what is refused before it listens."""
+"""The room's server: its routes, its certificate, and what must be right before it listens."""
 
 from __future__ import annotations
 
@@ -42,13 +42,14 @@ from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, encryption, listen
 
 _SWITCH_S: Final = 0.0005
-"""Threads take turns ten times as often as usual: whoever unpacks a batch gives way at every pack."""
+"""Threads take turns ten times as often as usual, so that one that unpacks a batch gives way at every
+pack."""
 
 _HEADERS: Final = HEADERS | {"cache-control": "no-store"}
 
 
 class _Marked:
-    """Puts the headers on every answer that keep a page from being used against its reader."""
+    """Puts on every answer the headers that keep a page from being used against its reader."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -79,7 +80,7 @@ def takers_of(config: RoomConfig) -> Takers:
 
 
 def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> Starlette:
-    """The routes for terminals and for the floor, and what watches over the room."""
+    """The routes for terminals, for the floor and for monitoring."""
     counts = Counts()
     witness, shown = witness_of(config.witness), fingerprint_of(config.certificate)
 
@@ -114,7 +115,7 @@ def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> St
 
 
 def _file(name: str, kind: str) -> Route:
-    """The route to a file that lies beside this module."""
+    """The route to a file beside this module."""
     text = (resources.files("croupier") / "cardroom" / "serving" / name).read_text(encoding="utf-8")
 
     async def sent(_: Request) -> Response:
@@ -134,9 +135,9 @@ def _figures(connections: Connections) -> Figures:
 
 
 def serve(config: RoomConfig, told: Callable[[str], None]) -> None:
-    """Serve the room until the process is told to end; `told` hears where it is.
+    """Serve the room until the process is told to end; `told` is called with its address.
 
-    Raises `Fault` for a database that is not ready or a port that is taken, and `Refused` without accounts.
+    Raises `Fault` for a database that is not ready or a port in use, and `Refused` without accounts.
     """
     context = encryption(config.certificate, config.key)
     check_ready(config)
@@ -157,7 +158,7 @@ def serve(config: RoomConfig, told: Callable[[str], None]) -> None:
 
 
 def check_ready(config: RoomConfig) -> None:
-    """Raise what keeps the room from being served."""
+    """Raise an error for whatever keeps the room from being served."""
     for role in (FLOOR, INGEST):
         conn = connect(config.database)
         try:
@@ -171,7 +172,7 @@ def check_ready(config: RoomConfig) -> None:
 
 
 def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
-    """How the routes are served: silently, over TLS, to many terminals that keep their connection."""
+    """How the routes are served: without output, over TLS, to many terminals that keep their connection."""
     made = uvicorn.Config(
         app,
         log_level="error",

@@ -1,4 +1,4 @@
-"""What the doctor asks of PostgreSQL: whether what is acknowledged lasts, and what is due."""
+"""What the doctor asks PostgreSQL: whether acknowledged rows are safe, and what is due."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from croupier.cardroom.standing.months import months
 from croupier.errors import CroupierError, Fault
 
 SAFE: Final = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on", "remote_apply")}
-"""Settings of PostgreSQL without which an acknowledged row may be lost, with the values that keep it."""
+"""Settings of PostgreSQL that keep acknowledged rows safe, with the values that do."""
 
 _MOST_BEHIND: Final = 4
-"""So many files of PostgreSQL's own log may wait for the archive."""
+"""The most files of PostgreSQL's own log that may wait for the archive."""
 
 _SPARE: Final = 5
-"""Connections beside the room's: for whoever mends, copies and watches."""
+"""Connections beside the room's: for maintenance, backups and monitoring."""
 
 
 class Advice(CroupierError):
-    """The room works without it, and would stand more firmly with it."""
+    """The room works without it, but would be safer with it."""
 
 
 def _asked(config: RoomConfig, query: str) -> tuple[Any, ...]:
-    """The one row of a query."""
+    """The one row of a query's result."""
     conn = connect(config.database)
     try:
         row: tuple[Any, ...] | None = conn.execute(query.encode()).fetchone()
@@ -61,7 +61,7 @@ def has_role(config: RoomConfig, role: str) -> str:
 
 
 def is_safe(config: RoomConfig) -> str:
-    """Whether a commit is on the disk."""
+    """Whether a commit is on the disk before it returns."""
     found = _asked(config, "SELECT " + ", ".join(f"current_setting('{name}')" for name in SAFE))
     now = dict(zip(SAFE, found, strict=True))
     wrong = [f"{name} = {value}" for name, value in now.items() if value not in SAFE[name]]
@@ -71,7 +71,7 @@ def is_safe(config: RoomConfig) -> str:
 
 
 def has_connections(config: RoomConfig) -> str:
-    """Whether PostgreSQL has room for all that the room may open."""
+    """Whether PostgreSQL allows as many connections as the room may open."""
     (most,) = _asked(
         config,
         "SELECT current_setting('max_connections')::int"
@@ -106,7 +106,7 @@ def has_standby(config: RoomConfig) -> str:
 
 
 def has_archive(config: RoomConfig) -> str:
-    """Whether PostgreSQL's own log goes to an archive, from which the room is restored to a minute."""
+    """Whether PostgreSQL's own log goes to an archive, from which the room can be restored to any minute."""
     mode, last, at, failed, now = _asked(
         config,
         "SELECT current_setting('archive_mode'), last_archived_wal, last_archived_time,"
@@ -126,7 +126,7 @@ def has_archive(config: RoomConfig) -> str:
 
 
 def _number(name: str) -> int:
-    """The place of a file of PostgreSQL's log among all: 256 of 16 MB for each of the middle part.
+    """The number of a file of PostgreSQL's log: 256 files of 16 MB for each step of the middle part.
 
     >>> _number("000000010000000200000003")
     515
@@ -135,7 +135,7 @@ def _number(name: str) -> int:
 
 
 def has_months_due(config: RoomConfig) -> str:
-    """Whether months are older than the settings keep them."""
+    """Whether the room still has months older than its settings keep."""
     conn = connect(config.database, READER)
     try:
         there = [each.month for each in months(conn) if each.pieces]

@@ -16,17 +16,17 @@ from croupier.review.pages.board import PHASES
 from croupier.words import Words
 
 EVERY_S: Final = 0.5
-"""How often whoever looks on gets what has changed."""
+"""How often a reader gets the changes."""
 
 QUIET_S: Final = 15.0
-"""After so long without news a line is sent all the same, which shows that the connection stands."""
+"""After this long without news a line is sent anyway, which shows that the connection works."""
 
 FRESH_S: Final = 20
-"""News that is younger than this counts as of now: a table at rest is heard every few seconds."""
+"""News younger than this counts as current: the room hears of a table at rest every few seconds."""
 
 
 def tables(there: tuple[Glance, ...], words: Words, now: datetime) -> Html:
-    """All tables, one in a row."""
+    """All tables, one in each row."""
     say = words.say
     heads = (say("Table"), say("Phase"), say("Hand"), say("Pot"), say("Hands an hour"), say("Alerts"))
     rows = [_row(each, words, now) for each in there]
@@ -53,7 +53,7 @@ def _is_old(seen: datetime | None, now: datetime) -> bool:
 
 
 def age(seen: datetime | None, words: Words, now: datetime) -> str:
-    """How old the news of a table is, as coarse as it matters."""
+    """The age of a table's news, no finer than it matters."""
     if seen is None:
         return words.say("none yet")
     seconds = int((now - seen).total_seconds())
@@ -69,7 +69,7 @@ def age(seen: datetime | None, words: Words, now: datetime) -> str:
 async def stream(
     look: Callable[[], tuple[Glance, ...]], words: Words, is_there: Callable[[], bool]
 ) -> AsyncIterator[str]:
-    """What has changed, as events, until whoever looks on has logged out or the database fails."""
+    """The changes as events, until the reader logs out or the database fails."""
     sent, quiet = "", 0.0
     while await run_in_threadpool(is_there):
         try:

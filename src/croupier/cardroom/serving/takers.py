@@ -1,7 +1,7 @@
-"""Processes of the room that take in large batches, what tables missed, beside the one that is served.
+"""Processes that take in large batches, which tables could not send before, beside the one that serves.
 
-Each has a connection of its own; live news is taken by the served process itself, which nothing large holds
-up. They are started when they are needed first, and end when their pipe does, however the served one went.
+Each has its own connection. The serving process itself takes in live news, which no large batch holds up.
+They start when they are first needed, and end when their pipe closes, however the serving process ended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Job = tuple[bytes, bytes, bytes]
 
 
 class Takers:
-    """At most `most` processes, each of which takes one batch at a time."""
+    """At most `most` processes, each of which takes in one batch at a time."""
 
     def __init__(self, database: str, witness: Path, most: int) -> None:
         self._begin = (database, witness)
@@ -36,7 +36,7 @@ class Takers:
         self._turns = threading.BoundedSemaphore(most)
 
     def take(self, public: bytes, signature: bytes, body: bytes) -> Place:
-        """Have a batch taken in; raises what `store.taking.take` raises, and `Fault` if a process died."""
+        """Have a batch taken in; raises as `store.taking.take`, and `Fault` if a process died."""
         with self._turns:
             with self._lock:
                 taker = self._free.pop() if self._free else None
@@ -53,14 +53,14 @@ class Takers:
         return found
 
     def close(self) -> None:
-        """End those that have nothing to do."""
+        """End the processes that are idle."""
         with self._lock:
             while self._free:
                 self._free.pop().end()
 
 
 class _Taker:
-    """One process, asked through its pipes."""
+    """One process, used through its pipes."""
 
     def __init__(self, database: str, witness: Path) -> None:
         pipe = subprocess.PIPE
@@ -90,7 +90,7 @@ def _send(pipe: IO[bytes], said: Any) -> None:
 
 
 def main() -> None:
-    """Take what comes through the standard input, until it ends."""
+    """Take in what comes on the standard input, until it ends."""
     with os.fdopen(os.dup(1), "wb") as answers, suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         os.dup2(2, 1)  # what is printed by mistake is no answer
         jobs = sys.stdin.buffer

@@ -1,4 +1,4 @@
-"""What terminals ask of the room: to join, to announce a log, and to take a batch."""
+"""What terminals ask of the room: to join, to announce a log, and to take in a batch."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ _MOST_ASKED: Final = 65_536
 
 LARGE: Final = 65_536
 _LARGE_AT_ONCE: Final = 4
-"""Of batches of more bytes so many are under way at a time: what a table missed never holds up live news."""
+"""How many larger batches are taken in at a time: what a table missed never holds up live news."""
 
 
 def routes(
     connections: Connections, takers: Takers, witness: Witness, fingerprint: bytes, counts: Counts
 ) -> list[Route]:
-    """The routes for terminals, which see this `fingerprint`; what is large goes to the `takers`."""
+    """The routes for terminals, which see this `fingerprint`; large batches go to the `takers`."""
     tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
     def joined(asked: Request, body: bytes) -> Response:
@@ -84,13 +84,13 @@ def routes(
 
 
 def _taken(connections: Connections, witness: Witness, job: Job) -> Place:
-    """A batch of a table that deals, taken in at once."""
+    """A small batch of a table that is dealing, taken in at once."""
     with connections.lent(INGEST) as conn:
         return take(conn, *job, witness)
 
 
 def offering(connections: Connections, name: str, counts: Counts) -> list[Route]:
-    """The route by which terminals ask what they are offered, by the room of this name."""
+    """The route by which terminals fetch what the room of this name offers them."""
 
     def offered(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
@@ -108,7 +108,7 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
 
 
 def _signed(asked: Request) -> tuple[bytes, bytes]:
-    """The terminal that says it sends this, and its signature; raises `Unreadable`."""
+    """The terminal that claims to send this, and its signature; raises `Unreadable`."""
     try:
         public = bytes.fromhex(asked.headers[TERMINAL_HEADER])
         signature = b64decode(asked.headers[SIGNATURE_HEADER], validate=True)
@@ -121,7 +121,7 @@ def _signed(asked: Request) -> tuple[bytes, bytes]:
 def _answered(
     work: Callable[[Request, bytes], Response], most: int, counts: Counts, turn: asyncio.Semaphore
 ) -> Callable[[Request], Awaitable[Response]]:
-    """The work in a thread, with what it refuses as an answer that a terminal understands."""
+    """Do the work in a thread; a refusal becomes an answer that the terminal understands."""
 
     async def answer(asked: Request) -> Response:
         try:

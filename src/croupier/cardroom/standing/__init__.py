@@ -1,1 +1,1 @@
-"""What keeps the room standing for years: old months on files of their own, and copies for others."""
+"""What lets the room run for years: old months moved to files, and copies for others."""

@@ -1,4 +1,4 @@
-"""A month of a log gathered from the tables of the room, as batches for a file."""
+"""A month of a log, gathered from the tables of the room as batches for a file."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _OWN: Final = (
     " NOT EXISTS (SELECT FROM croupier.detached AS d WHERE d.log = p.log"
     " AND p.first_seq >= d.first_seq AND p.last_seq <= d.last_seq)"
 )
-"""Rows that stayed of another month are in the file of that one."""
+"""Rows of another month that stayed are in the file of that month."""
 
 
 def heads_of(conn: Connection[Any], month: date) -> tuple[Head, ...]:
-    """The logs that have something in a month; raises `Refused` where none has, or rows are missing."""
+    """The logs that have something in a month; raises `Refused` if none has, or if rows are missing."""
     rows = conn.execute(
         "SELECT l.id, l.origin, encode(t.public, 'hex'), p.first, p.last, p.rows, s.first, s.last"
         " FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
@@ -86,7 +86,7 @@ class Month:
     head: Head
 
     def batches(self) -> Iterator[Batch]:
-        """Everything of it: rows with the signatures over them and the hands that these sign."""
+        """The whole month: rows with the signatures over them and the hands that these sign."""
         head, signed = self.head, self._signed()
         sheets = self._sheets()
         signed |= self._older({each.signature for each in sheets.values()} - signed.keys())
@@ -141,7 +141,7 @@ class Month:
         return dict(map(_signed, rows))
 
     def _older(self, numbers: set[int]) -> dict[int, Signed]:
-        """Signatures of another month, over hands of this one."""
+        """Signatures of another month over hands of this one."""
         rows = self.conn.execute(
             f"SELECT {_STATEMENT} FROM croupier.signatures WHERE log = %s AND number = ANY (%s)",
             (self.head.log, list(numbers)),
@@ -149,7 +149,7 @@ class Month:
         return dict(map(_signed, rows))
 
     def _sheets(self) -> dict[int, Sheet]:
-        """The hands that ended, as the text that was signed; raises `Fault` where a table was changed."""
+        """The hands that ended, as the text that was signed; raises `Fault` if a table was changed."""
         rows = self.conn.execute(
             "SELECT id, signature, sheet, tables_hash FROM croupier.hands WHERE log = %s AND month = %s"
             " AND sheet IS NOT NULL ORDER BY id",
@@ -175,7 +175,7 @@ class Month:
 
 
 def _signed(row: tuple[Any, ...]) -> tuple[int, Signed]:
-    """A signature by its number."""
+    """The signature with a number."""
     seq, hand, number, utc, head, tables, notes, notes_head, signer, signature = row
     said = Statement(seq, hand, number, utc, bytes(head), bytes(tables), notes, bytes(notes_head))
     return number, Signed(said, signer, bytes(signature))

@@ -1,6 +1,6 @@
-"""A month of a log in a file of its own, which verifies without the room: rows, signatures, signed tables.
+"""A month of a log in a file that verifies without the room: rows, signatures, signed tables.
 
-A file is a head in JSON and then batches, as a table sends them; the hash of all that ends the file.
+A file is a head in JSON and then batches, as a table sends them; it ends with the hash of everything before.
 Names, typed words and what is sealed for the floor stay in the room, where somebody can still be forgotten.
 """
 
@@ -56,13 +56,13 @@ class Head:
 
     @property
     def name(self) -> str:
-        """How a file with it is called."""
+        """The name of the file."""
         return f"log{self.log}-{self.month}.month"
 
 
 @dataclass(frozen=True)
 class Held:
-    """What a file holds, after everything in it was verified."""
+    """What a file holds, once everything in it has been verified."""
 
     head: Head
     signatures: int
@@ -72,7 +72,7 @@ class Held:
 
 
 def write(path: Path, head: Head, batches: Iterable[Batch]) -> bytes:
-    """Write a file, onto the disk; the hash that ends it. Raises `Fault` where it cannot be written."""
+    """Write a file onto the disk; the hash that ends it. Raises `Fault` where it cannot be written."""
     made = sha256()
     part = path.with_name(f"{path.name}.part")
     try:
@@ -130,7 +130,7 @@ def _body(path: Path, file: BinaryIO, made: _Hash, most: int) -> bytes:
 
 
 def read(path: Path) -> Iterator[Batch]:
-    """The batches of a file; raises `Unreadable` and `Fault`, in the end also for a file that was changed."""
+    """The batches of a file; raises `Unreadable` and `Fault`, at the end also for a file that was changed."""
     made = sha256()
     with opened(path) as file:
         _head(path, file, made)
@@ -147,9 +147,9 @@ def digest_of(path: Path) -> bytes:
 
 
 def verify(path: Path) -> Held:
-    """Follow every row, and hold every signature and every table of a hand against them.
+    """Follow every row, and check every signature and every table of a hand against them.
 
-    Raises `Fault` that names what does not hold, and `Unreadable` for a damaged file.
+    Raises `Fault` that names what is wrong, and `Unreadable` for a damaged file.
     """
     head = read_head(path)
     keys = {id_of(bytes.fromhex(head.terminal)): bytes.fromhex(head.terminal)}
@@ -173,7 +173,7 @@ def verify(path: Path) -> Held:
 def _hold(
     path: Path, head: Head, batch: Batch, keys: Mapping[str, bytes], heads: Mapping[int, bytes]
 ) -> None:
-    """The signatures and the tables of a batch; raises `Fault`."""
+    """Check the signatures and the tables of a batch; raises `Fault`."""
     tables = {}
     for each in batch.signed:
         said = each.statement

@@ -1,4 +1,4 @@
-"""Old months out of PostgreSQL into files that verify, and back; what later hands stand on stays."""
+"""Old months moved from PostgreSQL into files that verify, and back; rows that later hands need stay."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _NEEDED: Final = """
     WHERE p.month = %(month)s AND (s.seq IS NULL OR p.last_seq >= s.seq OR EXISTS (
         SELECT FROM stands AS n WHERE n.log = p.log AND n.settings_seq BETWEEN p.first_seq AND p.last_seq))
 """
-"""The rows of a month that hands of other months stand on, or the latest hand of a log: the settings that
-were in force, and everything from where the hand begins."""
+"""The rows of a month that hands of other months, or the latest hand of a log, need: the settings in force,
+and everything from where the hand begins."""
 
 
 @dataclass(frozen=True)
 class MonthThere:
-    """A month of the room: how many pieces PostgreSQL has of it, and of how many logs it is in files."""
+    """A month of the room: its pieces in PostgreSQL, and how many logs have it in files."""
 
     month: date
     pieces: int
@@ -60,10 +60,10 @@ def months(conn: Connection[Any]) -> tuple[MonthThere, ...]:
 
 
 def detach(conn: Connection[Any], month: date, folder: Path) -> tuple[Path, ...]:
-    """Write a month into files, a log in each, and take it out of the tables once they verify; the files.
+    """Write a month into files, one for each log, and remove it from the tables once they verify; the files.
 
-    Raises `Refused` for a month that is not over, not there, or changed meanwhile, and `Fault`; then no file
-    stays behind.
+    Raises `Refused` for a month that is not over, not there, or changed meanwhile, and `Fault`; it then
+    leaves no file behind.
     """
     (now,) = conn.execute("SELECT croupier.open_month()").fetchone() or (month,)
     if month >= now:
@@ -109,7 +109,7 @@ def _take_out(conn: Connection[Any], month: date, now: date, written: Mapping[Pa
 
 
 def attach(conn: Connection[Any], path: Path) -> Head:
-    """Read a file back into the tables, after it was verified; raises `Refused` and `Fault`."""
+    """Read a file back into the tables, once it has verified; raises `Refused` and `Fault`."""
     held = verify(path)
     head, month = held.head, held.head.day
     with conn.transaction():
@@ -137,14 +137,14 @@ def attach(conn: Connection[Any], path: Path) -> Head:
 
 
 def _switch_triggers(conn: Connection[Any], how: LiteralString) -> None:
-    """Let the owner put back what was taken out: rows may go, and hands are counted already."""
+    """Let the owner put rows back: rows may go, and hands have been counted already."""
     for table in PARTED:
         name = sql.Identifier("croupier", table)
         conn.execute(sql.SQL("ALTER TABLE {} {} TRIGGER USER").format(name, sql.SQL(how)))
 
 
 def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
-    """A batch of a file in the tables of its month; a hand that was amended since is not what it was."""
+    """Put a batch of a file into the tables of its month; a hand amended since keeps its newer form."""
     log, (first, last) = head.log, head.signed
     put(
         conn,
@@ -185,7 +185,7 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
 
 
 def _state(conn: Connection[Any], month: date) -> list[Any]:
-    """Enough of a month to see whether somebody changed it: rows are only added, hands are written anew."""
+    """Enough of a month to see whether somebody changed it: rows are only added, hands are rewritten."""
     found = []
     for table in PARTED:
         what = "count(*), coalesce(sum(signature), 0)" if table == "hands" else "count(*)"
@@ -195,7 +195,7 @@ def _state(conn: Connection[Any], month: date) -> list[Any]:
 
 
 def _of_month(statement: str, table: str, month: date, *more: sql.Composable) -> sql.Composed:
-    """A statement with the table that has a month of another."""
+    """A statement with the table of a month in place of the whole table."""
     name = sql.Identifier("croupier", f"{table}_{month:%Y_%m}")
     return sql.SQL(statement).format(*more, table=sql.Identifier("croupier", table), part=name)
 

@@ -1,9 +1,8 @@
-"""What a head office gets of the room: Parquet files without a hidden card, and without a name.
+"""Copies of the room for a head office: Parquet files without a hidden card, and without a name.
 
-There is a folder for each month with a file for each table. Only hands that have ended are in them, of their
-cards only those that lay face up, and nothing that somebody typed but the names of tables. Where the same
-person has to be found again at other tables, a pseudonym stands for each name, made with a key that stays in
-the room.
+Each month has a folder with a file for each table. They hold only hands that have ended, only the cards that
+lay face up, and of all typed words only the names of tables. Where the same person must be found again at
+other tables, a pseudonym replaces each name, made with a key that stays in the room.
 """
 
 from __future__ import annotations
@@ -76,12 +75,12 @@ FILES: Final[Mapping[str, _File]] = {
         | _of("TIMESTAMP", "raised_utc", "answered_utc"),
     ),
 }
-"""The files of a month by name. What a table's row of a hand holds is only there once the hand has ended."""
+"""The files of a month by name. What is in the row of a hand is final only once the hand has ended."""
 
 
 @dataclass(frozen=True)
 class _Named:
-    """The column with pseudonyms of a file: where names are by log and a key, and which column is it."""
+    """The column of a file with pseudonyms: its name, and where the names are by log and key."""
 
     column: str
     names: str
@@ -104,7 +103,7 @@ def months_there(conn: Connection[Any]) -> tuple[date, ...]:
 def export(
     conn: Connection[Any], folder: Path, months: Iterable[date], key: bytes | None = None
 ) -> Iterator[Path]:
-    """Write the files of months, all as of one moment; the folders that were written.
+    """Write the files of these months, all as of one moment; the folders that were written.
 
     With `key` hands and seats have pseudonyms. Raises `Fault` where nothing can be written.
     """
@@ -137,7 +136,7 @@ def export(
 def _write(
     conn: Connection[Any], duck: duckdb.DuckDBPyConnection, work: Path, name: str, month: date, is_named: bool
 ) -> None:
-    """One file of a month: out of PostgreSQL as CSV, and into Parquet with the types that it has here."""
+    """One file of a month: from PostgreSQL as CSV, then into Parquet with the types given here."""
     file, named = FILES[name], _NAMED.get(name) if is_named else None
     names: list[sql.Composable] = [sql.Identifier(column) for column in file.columns]
     columns = dict(file.columns)
@@ -160,7 +159,7 @@ def _write(
 
 
 def _put_pseudonyms(conn: Connection[Any], duck: duckdb.DuckDBPyConnection, work: Path, key: bytes) -> None:
-    """Names become pseudonyms before anything of them is written down."""
+    """Replace names by pseudonyms before anything of them is written."""
     for name, named in _NAMED.items():
         with (work / "named.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.writer(file)
@@ -171,7 +170,7 @@ def _put_pseudonyms(conn: Connection[Any], duck: duckdb.DuckDBPyConnection, work
 
 
 def pseudonym(key: bytes, name: str) -> str:
-    """What stands for a name: the same wherever it is written the same, but for capitals and spaces around.
+    """What replaces a name: the same for every spelling that differs only in capitals and outer spaces.
 
     >>> pseudonym(b"k", "Anna") == pseudonym(b"k", " anna ") != pseudonym(b"other", "Anna")
     True
@@ -180,12 +179,12 @@ def pseudonym(key: bytes, name: str) -> str:
 
 
 def _csv(path: Path, columns: Mapping[str, str]) -> str:
-    """A file of CSV with columns of these types, in which an empty word is not the same as none."""
+    """A CSV file with columns of these types, in which an empty text differs from none."""
     said = ", ".join(f"'{column}': '{kind}'" for column, kind in columns.items())
     form = "header=false, auto_detect=false, delim=',', quote='\"', escape='\"', nullstr=''"
     return f"read_csv({_text(path)}, {form}, allow_quoted_nulls=false, columns={{{said}}})"
 
 
 def _text(path: Path) -> str:
-    """A path as SQL has it."""
+    """A path as a text of SQL."""
     return "'" + str(path).replace("'", "''") + "'"

@@ -1,1 +1,1 @@
-"""What the room does with what tables send: checked and stored in one transaction, or refused by name."""
+"""What the room does with what tables send: check and store it in one transaction, or refuse it by a code."""

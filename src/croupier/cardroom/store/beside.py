@@ -1,4 +1,4 @@
-"""What stands beside the rows of a log, held against its own chains: notes, signatures, names and words."""
+"""What accompanies the rows of a log, checked against its own chains: notes, signatures, names and words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIGNATURES: Final = (
 
 
 def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
-    """Store the notes that are new; raises `Found` where one does not follow, or differs from one stored."""
+    """Store the new notes; raises `Found` if one does not follow, or differs from a stored one."""
     if not batch.notes:
         return known
     if batch.notes[0].note.seq > known.notes + 1:
@@ -63,9 +63,9 @@ def _note_hash(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
 def signatures(
     conn: Connection[Any], known: Known, batch: Batch, hash_of: Callable[[int], bytes | None]
 ) -> Known:
-    """Check and store the signatures that are new, and let the tree over them grow.
+    """Check and store the new signatures, and extend the tree over them.
 
-    Raises `Found` for one that was not made by a key of the log, or of a row or a note with another hash.
+    Raises `Found` for one that no key of the log made, or that covers a row or note with another hash.
     """
     keys = _keys(conn, known, batch)
     new = [each for each in batch.signed if each.statement.number > known.signed]
@@ -91,7 +91,7 @@ def _refuse_signature(known: Known, each: Signed, why: str) -> None:
 
 
 def _keys(conn: Connection[Any], known: Known, batch: Batch) -> Mapping[str, bytes]:
-    """The keys that sign in a log: those that the terminal has named, and its own."""
+    """The keys that sign in a log: those that the terminal named, and its own."""
     keys = {id_of(known.public): known.public}
     if batch.signers:
         for name, public, since in batch.signers:
@@ -107,7 +107,7 @@ def _keys(conn: Connection[Any], known: Known, batch: Batch) -> Mapping[str, byt
 
 
 def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
-    """Names, words and boxes as the table has them now; raises `Found` for players who do not follow."""
+    """Store names, words and boxes as the table has them now; raises `Found` if players do not follow."""
     chain, last = _last_player(conn, known), known.players
     for each in batch.players:
         if each.id > known.players:

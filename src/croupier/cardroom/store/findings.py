@@ -22,12 +22,12 @@ begun in place of one; one log sent by two; notes, a signature, tables or player
 rows that were archived before they came."""
 
 MOST_EVIDENCE: Final = 2**20
-"""Bytes of a refused batch that are kept at most."""
+"""The most bytes that are kept of a refused batch."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was found; `seq` is the row of the log where it shows, 0 where none does."""
+    """One finding; `seq` is the row of the log where it shows, 0 if there is none."""
 
     kind: str
     terminal: int = 0
@@ -37,7 +37,7 @@ class Finding:
 
 
 class Found(CroupierError):
-    """What was sent is refused, and the floor is told why."""
+    """What was sent is refused, and the floor learns why."""
 
     def __init__(self, finding: Finding, said: str) -> None:
         super().__init__(said)
@@ -45,7 +45,7 @@ class Found(CroupierError):
 
 
 def note(conn: Connection[Any], finding: Finding, evidence: bytes | None = None) -> None:
-    """Tell the floor in the transaction that is open; what came before is counted again."""
+    """Record a finding in the open transaction; one that came before is counted again."""
     assert finding.kind in KINDS, finding.kind
     conn.execute(
         "INSERT INTO croupier.findings (kind, terminal, log, seq, facts, evidence)"
@@ -79,7 +79,7 @@ class Told:
 
 
 def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[Told, ...]:
-    """What waits for the floor, the latest first; with `answered` all that was ever found."""
+    """The findings that wait for the floor, the latest first; with `answered` all that ever came."""
     rows = conn.execute(
         "SELECT f.id, f.kind, coalesce(t.name, ''), f.log, f.seq, f.first, f.last, f.times, f.facts,"
         " f.answered_by FROM croupier.findings AS f LEFT JOIN croupier.terminals AS t ON t.id = f.terminal"
@@ -90,7 +90,7 @@ def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[Told, ..
 
 
 def answer(conn: Connection[Any], finding: int, by: str) -> None:
-    """The floor has seen to it; if it comes again, it counts on."""
+    """The floor has dealt with it; if it comes again, it stays answered, and only its count grows."""
     conn.execute(
         "UPDATE croupier.findings SET answered = now(), answered_by = %s WHERE id = %s", (by, finding)
     )

@@ -36,7 +36,7 @@ _LATEST: Final = (
 
 @dataclass(frozen=True)
 class Standing:
-    """How a table stands: the phase of its hand, which hand, what lies in the middle, and open alerts.
+    """The state of a table: the phase of its hand, which hand, the cards in the middle, and open alerts.
 
     A table whose rows cannot be followed has no phase.
     """
@@ -50,7 +50,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Glance:
-    """A table of the room and its log; `pace` is the hands that ended of those begun in the last hour."""
+    """A table of the room and its log; `pace` counts the hands begun in the last hour that have ended."""
 
     name: str
     seen: datetime | None
@@ -61,12 +61,12 @@ class Glance:
 
 @dataclass
 class Glances:
-    """The tables, each followed again only once the room has more of its rows."""
+    """The tables; each is followed again only once the room has more of its rows."""
 
     _known: Mapping[int, tuple[int, Standing]] = field(default_factory=dict)
 
     def look(self, conn: Connection[Any]) -> tuple[Glance, ...]:
-        """All tables that are not struck out, by name, as one moment has them."""
+        """All tables that are not struck out, by name, at one moment."""
         before, known, found = self._known, dict[int, tuple[int, Standing]](), list[Glance]()
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -1,8 +1,8 @@
 """Terminals that join with a code, and those that are struck out.
 
-The code is good once, for ten minutes. It is never sent: a terminal proves that it knows it, over the
-certificate that it sees and its own public key, and the room proves the same. Whoever stands between them has
-another certificate, and would have to guess the code in time; the key from it is slow to make.
+A code works once, for ten minutes. It is never sent: a terminal proves that it knows it, over the certificate
+that it sees and its own public key, and the room proves the same. Somebody in between has another
+certificate, and would have to guess the code in time; making the key from it is slow.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from croupier.log.journal.signing import is_signed
 
 GOOD_FOR: Final = timedelta(minutes=10)
 MOST_CODES: Final = 20
-"""So many codes may be good at one time."""
+"""The most codes that may be valid at one time."""
 
 
 def new_code(conn: Connection[Any], by: str) -> str:
-    """A code for one terminal; raises `Refused` where too many wait to be used."""
+    """A code for one terminal; raises `Refused` if too many are still unused."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     key = key_of(code)
     with conn.transaction():
@@ -42,9 +42,9 @@ def new_code(conn: Connection[Any], by: str) -> str:
 
 
 def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
-    """Register a terminal; the proof of the room that it knows the code too.
+    """Register a terminal; the room's proof that it knows the code too.
 
-    Raises `Refused` for a code that is not good (any more), or for a proof over another certificate.
+    Raises `Refused` for a code that is invalid or used up, and for a proof over another certificate.
     """
     with conn.transaction():
         good = conn.execute(
@@ -77,7 +77,7 @@ def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Terminal:
-    """A terminal of the room: when it joined and was heard last, and how far its latest log is known."""
+    """A terminal of the room: when it joined, when it was last heard, and how far its latest log is known."""
 
     id: int
     name: str
@@ -100,7 +100,7 @@ def terminals(conn: Connection[Any]) -> tuple[Terminal, ...]:
 
 
 def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
-    """A terminal is lost: nothing of it is taken any more, until it joins again with a new code."""
+    """A terminal is lost: the room takes nothing more from it, until it joins again with a new code."""
     with conn.transaction():
         done = conn.execute(
             "UPDATE croupier.terminals SET struck = now(), struck_by = %s WHERE id = %s AND struck IS NULL",

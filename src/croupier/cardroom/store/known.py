@@ -1,4 +1,4 @@
-"""What the room has of one log: read when its row is locked, and carried on while a batch is taken."""
+"""What the room has of one log: read when its row is locked, and updated while a batch is taken in."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Gap(Refused):
 
 
 def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
-    """What the room has of a log, which nobody else adds to until the transaction ends; raises `Refused`."""
+    """What the room has of a log; nobody else adds to it until the transaction ends. Raises `Refused`."""
     row = conn.execute(
         "SELECT l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed,"
         " l.tree, l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month()"
@@ -75,6 +75,6 @@ def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
 
 
 def grown(known: Known, texts: list[bytes]) -> Known:
-    """The tree of a log with more signatures."""
+    """The tree of a log with further signatures."""
     tree = Tree([leaf_hash(text) for text in texts], known.tree, known.signed)
     return replace(known, signed=tree.size, tree=tuple(tree.compact(tree.size)))

@@ -1,4 +1,4 @@
-"""A transaction that is acknowledged only if what it wrote lasts."""
+"""A transaction that is acknowledged only if what it wrote is safe."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from croupier.errors import Fault
 
 @contextmanager
 def lasting(conn: Connection[Any]) -> Iterator[None]:
-    """A transaction; raises `Fault` where its commit ended with a warning.
+    """A transaction; raises `Fault` if its commit ended with a warning.
 
-    That is how PostgreSQL says that somebody ended its wait for a synchronous standby: what was written is
-    committed here, and a standby that is promoted may be without it.
+    A warning is how PostgreSQL says that somebody cancelled its wait for a synchronous standby: the rows are
+    committed here, but a standby that is promoted may lack them.
     """
     warnings = list[str]()
 

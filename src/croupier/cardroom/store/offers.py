@@ -1,7 +1,7 @@
 """What the room offers its tables: things with every edit of them, and what the tables answered.
 
-An edit is made upon the edits that its author had seen. Where somebody else made one upon the same, both are
-kept, and the floor chooses; until then the tables are offered the one that this room had first.
+An edit builds on the edits that its author had seen. If somebody else made one on the same edits, both are
+kept, and the floor chooses; until then the tables are offered the one that came first.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _HEADS: Final = (
 
 @dataclass(frozen=True)
 class Edit:
-    """One edit of a thing; without a `body` it is offered no more."""
+    """One edit of a thing; if `body` is None the thing is no longer offered."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Thing:
-    """A thing that is offered; with more than one of `heads` somebody has to choose."""
+    """A thing on offer; if it has more than one of `heads` somebody must choose."""
 
     id: str
     kind: Kind
@@ -77,7 +77,7 @@ def things(conn: Connection[Any], kind: Kind | None = None) -> tuple[Thing, ...]
 
 
 def thing(conn: Connection[Any], wanted: str) -> Thing:
-    """One of them, also where it is offered no more; raises `Refused`."""
+    """One thing, even if it is no longer offered; raises `Refused`."""
     found = _things(conn.execute(_HEADS, (None, None, _uuid(wanted), _uuid(wanted))))
     if not found:
         raise Refused("no-offer", "the room does not offer this, or somebody had it forgotten")
@@ -102,7 +102,7 @@ def _uuid(typed: str) -> UUID:
 
 
 def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, room: str) -> Thing:
-    """Something new; raises `Refused` where one of that name is offered, and `Unreadable`."""
+    """Offer something new; raises `Refused` if there is one of that name, and `Unreadable`."""
     called = checked_name(name)
     made = checked(kind, called, body)
     with conn.transaction():
@@ -120,7 +120,7 @@ def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, roo
 def edit(
     conn: Connection[Any], id_: str, onto: Sequence[str], name: str, body: Body | None, by: str, room: str
 ) -> Thing:
-    """Change a thing, or offer it no more, upon the edits that were seen; the thing, perhaps disputed now.
+    """Change a thing, or withdraw it, on top of the edits that were seen; the thing, perhaps disputed now.
 
     Raises `Refused` and `Unreadable`.
     """
@@ -137,7 +137,7 @@ def edit(
 
 
 def choose(conn: Connection[Any], id_: str, chosen: str, by: str, room: str) -> Thing:
-    """One of those that were made at once is what is offered from now on; the others stay in the history."""
+    """One of several edits made at once holds from now on; the others stay in the history."""
     there = thing(conn, id_)
     for each in there.heads:
         if each.id == chosen:
@@ -146,7 +146,7 @@ def choose(conn: Connection[Any], id_: str, chosen: str, by: str, room: str) -> 
 
 
 def forget(conn: Connection[Any], id_: str, by: str, room: str) -> None:
-    """Whoever it names is named no more, in no edit; raises `Refused`."""
+    """Remove a person's name from every edit; raises `Refused`."""
     there = thing(conn, id_)
     edit(conn, id_, [each.id for each in there.heads], there.now.name or "–", None, by, room)
     with conn.transaction():
@@ -209,7 +209,7 @@ def _answered(conn: Connection[Any]) -> dict[str, bool]:
 
 
 def hear(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> None:
-    """Keep what a table said, as its log has it; a row that says nothing of the kind counts for nothing."""
+    """Keep what a table answered, as its log has it; rows without an answer are ignored."""
     found = []
     for seq, payload in rows:
         try:
@@ -223,7 +223,7 @@ def hear(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> No
 
 @dataclass(frozen=True)
 class Answer:
-    """What a table said of an edit, last."""
+    """The last answer of a table to an edit."""
 
     terminal: int
     table: str
@@ -232,7 +232,7 @@ class Answer:
 
 
 def answers(conn: Connection[Any]) -> Mapping[str, tuple[Answer, ...]]:
-    """What the tables said, by edit, the latest answer of each table."""
+    """The answers of the tables by edit, the latest of each table."""
     rows = conn.execute(
         "SELECT DISTINCT ON (a.edit, t.id) a.edit, t.id, t.name, a.taken, a.heard FROM croupier.answers AS a"
         " JOIN croupier.logs AS l ON l.id = a.log JOIN croupier.terminals AS t ON t.id = l.terminal"

@@ -1,7 +1,7 @@
-"""A log announced by its terminal: the room says what it has of it, or begins a copy of it.
+"""A terminal announces a log: the room says what it has of it, or begins a copy.
 
-A log is known by its first row. The room keeps every history that it was shown: where a log was cut off, or
-tells another history, the copy stays as it was, and another one is begun beside it.
+A log is known by its first row. The room keeps every history that it was shown: if a log was cut off, or
+tells another history, the copy stays as it was, and the room begins another beside it.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from croupier.log.custody.attested.tree import parts
 from croupier.log.journal.chain import GENESIS
 
 MOST_LOGS: Final = 200
-"""Logs of one terminal, all histories counted."""
+"""The most logs of one terminal, counting all histories."""
 
 _TURN: Final = 7203518
 
 
 def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes) -> tuple[Place, ...]:
-    """What the room has of a log, the copy that was begun last first; a new copy where it has none.
+    """What the room has of a log, the latest copy first; a new copy if it has none.
 
     Raises `Found` as `taking.take`, `Refused` for more logs than a terminal can have, and `Unreadable`.
     """
@@ -89,7 +89,7 @@ def _logs(conn: Connection[Any], terminal: int) -> list[Place]:
 
 
 def _is_same(conn: Connection[Any], place: Place, opening: Opening) -> bool:
-    """Whether the copy has the row with which the log begins now: older years may be archived since."""
+    """Whether the copy has the row with which the log begins now: older years may have been archived."""
     row = conn.execute(
         "SELECT first_seq, first_hash FROM croupier.logs WHERE id = %s", (place.log,)
     ).fetchone()
@@ -100,7 +100,7 @@ def _is_same(conn: Connection[Any], place: Place, opening: Opening) -> bool:
 
 
 def _part(conn: Connection[Any], terminal: int, known: Place, opening: Opening) -> int | None:
-    """Tell how the log differs from the copy; the last row that both have, where that is known."""
+    """Report how the log differs from the copy; the last row that both have, where that is known."""
     if opening.end < known.seq and head_at(conn, known.log, opening.end) == opening.end_head:
         facts = {"had": known.seq, "has": opening.end}
         note(conn, Finding("cut", terminal, known.log, opening.end, facts))
@@ -116,14 +116,14 @@ def _part(conn: Connection[Any], terminal: int, known: Place, opening: Opening) 
 
 
 def _is_archived(conn: Connection[Any], known: Place, opening: Opening) -> bool:
-    """Whether this is the log that is known, without rows that were archived before they came."""
+    """Whether this is the known log, without rows that were archived before they came."""
     same = "SELECT 1 FROM croupier.logs WHERE id = %s AND origin = %s"
     later = known.seq + 1 < opening.first_seq
     return later and conn.execute(same, (known.log, opening.origin)).fetchone() is not None
 
 
 def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], opening: Opening) -> None:
-    """A log in place of another, and a log of another terminal."""
+    """Report a log in place of another, and a log of another terminal."""
     if theirs and _is_archived(conn, theirs[0], opening):
         facts = {"from": theirs[0].seq + 1, "to": opening.first_seq - 1}
         note(conn, Finding("gap", terminal, theirs[0].log, theirs[0].seq, facts))

@@ -1,4 +1,4 @@
-"""Packed rows held against the chain as they are packed, without making them into rows first."""
+"""Packed rows checked against the chain while they are packed, without unpacking them into rows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.log.journal.chain import MARK_BYTES
 from croupier.log.journal.packing import MOST_BYTES
 
 _MARKED: Final = re.compile(rf',"([0-9a-f]{{{2 * MARK_BYTES}}})"\](?:,\[|\]$)')
-"""What ends a row in a pack; no quote stands so within what a row holds."""
+"""What ends a row in a pack; inside a row no quotation mark stands like this."""
 
 _USUAL: Final = frozenset(
     (hand, str, int, int, str, int, str, int, str, sealed, str)
@@ -23,20 +23,20 @@ _USUAL: Final = frozenset(
 
 NAME: Final = 6
 PAYLOAD: Final = 8
-"""Where they stand in a row that is packed, which has no number."""
+"""Where the fields are in a packed row, which has no number."""
 
 
 class Linked(NamedTuple):
-    """The hash of each row, and the rows as they lie in the pack."""
+    """The hash of each row, and the rows as they are in the pack."""
 
     heads: list[bytes]
     rows: list[list[Any]]
 
 
 def linked(body: bytes, first: int, head: bytes) -> Linked | None:
-    """The rows of a pack whose first number is `first`, which goes on from `head`.
+    """The rows of a pack whose first number is `first`, which continues from `head`.
 
-    None where a row does not follow, and for a pack that has to be looked at row by row.
+    None if a row does not follow, and for a pack that must be checked row by row.
     """
     try:
         opener = zlib.decompressobj()
@@ -53,7 +53,7 @@ def linked(body: bytes, first: int, head: bytes) -> Linked | None:
 
 
 def _heads(text: str, first: int, head: bytes) -> list[bytes]:
-    """The hash of each row; those before the first that does not follow."""
+    """The hash of each row, up to the first that does not follow."""
     heads, parts = list[bytes](), _MARKED.split(text[2:])
     for seq, (packed, mark) in enumerate(zip(parts[0::2], parts[1::2], strict=False), first):
         row, comma, sealed = packed, "", ""

@@ -1,4 +1,4 @@
-"""Rows put into a table: a few by one statement, many by COPY."""
+"""Rows put into a table: a few with one statement, many with COPY."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FEW: Final = 4
 
 
 def put(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Add the rows in the transaction that is open; `columns` are their names with commas between."""
+    """Add the rows in the open transaction; `columns` are their names, with commas between."""
     names = sql.SQL(", ").join(map(sql.Identifier, columns.split(", ")))
     into = sql.Identifier("croupier", table)
     if len(rows) > _FEW:

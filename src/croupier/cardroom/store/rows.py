@@ -1,4 +1,4 @@
-"""The rows of a batch held against the chain, and those that the room has read back."""
+"""The rows of a batch checked against the chain, and rows that the room reads back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.log.journal.packing import pack, unpack
 
 
 class Broken(Exception):
-    """The rows of a batch do not follow each other from this one on."""
+    """From this row on, the rows of a batch do not follow each other."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"row {seq} does not follow the one before")
@@ -37,9 +37,9 @@ class Followed:
 
 
 def follow(batch: Batch, known: int) -> Followed:
-    """Hash every row of a batch; of a piece that the room has up to row `known` the rest is packed anew.
+    """Hash every row of a batch; if the room has a piece up to row `known`, its rest is packed again.
 
-    Raises `Broken` where a row does not follow, and `Unreadable` for a damaged pack.
+    Raises `Broken` if a row does not follow, and `Unreadable` for a damaged pack.
     """
     found = Followed({batch.first - 1: batch.follows})
     head, expected = batch.follows, batch.first
@@ -73,7 +73,7 @@ def follow(batch: Batch, known: int) -> Followed:
 
 
 def _follow_whole(found: Followed, piece: Piece, head: bytes) -> bool:
-    """Follow a piece as it is packed; False where something does not fit, which nothing was kept of."""
+    """Follow a piece while it is packed; False if something does not fit, and then nothing is kept of it."""
     made = linked(piece.body, piece.first, head)
     if made is None or len(made.heads) != piece.last - piece.first + 1 or made.heads[-1] != piece.head:
         return False
@@ -125,7 +125,7 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
 
 
 def _in_a_file(conn: Connection[Any], log: int, seq: int) -> bytes | None:
-    """The hash of the last row of a month in a file; raises `Refused` for a row before that."""
+    """The hash of the last row of a month in a file; raises `Refused` for an earlier row."""
     found = conn.execute(
         "SELECT last_seq, head, month FROM croupier.detached WHERE log = %s"
         " AND %s BETWEEN first_seq AND last_seq",

@@ -1,4 +1,4 @@
-"""The tables of a hand as its hash covers them, checked against what was signed, and laid out in columns."""
+"""The tables of a hand as its hash covers them, checked against the signature and laid out in columns."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ INCIDENTS: Final = f"log, hand_id, {COLUMNS_OF_INCIDENTS}, month"
 
 _IN_PARTS: Final = 1
 _IN_INCIDENTS: Final = 6
-"""Where these tables stand in a sheet, after the row of the hand itself."""
+"""Where these tables are in a sheet, after the row of the hand itself."""
 
 _AT_THE_END: Final = (
     "ended_utc", "outcome", "attempts", "pot", "rake", "board", "card_mask", "incidents",
 )  # fmt: skip
 
 LIVE: Final = 0
-"""The signature of a hand that is in progress."""
+"""The number that stands for the signature while a hand is in progress."""
 
 
 def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
-    """Write the hands of a batch; one that was amended takes the place of what the room had of it.
+    """Write the hands of a batch; an amended hand replaces the room's earlier one.
 
-    Raises `Found` for tables that are not those that were signed.
+    Raises `Found` for tables that differ from those that were signed.
     """
     wanted = {each.hand_id: each for each in batch.sheets}
     numbers = _numbers(conn, known, [*wanted, *_number_of_live(batch)])
@@ -76,7 +76,7 @@ def _number_of_live(batch: Batch) -> list[int]:
 
 
 def _live(said: Mapping[str, Any]) -> list[Any]:
-    """The columns that a hand has when it begins; what is known at its end is never taken from here."""
+    """The columns that a hand has when it begins; what is known only at its end is never taken from here."""
     begun = set(_HAND) - {
         "ended_utc",
         "outcome",
@@ -103,7 +103,7 @@ def _numbers(conn: Connection[Any], known: Known, hands: list[int]) -> dict[int,
 def _signed(
     conn: Connection[Any], known: Known, batch: Batch, sheets: list[Sheet]
 ) -> dict[int, tuple[int, bytes]]:
-    """Hand and hash of the tables by the number of the signature."""
+    """The hand, and the hash of its tables, by the number of the signature."""
     found = {each.statement.number: (each.statement.hand_id, each.statement.tables) for each in batch.signed}
     if older := [each.signature for each in sheets if each.signature not in found]:
         rows = conn.execute(

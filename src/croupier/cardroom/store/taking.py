@@ -1,7 +1,7 @@
-"""A batch taken in: all checks are made in the transaction that stores it; the answer comes after the commit.
+"""A batch taken in: the transaction that stores it makes all checks; the answer comes after the commit.
 
-What came before is known by its number and hash, so that a batch may come again, late or twice. A batch that
-does not hold changes nothing, and what was wrong with it is told to the floor in a transaction of its own.
+The room knows earlier rows by number and hash, so that a batch may come again or late. A batch that fails a
+check changes nothing, and a separate transaction records for the floor what was wrong with it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.signing import Signer, is_signed
 
 _SENDERS: Final = 8
-"""Of so many forwarders of a log the names are kept."""
+"""How many forwarders of a log are remembered by name."""
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ class Witness:
 
 
 def witness_of(folder: Path, now: Callable[[], float] = time.time) -> Witness:
-    """The key with which the room cosigns, from its folder, where it is made when it is missing."""
+    """The key with which the room cosigns, from its folder, where it is made if it is missing."""
     kept = WitnessFolder(folder)
     return Witness(kept.signer, kept.key, now)
 
 
 def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
-    """Store a batch; when this returns it is on the disk of the room.
+    """Store a batch; when this returns, it is on the disk of the room.
 
-    Raises `Found` for what is told to the floor, `Gap` where something before it is missing, `Refused` for a
-    log that is not this terminal's, `Unreadable` for a damaged batch, and `Fault` where the database fails.
+    Raises `Found` for what the floor is told, `Gap` if something before it is missing, `Refused` for a log of
+    another terminal, `Unreadable` for a damaged batch, and `Fault` if the database fails.
     """
     try:
         with lasting(conn):
@@ -79,7 +79,7 @@ def _first_line(error: psycopg.Error) -> str:
 
 
 def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
-    """The number of the terminal that asks for something; raises `Found` for anybody else, and tells it."""
+    """The number of the terminal that asks for something; raises `Found` for anybody else, and records it."""
     try:
         with conn.transaction():
             return member(conn, public, signature, what, body)
@@ -127,7 +127,7 @@ def _take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, w
 
 
 def _news(conn: Connection[Any], known: Known, batch: Batch) -> Known:
-    """Who sends, and how far the log goes there: as the latest message says, not an old one again."""
+    """Who sends, and how far the log goes there, by the latest message and never by an older one again."""
     current = known.senders[-1] if known.senders else batch.sender
     if batch.message < known.message or (batch.message == known.message and batch.sender == current):
         return known
@@ -144,7 +144,7 @@ def _news(conn: Connection[Any], known: Known, batch: Batch) -> Known:
 
 
 def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Followed]:
-    """Check the rows and store those that are new."""
+    """Check the rows and store the new ones."""
     if batch.first > known.seq + 1:
         raise Gap(known.place)
     if batch.first < known.first_seq:
@@ -176,7 +176,7 @@ def _stored(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
 
 
 def _fork(conn: Connection[Any], known: Known, followed: Followed, end: int) -> None:
-    """The batch tells another history of the log: name the first row that differs, which stays as it was."""
+    """The batch tells another history of the log: name the first row that differs; the copy stays."""
     seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
     here = _stored(conn, known, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}

@@ -23,17 +23,18 @@ from croupier.review.access.private import replace_private
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
-"""A dealer sees the live board, an auditor all that is written, the floor may also add and open."""
+"""A dealer sees the live board, an auditor everything that is written; the floor may also add notes and open
+sealed cards."""
 
 Rank = Literal["dealer", "floor", "auditor", "owner"]
 RANKS: Final[tuple[Rank, ...]] = (*ROLES, "owner")
-"""The roles, and a floor manager who manages the accounts as well."""
+"""The roles, and the owner: a floor manager who also manages the accounts."""
 
 FORMAT: Final = "croupier accounts 2"
 OLDER: Final = "croupier accounts 1"
 LEAST_PASSWORD: Final = 10
 MOST_PASSWORD: Final = 200
-"""Characters of a password."""
+"""The fewest and the most characters of a password."""
 
 _OLDER: Final = 15
 _NAME: Final = re.compile(r"[\w .'-]{1,40}")
@@ -41,11 +42,11 @@ _NAME: Final = re.compile(r"[\w .'-]{1,40}")
 
 @dataclass(frozen=True, kw_only=True)
 class Account:
-    """Somebody who may look; an `owner` is of the floor and manages the accounts.
+    """Somebody who may use the pages; an `owner` is of the floor and manages the accounts.
 
-    `fresh`: the password was given to it, and is to be changed first. `totp` is the secret of its second
-    factor, if it has one, and `recovery` the hashes of the codes that were written down. `unlock` is the hash
-    of a key that opens the login in spite of an attack, and until when.
+    `fresh`: somebody else chose the password, and it must be changed first. `totp` is the secret of the
+    second factor, if there is one, and `recovery` the hashes of the codes to write down. `unlock` is the hash
+    of a key that allows a login in spite of an attack, and until when.
     """
 
     name: str
@@ -63,7 +64,7 @@ class Account:
 
 
 def check_password(password: str, name: str) -> None:
-    """Raise `Refused` for a password that is easily guessed: few different signs, a run of them, the name.
+    """Raise `Refused` for a password that is easy to guess: few different signs, a run of them, the name.
 
     >>> check_password("correct horse", "anna")
     """
@@ -86,7 +87,7 @@ _COMMON: Final = ("1234567890", "0123456789", "password123", "passwort123", "mot
 
 
 def hash_password(password: str, salt: bytes) -> str:
-    """The hash of a password under 16 random bytes; raises `Refused` for one that is too short or long.
+    """The hash of a password under 16 random bytes; raises `Refused` for one that is too short or too long.
 
     >>> is_password("correct horse", hash_password("correct horse", bytes(16)))
     True
@@ -104,7 +105,7 @@ def is_password(password: str, stored: str) -> bool:
 
 
 def unlocks(account: Account, key: str, now: datetime) -> bool:
-    """Whether this key lets the account be tried now."""
+    """Whether this key lets somebody try to log in to the account now."""
     hashed, _, until = account.unlock.partition(" ")
     if not key or not until or not hmac.compare_digest(hashed, _hashed(key)):
         return False
@@ -116,7 +117,7 @@ def _hashed(key: str) -> str:
 
 
 NOBODY: Final = f"scrypt:{bytes(16).hex()}:{bytes(32).hex()}:16:8:2"
-"""What a password is checked against where the account does not exist, so that it takes as long."""
+"""The hash that a password is checked against if there is no such account, so that it takes as long."""
 
 
 def known(accounts: Mapping[str, Account], name: str, password: str) -> Account | None:
@@ -127,7 +128,7 @@ def known(accounts: Mapping[str, Account], name: str, password: str) -> Account 
 
 
 class AccountFile:
-    """The file with the accounts; it is read again when it has changed."""
+    """The file with the accounts; it is read again when it changes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -160,9 +161,9 @@ class AccountFile:
             raise Fault(f"accounts {self.path}: it cannot be written: {error.strerror}") from error
 
     def put(self, name: str, rank: Rank, password: str, *, fresh: bool = False) -> Account:
-        """Make an account or give it another rank and password; its second factor stays.
+        """Make an account, or give it another role and password; its second factor stays.
 
-        The first of the floor is the owner. Raises `Refused` for a bad name or password.
+        The first account of the floor is the owner. Raises `Refused` for an invalid name or password.
         """
         if not _NAME.fullmatch(name):
             raise Refused("bad-name", f"account {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
@@ -183,7 +184,7 @@ class AccountFile:
         return made
 
     def change(self, account: Account, **values: object) -> Account:
-        """The account with these values instead; raises `Refused` where nobody would own the accounts."""
+        """The account with these values instead; raises `Refused` if no owner would be left."""
         with self._lock:
             made = replace(self._known(account.name), **values)  # type: ignore[arg-type]  # fields of an account
             if account.owner and not made.owner:
@@ -202,7 +203,7 @@ class AccountFile:
             raise Refused("last-owner", f"{name} is the only owner: make somebody else one first")
 
     def renew(self, account: Account, password: str) -> Account:
-        """Hash a right password anew if an older version hashed it; returns the account."""
+        """Hash a right password again if an older version hashed it; returns the account."""
         if not is_older(account.password):
             return account
         return self.change(account, password=hash_password(password, os.urandom(16)))
@@ -211,7 +212,7 @@ class AccountFile:
         self.write(({**self.accounts(), made.name: made}).values())
 
     def unlock(self, name: str, until: datetime) -> str:
-        """A key that lets an account be tried until then, whoever else tries it; raises `Refused`."""
+        """A key that lets somebody try the account until then, whatever others try; raises `Refused`."""
         key = secrets.token_urlsafe(16)
         with self._lock:
             self._keep(replace(self._known(name), unlock=f"{_hashed(key)} {until.isoformat()}"))
@@ -223,7 +224,7 @@ class AccountFile:
             self._keep(replace(self._known(name), totp="", recovery=()))
 
     def remove(self, name: str, *, even_last: bool = True) -> None:
-        """Take an account out; raises `Refused` for an unknown name, and for the last owner unless told."""
+        """Remove an account; raises `Refused` for an unknown name, and for the last owner unless told to."""
         with self._lock:
             if self._known(name).owner and not even_last:
                 self._check_owner(name)

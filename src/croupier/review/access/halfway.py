@@ -1,4 +1,4 @@
-"""Those whose password was right and whose code is asked for: in memory, for five minutes and five codes."""
+"""Logins whose password was right and whose code is missing: in memory, for five minutes and five tries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.review.access.sessions import Peer
 LASTS_S: Final = 300
 TRIES: Final = 5
 MOST: Final = 1000
-"""So many at once; the oldest goes."""
+"""The most at one time; the oldest goes."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class _Half:
 
 
 class Halfway:
-    """`clock` tells seconds that never go back."""
+    """`clock` gives seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -34,7 +34,7 @@ class Halfway:
         self._lock = threading.Lock()
 
     def begin(self, account: Account, peer: Peer) -> str:
-        """The token that the form of the code carries."""
+        """The token that the form for the code carries."""
         token = str(secrets.randbits(256))
         with self._lock:
             while len(self._held) >= MOST:
@@ -43,7 +43,7 @@ class Halfway:
         return token
 
     def take(self, token: str, peer: Peer) -> Account | None:
-        """Whose code this is for, which counts as a try; None for an old token or one of another browser."""
+        """Whose code this is, which counts as a try; None for an old token or one of another browser."""
         with self._lock:
             found = self._held.get(token)
             if found is None:

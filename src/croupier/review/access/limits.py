@@ -1,4 +1,4 @@
-"""How often somebody may ask: requests of one address, and wrong passwords of one address or one name."""
+"""How often somebody may ask: requests by address, and wrong passwords by address or name."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
 FORGOTTEN: Final = 4096
-"""This many keys are remembered; more are a flood, and the oldest go."""
+"""The most keys that are remembered; more are a flood, and the oldest go."""
 
 
 class Bucket:
-    """A bucket for each key: it holds `size` and refills by `per_second`; what finds it empty is refused.
+    """A bucket for each key: it holds `size` and refills by `per_second`; whoever finds it empty is refused.
 
     >>> now = [0.0]
     >>> bucket = Bucket(2, per_second=0.5, clock=lambda: now[0])
@@ -64,11 +64,11 @@ class Bucket:
 
 
 class Logins:
-    """Wrong passwords: five in a row from one address for one name, and twenty from one address, then wait.
+    """Wrong passwords: after five in a row from one address for one name, or twenty from one address, wait.
 
-    A name alone is slowed down too: sixty wrong ones from all addresses together, then one every ten seconds.
-    Nobody can keep the floor out so by typing its name from elsewhere: where a name was right before, at its
-    address or in its browser, only what is typed there for it counts.
+    A name alone is slowed down too: after sixty wrong passwords from all addresses together, one is tried
+    every ten seconds. This cannot lock the floor out: an address or a browser that gave the right password
+    before has its own count.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -79,8 +79,11 @@ class Logins:
         self._names = Bucket(60, per_second=1 / 10, clock=clock)
 
     def may_try(self, address: str, name: str, *, known: bool = False) -> bool:
-        """Whether this password is looked at; it counts as wrong until `was_right`, so that many at once
-        gain nothing over one after the other. `known`: its browser was right with this name before."""
+        """Whether this password is checked; it counts as wrong until `was_right` says otherwise.
+
+        So many tries at once gain nothing over one after the other. `known`: this browser gave the right
+        password of this name before.
+        """
         if known and self._known.take(name):
             return True
         if not self._pairs.take(f"{address} {name}"):
@@ -90,7 +93,7 @@ class Logins:
         return self._addresses.take(neighbours(address)) and self._names.take(name)
 
     def forget(self, name: str) -> None:
-        """Let a name be tried again from everywhere."""
+        """Let everybody try a name again."""
         self._names.forget(name)
         self._known.forget(name)
         for key in self._pairs.known():
@@ -98,7 +101,7 @@ class Logins:
                 self._pairs.forget(key)
 
     def was_right(self, address: str, name: str) -> None:
-        """The right password makes up for the wrong ones of this name from here."""
+        """The right password cancels the wrong ones of this name from this address."""
         self._pairs.forget(f"{address} {name}")
         self._known.forget(name)
         if (address, name) not in self._trusted:
@@ -110,7 +113,7 @@ class Logins:
 
 
 def neighbours(address: str) -> str:
-    """What one machine can call itself: an IPv6 address can be any of its network, of IPv4 it has one.
+    """The addresses that one machine can take: all of its network with IPv6, a single one with IPv4.
 
     >>> neighbours("192.168.1.20"), neighbours("fd00:1:2:3::99"), neighbours("::ffff:10.0.0.1")
     ('192.168.1.20', 'fd00:1:2:3::/64', '10.0.0.1')

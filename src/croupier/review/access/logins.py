@@ -1,4 +1,4 @@
-"""The log of logins: who came in from where, who did not, and what was done with the accounts."""
+"""The log of logins: who logged in from where, who was refused, and what was done with the accounts."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ MOST: Final = 4000
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One line of it: `by` is whoever did it to the account of somebody else.
+    """One line of the log; `by` is whoever changed the account of somebody else.
 
-    A name that no account has is not kept: people type a password where their name belongs.
+    It never has a name without an account: people type a password where their name belongs.
     """
 
     utc: str
@@ -44,10 +44,10 @@ class Entry:
 
 
 class LoginLog:
-    """The file of it, to which lines are added; several threads may.
+    """The file of the log; several threads may add lines.
 
-    What is refused is written down three times in a row from one address, then once a minute: nobody can push
-    the others out of it.
+    Refusals from one address are written three times in a row, then once a minute: so nobody can flood the
+    other entries out.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], now: Callable[[], datetime]) -> None:
@@ -57,7 +57,7 @@ class LoginLog:
         self._lock = threading.Lock()
 
     def add(self, what: What, name: str, peer: Peer, *, by: str = "") -> None:
-        """Write one line; a disk that takes nothing keeps nobody out."""
+        """Write one line; a full disk locks nobody out."""
         if what in REFUSED and not self._noise.take(peer.address):
             return
         utc = self._now().isoformat(timespec="seconds")
@@ -69,7 +69,7 @@ class LoginLog:
             self._shorten()
 
     def entries(self, name: str | None = None) -> list[Entry]:
-        """All of it, or what is of one account, the newest first; a line that is damaged is left out."""
+        """All entries, or those of one account, the newest first, without damaged lines."""
         try:
             lines = self._path.read_text(encoding="utf-8", errors="replace").splitlines()
         except FileNotFoundError:

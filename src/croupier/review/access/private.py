@@ -1,4 +1,4 @@
-"""A small file of the pages that is written as a whole, and that only its user can read."""
+"""A small file of the pages, written as a whole and readable by its user only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def replace_private(path: Path, text: str) -> None:
-    """Put `text` in the place of a file, on the disk before this returns; raises `OSError`."""
+    """Replace a file with `text`, on the disk before this returns; raises `OSError`."""
     beside = path.with_name(path.name + ".new")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     os.fchmod(handle, 0o600)

@@ -1,4 +1,4 @@
-"""The second factor of a login: a code that an app shows (RFC 6238), or one that was written down."""
+"""The second factor of a login: a code from an app (RFC 6238), or one of those written down."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 STEP_S: Final = 30
 DIGITS: Final = 6
 SECRET_BYTES: Final = 20
-"""What apps take without being asked: SHA-1, six digits, thirty seconds."""
+"""What apps use by default: SHA-1, six digits, thirty seconds."""
 
 DRIFT: Final = 1
-"""So many steps before and after the present one are taken: clocks differ, and people type slowly."""
+"""How many steps before and after the present one are accepted: clocks differ, and people type slowly."""
 
 RECOVERY: Final = 10
-"""Codes to be written down; each opens once."""
+"""The number of recovery codes; each works once."""
 
 _SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Without those that are taken for one another."""
+"""Letters and digits without those that look alike."""
 
 
 def new_secret() -> str:
@@ -34,7 +34,7 @@ def new_secret() -> str:
 
 
 def uri(secret: str, name: str, issuer: str) -> str:
-    """What the picture for the app holds.
+    """The content of the QR code for the app.
 
     >>> uri("GEZDGNBV", "Anna B", "croupier")
     'otpauth://totp/croupier:Anna%20B?secret=GEZDGNBV&issuer=croupier'
@@ -44,7 +44,7 @@ def uri(secret: str, name: str, issuer: str) -> str:
 
 
 def step_of(secret: str, code: str, now_s: float, used: int = 0) -> int | None:
-    """The step of time that a code is of, if it is right; one up to `used` was taken before."""
+    """The time step of a right code; None for one up to step `used`, which was used before."""
     typed = code.replace(" ", "")
     made = TOTP(b32decode(secret), DIGITS, SHA1(), STEP_S, enforce_key_length=False)
     present = int(now_s) // STEP_S
@@ -56,13 +56,13 @@ def step_of(secret: str, code: str, now_s: float, used: int = 0) -> int | None:
 
 
 def new_codes() -> tuple[str, ...]:
-    """Codes to be written down, of some 59 bits each."""
+    """Recovery codes to write down, of some 59 bits each."""
     parts = ["".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(3 * RECOVERY)]
     return tuple("-".join(parts[first : first + 3]) for first in range(0, len(parts), 3))
 
 
 def hashed(code: str) -> str:
-    """What is kept of a code; it is random, so that nothing is gained by stretching it.
+    """The hash that is kept of a code; a code is random, so stretching it would gain nothing.
 
     >>> hashed("abcd-efgh-jkmn") == hashed(" ABCD EFGH JKMN ")
     True
@@ -71,7 +71,7 @@ def hashed(code: str) -> str:
 
 
 def without(codes: Iterable[str], typed: str) -> tuple[str, ...] | None:
-    """The codes that are left once this one is used; None if it is none of them."""
+    """The codes that are left once this one is used; None if it is not among them."""
     known, wanted = tuple(codes), hashed(typed)
     found = [each for each in known if hmac.compare_digest(each, wanted)]
     return tuple(each for each in known if each not in found) if found else None

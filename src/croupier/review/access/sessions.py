@@ -1,7 +1,8 @@
-"""Who is logged in: sessions in memory, each bound to one browser, and gone when the pages are stopped.
+"""Who is logged in: sessions in memory, each bound to one browser; they end when the pages stop.
 
-A token is random and given at the login alone, so that none can be planted before; only its hash is kept. It
-holds for the address and the browser that logged in, and for no account whose password or role has changed.
+A token is random and given only at the login, so that nobody can plant one before; only its hash is kept. It
+is valid only for the address and the browser that logged in, and while the account keeps its password and
+role.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ from typing import Final
 from croupier.review.access.accounts import Account
 
 IDLE_S: Final = 30 * 60
-"""A session in which nobody did anything for this long is over."""
+"""A session ends after this long without activity."""
 
 LONGEST_S: Final = 12 * 3600
 MOST_OF_ONE: Final = 4
-"""This many sessions of one account; the oldest goes."""
+"""The most sessions of one account; the oldest goes."""
 
 ELSEWHERE: Final = "elsewhere"
-"""Why a session is over: its account logged in at too many places."""
+"""Why a session ended: its account logged in from too many places."""
 
 _TOLD: Final = 64
-"""This many ended sessions are remembered, to say why they ended."""
+"""How many ended sessions are remembered, to say why they ended."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Peer:
 class Session:
     """One login. `form` is the token that every form of this session carries.
 
-    `offer` is the secret of a second factor that is shown and not yet confirmed.
+    `offer` is the secret of a second factor that was shown but not yet confirmed.
     """
 
     account: Account
@@ -55,7 +56,7 @@ class Session:
 
 
 class Sessions:
-    """All sessions; `clock` tells seconds that never go back."""
+    """All sessions; `clock` gives seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -64,7 +65,7 @@ class Sessions:
         self._lock = threading.Lock()
 
     def begin(self, account: Account, peer: Peer) -> str:
-        """A new session; the token that the browser keeps."""
+        """Begin a session; the token that the browser keeps."""
         token, now = _token(), self._clock()
         with self._lock:
             self._drop_old(now)
@@ -83,9 +84,9 @@ class Sessions:
         *,
         by_itself: bool = False,
     ) -> Session | None:
-        """The session of a token; one that another browser shows is over for both.
+        """The session of a token; if another browser shows the token, the session ends for both.
 
-        What a board asks `by_itself` keeps only a dealer's session alive, which sees nothing else: such a
+        What a board requests `by_itself` keeps only a dealer's session alive, who sees nothing else: such a
         board may hang on a wall.
         """
         now = self._clock()
@@ -102,7 +103,7 @@ class Sessions:
             return found
 
     def why_over(self, token: str) -> str:
-        """Why the session of a token is over, where its browser did nothing to end it; else nothing."""
+        """Why the session of a token ended, if not by its own browser; otherwise nothing."""
         with self._lock:
             return ELSEWHERE if _hash(token) in self._replaced else ""
 
@@ -113,7 +114,7 @@ class Sessions:
             return [each for each in self._held.values() if each.account.name == name]
 
     def keep_only(self, session: Session, account: Account) -> None:
-        """End all sessions of an account but this one, which goes on with the account as it is now."""
+        """End all sessions of an account but this one, which continues with the account as it is now."""
         with self._lock:
             session.account = account
             for key in [key for key, each in self._held.items() if each.account.name == account.name]:
@@ -135,7 +136,7 @@ class Sessions:
 
 
 def _token() -> str:
-    """256 random bits, in figures: no page then has the text of a card by chance."""
+    """256 random bits, in digits: so no page has the text of a card by chance."""
     return str(secrets.randbits(256))
 
 
@@ -144,5 +145,5 @@ def _hash(token: str) -> bytes:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two tokens are the same and not empty, in a time that gives nothing away."""
+    """Whether two tokens are equal and not empty, in a time that reveals nothing."""
     return bool(one) and hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

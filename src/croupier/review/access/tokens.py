@@ -1,7 +1,7 @@
 """Tokens of programs that read the log: random, shown once, and kept only as a hash.
 
-A token is 256 random bits, so a plain hash of it is as hard to turn around as it is; a password, which people
-choose, is stretched instead.
+A token has 256 random bits, so a plain hash of it cannot be reversed; only a password, which people choose,
+needs stretching.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from croupier.files import MOST_TYPED, read_text
 
 FORMAT: Final = "croupier tokens 1"
 PREFIX: Final = "croupier-"
-"""How every token begins, so that one that was published by mistake is found."""
+"""How every token begins, so that scanners can find one that was published by mistake."""
 
 MOST: Final = 50
-"""Tokens at once."""
+"""The most tokens at one time."""
 
 _NAME: Final = re.compile(r"[\w .'-]{1,40}")
 _HASH: Final = re.compile(r"[0-9a-f]{64}")
@@ -33,7 +33,7 @@ _HASH: Final = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, kw_only=True)
 class Token:
-    """A program that may read: what it is called, who let it in and when; `hash` is that of its token."""
+    """A program that may read: its name, who let it in and when; `hash` is the hash of its token."""
 
     name: str
     hash: str = field(repr=False)
@@ -42,13 +42,13 @@ class Token:
 
 
 class TokenFile:
-    """The file with the tokens, which is read for each request, so that a revoked one is out at once."""
+    """The file with the tokens; it is read for each request, so that a revoked token is refused at once."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def tokens(self) -> tuple[Token, ...]:
-        """All of them, in the order in which they were made; raises `Fault` for a damaged file."""
+        """All tokens, in the order in which they were made; raises `Fault` for a damaged file."""
         if not self.path.exists():
             return ()
         try:
@@ -57,7 +57,7 @@ class TokenFile:
             raise Fault(f"tokens {self.path}: expected a file that croupier review token has made") from None
 
     def make(self, name: str, *, by: str, now: datetime) -> str:
-        """A new token for a program, which nobody can read again; raises `Refused` for an invalid name."""
+        """A new token for a program, shown only this once; raises `Refused` for an invalid name."""
         held = self.tokens()
         if not _NAME.fullmatch(name):
             raise Refused("bad-name", f"token {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
@@ -76,7 +76,7 @@ class TokenFile:
         return text
 
     def revoke(self, name: str) -> None:
-        """Its token opens nothing any more; raises `Refused` for an unknown name."""
+        """Make a token invalid; raises `Refused` for an unknown name."""
         held = self.tokens()
         left = tuple(each for each in held if each.name != name)
         if len(left) == len(held):
@@ -103,7 +103,7 @@ class TokenFile:
 
 
 def tokens_beside(accounts: Path) -> TokenFile:
-    """The tokens of the pages whose accounts lie there."""
+    """The tokens of the pages whose accounts are in that file."""
     return TokenFile(Path(f"{accounts}-tokens"))
 
 

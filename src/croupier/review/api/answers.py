@@ -1,4 +1,4 @@
-"""The answers of the interface for programs: plain facts, without a sentence, in the order of the document.
+"""The answers of the interface for programs: plain facts, no sentences, in the order of its description.
 
 Amounts are in the smallest unit of money, in a tournament in chips; times are UTC. Nothing here has a key:
 a card that nobody tabled reads ``??``.
@@ -30,16 +30,16 @@ from croupier.telling.story import plain, story
 Answer = dict[str, Any]
 
 MOST: Final = 200
-"""Hands or incidents of one answer."""
+"""The most hands or incidents in one answer."""
 
 USUAL: Final = 50
 
 LONGEST: Final = 62
-"""Days of one answer on shifts."""
+"""The most days in one answer on shifts."""
 
 
 TABLES: Final = "/api/v1/tables"
-"""What can be asked for of all tables together."""
+"""What may be asked of all tables together."""
 
 
 class Missing(Exception):
@@ -48,14 +48,14 @@ class Missing(Exception):
 
 @cache
 def document() -> Answer:
-    """The description of this interface, in the form of OpenAPI 3.1."""
+    """The description of this interface, in the format of OpenAPI 3.1."""
     text = (resources.files("croupier.review") / "static" / "openapi.json").read_text(encoding="utf-8")
     made: Answer = json.loads(text)
     return made
 
 
 def tables(visit: Visit) -> Answer:
-    """Every table of these pages, how it stands, and what waits for the floor there."""
+    """Every table of these pages, its state, and what waits for the floor there."""
     return {"tables": [_table(visit, name) for name in visit.site.desk.tables]}
 
 
@@ -81,7 +81,7 @@ def _table(visit: Visit, name: str) -> Answer:
 
 
 def hands(visit: Visit) -> Answer:
-    """Hands that fulfil every condition, the newest first, and where the next answer begins."""
+    """Hands that meet every condition, the newest first, and where the next answer begins."""
     query = dict(asked(visit.query))
     with visit.site.open() as archive:
         if visit.query.get("q"):
@@ -121,7 +121,7 @@ def hand(visit: Visit) -> Answer:
 
 
 def steps(visit: Visit) -> Answer:
-    """The steps of a hand that is watched, each with its sentence and how it is known."""
+    """The steps of a hand as they are replayed, each with its sentence and how it is known."""
     with visit.site.open() as archive:
         played = replay(*_hand(archive, visit.number("hand")), visit.words.language)
     names = ("number", "utc", "dealer", "street", "kind", "source", "said")
@@ -204,4 +204,4 @@ ANSWERS: Final[Mapping[str, Callable[[Visit], Answer]]] = {
     "/api/v1/dealers": dealers,
     "/api/v1/shifts": shifts,
 }
-"""What can be asked for."""
+"""The questions that the interface answers."""

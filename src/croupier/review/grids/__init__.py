@@ -1,1 +1,1 @@
-"""Tables that are read on a page and taken along as CSV or XLSX."""
+"""Tables that a page shows and that download as CSV or XLSX."""

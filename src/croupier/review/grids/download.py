@@ -18,14 +18,14 @@ from croupier.review.grids.xlsx import MEDIA_TYPE, workbook
 from croupier.search.folded import folded
 
 FORMS: Final = ("csv", "xlsx")
-"""In which a table can be asked for, by ``?as=``."""
+"""The formats of a table, by ``?as=``."""
 
 MOST: Final = 20_000
-"""Rows of a list that is taken along; on a page there are fewer."""
+"""Rows of a downloaded list; a page shows fewer."""
 
 
 def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Response | None:
-    """The table of this name, or all of them in one workbook without a name; None if there is none."""
+    """The table with this name, or without a name all of them in one workbook; None if there is none."""
     wanted = [grid for grid in grids if name in ("", grid.name)]
     if not wanted or form not in FORMS or (form == "csv" and len(wanted) > 1):
         return None
@@ -38,9 +38,9 @@ def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Respons
 
 
 def as_csv(grid: Grid) -> str:
-    """The table with commas between its columns, points in its numbers and ISO 8601 in its times.
+    """The table with commas between its columns, decimal points, and times in ISO 8601.
 
-    It begins with a mark that it is UTF-8, without which spreadsheets break accents.
+    It begins with a byte-order mark, without which spreadsheets garble accents.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")

@@ -1,4 +1,4 @@
-"""A table as data: columns that know what stands in them, and rows of values, each shown in its own way."""
+"""A table as data: columns that know what they hold, and rows of values, each shown in its own way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from croupier.review.markup import Child, Html, el, table
 from croupier.words import Words
 
 Kind = Literal["text", "number", "money", "rate", "day", "moment"]
-"""What stands in a column; the last two are times."""
+"""What a column holds; the last two are times."""
 
 _NUMBERS: Final = ("number", "money", "rate")
 
@@ -28,14 +28,14 @@ Value = str | int | float | date | datetime | Amount | None
 
 
 class Cell(NamedTuple):
-    """A value that is shown in its own way, such as a link."""
+    """A value with its own way to be shown, such as a link."""
 
     value: Value
     shown: Child
 
 
 class Column(NamedTuple):
-    """What a column is called, and what stands in it."""
+    """The heading of a column, and what it holds."""
 
     name: str
     kind: Kind = "text"
@@ -43,7 +43,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """A table of a page. `name` is that of its file; `class_` says how it looks."""
+    """A table of a page. `name` is that of its file; `class_` sets its style."""
 
     name: str
     title: str
@@ -55,7 +55,7 @@ class Grid:
 def made(
     name: str, title: str, columns: Iterable[Column], rows: Iterable[Iterable[Cell | Value]], class_: str = ""
 ) -> Grid:
-    """A table of values, of which some are shown in their own way."""
+    """A table of values, some of which have their own way to be shown."""
     filled = tuple(
         tuple(each if isinstance(each, Cell) else Cell(each, None) for each in row) for row in rows
     )
@@ -63,7 +63,7 @@ def made(
 
 
 def rows_of(grid: Grid, words: Words) -> Html:
-    """The table as it stands on a page; its last columns stand to the right where they have numbers."""
+    """The table as the page shows it; its last columns are aligned right if they hold numbers."""
     heads = [column.name for column in grid.columns]
     rows = [[_shown(cell, words) for cell in row] for row in grid.rows]
     numbers = len(list(takewhile(lambda column: column.kind in _NUMBERS, reversed(grid.columns))))
@@ -75,7 +75,7 @@ def _shown(cell: Cell, words: Words) -> Child:
 
 
 def said(value: Value, words: Words) -> str:
-    """A value as a person reads it.
+    """A value as people read it.
 
     >>> said(Amount(123450), Words("fr")), said(2.25, Words("fr")), said(date(2026, 3, 1), Words("fr"))
     ('1\u202f234,50', '2,2', '01/03/2026')
@@ -96,5 +96,5 @@ def said(value: Value, words: Words) -> str:
 
 
 def link(value: Value, href: str, shown: Child = None, *, words: Words) -> Cell:
-    """A value that leads somewhere."""
+    """A value that is a link."""
     return Cell(value, el("a", said(value, words) if shown is None else shown, href=href))

@@ -1,7 +1,7 @@
-"""Tables as a workbook for spreadsheets: Office Open XML, written as a stream with nothing but a zip.
+"""Tables as a workbook for spreadsheets: Office Open XML, written as a stream into a zip.
 
-Every text is an inline string, so that nothing typed by anybody can become a formula. Numbers are numbers,
-and times are serial numbers of days with a format, as the specification has them.
+Every text is an inline string, so that nothing that people type can become a formula. Numbers are numbers,
+and times are serial day numbers with a format, as the specification says.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _BEGIN: Final = date(1899, 12, 30)
 """Day 0 of a spreadsheet, for every day since March 1900."""
 
 _LONGEST: Final = 32_767
-"""Characters that a cell may have."""
+"""The most characters of a cell."""
 
 _WIDEST: Final = 60
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)
-"""The same tables make the same file."""
+"""A fixed time in the archive, so that the same tables make the same file."""
 
 _PLAIN, _BOLD, _DAY, _MOMENT, _CENTS, _WHOLE, _RATE = range(7)
 _FORMATS: Final = ("yyyy-mm-dd", "yyyy-mm-dd hh:mm:ss", "#,##0.00", "#,##0", "0.0")
@@ -38,7 +38,7 @@ _INVALID: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uff
 
 
 def workbook(grids: Sequence[Grid]) -> bytes:
-    """One sheet for each table, with its first row bold and in place while one scrolls."""
+    """One sheet for each table, whose first row is bold and stays in view."""
     names = list(_names(grids))
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as zipped:
@@ -57,7 +57,7 @@ def workbook(grids: Sequence[Grid]) -> bytes:
 
 
 def _names(grids: Iterable[Grid]) -> Iterator[str]:
-    """A name for each sheet: at most 31 characters, none of which a path has, and each once."""
+    """A name for each sheet: at most 31 characters, none of which a path may have, and each name once."""
     used = set[str]()
     for grid in grids:
         plain = re.sub(r"[\[\]:*?/\\']", " ", _clean(grid.title or grid.name)).strip()[:28] or grid.name
@@ -70,7 +70,7 @@ def _names(grids: Iterable[Grid]) -> Iterator[str]:
 
 
 def _frame(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The parts beside the sheets."""
+    """The parts besides the sheets."""
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     parts = [("/xl/workbook.xml", f"{kind}.sheet.main+xml"), ("/xl/styles.xml", f"{kind}.styles+xml")]
     parts += [
@@ -167,7 +167,7 @@ def _cell(place: int, row: int, value: Value, style: int = _PLAIN) -> str:
 
 
 def _number(value: int | float | date | Amount) -> tuple[str, int]:
-    """A value as a number, and how that is shown."""
+    """A value as a number, and its format."""
     match value:
         case Amount(units, True):
             return f"{units / 100:.2f}", _CENTS
@@ -198,5 +198,5 @@ def column_name(place: int) -> str:
 
 
 def _clean(text: str) -> str:
-    """Text without what XML cannot hold."""
+    """The text without characters that XML forbids."""
     return _INVALID.sub("\ufffd", text)

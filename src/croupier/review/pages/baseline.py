@@ -19,11 +19,11 @@ from croupier.review.markup import Html, el
 from croupier.review.visit import Visit
 
 WHY: Final = 200
-"""Characters of a reason."""
+"""The most characters of a reason."""
 
 
 def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] | None) -> Html:
-    """The baseline, what all hands of these days have of their own, and where the floor chooses another."""
+    """The baseline, the figure of all hands of these days, and a form to choose another baseline."""
     say, number = visit.words.say, visit.words.number
     now = say(
         "The baseline is {riffles} riffles; 12 stands for a perfect shuffle.", riffles=number(f"{chosen:g}")
@@ -84,5 +84,5 @@ def choose_baseline(visit: Visit) -> Response:
 
 
 def chosen(archive: Store) -> float:
-    """The baseline of the log that is open."""
+    """The baseline of the open log."""
     return baseline_of(archive.conn)

@@ -33,7 +33,7 @@ PHASES: Final = {
 
 
 def board_page(visit: Visit) -> Response:
-    """The board; the script asks for its part again every two seconds."""
+    """The board; the script fetches its part again every two seconds."""
     say = visit.words.say
     with visit.site.open() as archive:
         body = board(visit, archive)
@@ -56,7 +56,7 @@ def live_part(visit: Visit) -> Response:
 
 
 def ended_part(visit: Visit) -> Response:
-    """What stands in the place of the board when the session is over."""
+    """What replaces the board when the session is over."""
     say = visit.words.say
     return part(
         el(
@@ -100,7 +100,7 @@ def board(visit: Visit, archive: Store) -> list[Html]:
 def _facts(
     visit: Visit, archive: Store, there: Live, words: Words, *, is_left: bool
 ) -> list[tuple[str, Child]]:
-    """What a floor manager wants to know at a glance; at an abandoned table nobody is to act."""
+    """What a floor manager wants to see at a glance; at an abandoned table nobody is to act."""
     say, now, table = words.say, visit.site.now(), there.table
     view = picture(table, words.language)
     last = archive.one(f"SELECT {in_words('dealer')} FROM hands ORDER BY id DESC LIMIT 1")

@@ -1,4 +1,4 @@
-"""The ledger of a hand: every card that left the shoe, what was sensed and what was told apart."""
+"""The ledger of a hand: every card that left the shoe, and whether it was sensed or told."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.words import Words
 
 
 def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
-    """Each card with when and where it was dealt, how that is known, when it was named, where it lies."""
+    """Each card with when and where it was dealt, how that is known, when it was named, and where it lies."""
     say, wall = words.say, visit.site.wall
     rows = []
     for card in dealt(played):
@@ -47,7 +47,7 @@ def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
 
 
 def _named(visit: Visit, card: Dealt, words: Words) -> Cell:
-    """When a card that nobody had read got its name, and whether a sensor gave it."""
+    """When an unread card was named, and whether a sensor named it."""
     if card.named is None:
         return Cell("", "")
     step = card.named

@@ -1,4 +1,4 @@
-"""Somebody of the floor comes: said on a board, by the button of a message, or by the link in it."""
+"""Somebody of the floor is coming: said on a board, by the button of a message, or by the link in it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def come(visit: Visit) -> Response:
 
 
 def link_page(visit: Visit) -> Response:
-    """What a link of a message leads to; the script presses the button by itself."""
+    """The page that the link of a message opens; the script presses its button."""
     found = _found(visit)
     if found is None:
         return _over(visit)
@@ -48,7 +48,7 @@ def link_page(visit: Visit) -> Response:
 
 
 def link(visit: Visit) -> Response:
-    """The link was touched; nobody need log in, since only its receiver knows it."""
+    """Somebody touched the link; they need not log in, since only its receiver knows it."""
     found = _found(visit)
     if found is None:
         return _over(visit)

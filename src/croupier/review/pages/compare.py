@@ -1,4 +1,4 @@
-"""A ruling looked at: the table as it was played beside the table as it was ruled, and what differs."""
+"""A ruling in detail: the table as it was played beside the table as it was ruled, and what differs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from croupier.words import Words
 
 
 def compare_page(visit: Visit) -> Response:
-    """The ruling that ``?ruling=`` names by its step, the first of the hand without."""
+    """The ruling that ``?ruling=`` names by its step, or the first of the hand."""
     hand_id, say = visit.number("hand"), visit.words.say
     with visit.site.open() as archive:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
@@ -47,7 +47,7 @@ def compare_page(visit: Visit) -> Response:
 
 
 def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) -> Html:
-    """Back to the hand, and to its other rulings."""
+    """The links back to the hand, and to its other rulings."""
     say = visit.words.say
     back = el("a", say("Back to the hand"), href=f"/hands/{hand_id}?step={here.step.number}", class_="button")
     others = [
@@ -65,7 +65,7 @@ def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) 
 
 
 def _what(visit: Visit, ruling: Ruled, words: Words) -> Html:
-    """The ruling as a player is told, when it was made, and the rule that it rests on."""
+    """The ruling as a player is told it, when it was made, and the rule that it rests on."""
     assert ruling.step.ruling is not None, "only rulings are compared"
     clock = el("time", visit.site.wall.clock(ruling.step.utc))
     return el(

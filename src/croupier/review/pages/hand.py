@@ -1,4 +1,4 @@
-"""One hand: watched step by step, and under it its seats, pots, rulings, cards and notes."""
+"""One hand: replayed step by step, and under it its seats, pots, rulings, cards and notes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Made = TypeVar("Made")
 ELSEWHERE: Final = message(
     "Corrections are added, and sealed cards opened, on the pages of the table itself."
 )
-"""What stands in the place of the forms where the log is a copy."""
+"""What replaces the forms if the log is a copy."""
 
 
 def exists(archive: Store, hand_id: int) -> bool:
@@ -46,7 +46,7 @@ def exists(archive: Store, hand_id: int) -> bool:
 
 
 def hand_page(visit: Visit) -> Response:
-    """The hand at its step ``?step=``, or at the one that the search is about which found it."""
+    """The hand at its step ``?step=``, or at the step that the search that found it is about."""
     hand_id, search = visit.number("hand"), carried(visit.query)
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
@@ -79,7 +79,7 @@ def hand_page(visit: Visit) -> Response:
 
 
 def _added(visit: Visit, hand_id: int, *, live: bool) -> Html:
-    """Where something is added to the log of the hand."""
+    """The forms with which something is added to the log of the hand."""
     if visit.site.is_copy:
         return el("p", visit.words.say(ELSEWHERE), class_="small")
     opened = None if live else open_form(visit, hand_id)
@@ -100,7 +100,7 @@ def _step(visit: Visit, played: Replay, otherwise: int) -> Step:
 def _ways_on(
     visit: Visit, hand_id: int, before: int | None, after: int | None, search: Mapping[str, str]
 ) -> Html:
-    """Back to what was searched for, and to the hands before and after."""
+    """The links back to the search, and to the hands before and after."""
     say, back = visit.words.say, asked(search)
     if search.get("at"):
         back["before"] = search["at"]
@@ -116,7 +116,7 @@ def _ways_on(
 
 
 def _taken(visit: Visit, hand_id: int, played: Replay) -> Html:
-    """What is made of the hand to take along, and its rulings held against what was played."""
+    """The links to downloads of the hand, and to its rulings compared with what was played."""
     say = visit.words.say
     compare = el("a", say("Played and ruled"), href=f"/hands/{hand_id}/compare", class_="button")
     return el(
@@ -138,7 +138,7 @@ def _noted(visit: Visit, notes: tuple[Note, ...]) -> Html | None:
 
 
 def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:
-    """The hand before or after of those that were searched for, if there is one."""
+    """The link to the hand before or after among those that were found, if there is one."""
     if hand_id is None:
         return None
     named = f"{said}, #{hand_id}"
@@ -159,13 +159,13 @@ def step_part(visit: Visit) -> Response:
 
 
 def sheet_page(visit: Visit) -> Response:
-    """The page of the hand for the file of a dispute, as the command line writes it."""
+    """The printable page of the hand for the file of a dispute, as the command line writes it."""
     made = _taken_along(visit, printed)
     return _missing(visit) if made is None else HTMLResponse(made)
 
 
 def dispute_page(visit: Visit) -> Response:
-    """The dispute file of the hand, which the browser saves."""
+    """The dispute file of the hand, to download."""
     made = _taken_along(visit, dispute_file)
     if made is None:
         return _missing(visit)
@@ -174,7 +174,7 @@ def dispute_page(visit: Visit) -> Response:
 
 
 def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made | None:
-    """What is made of the hand for the reader to take along; None if there is no such hand."""
+    """A download of the hand; None if there is no such hand."""
     hand_id = visit.number("hand")
     with visit.site.open() as archive:
         if not exists(archive, hand_id):
@@ -258,7 +258,7 @@ def _pots(visit: Visit, told: Story, words: Words) -> Html | None:
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, words: Words) -> Html | None:
-    """What went wrong, each with what was ruled as a player is told it, and whose doing it was."""
+    """What went wrong, each with the ruling as a player is told it, and whose doing it was."""
     if not lines:
         return None
     say, wall = words.say, visit.site.wall

@@ -1,4 +1,4 @@
-"""The list of hands: one line of what somebody remembers finds one of a million."""
+"""The list of hands: one line of what somebody remembers finds one in a million."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ PAGE: Final = 40
 BURNS: Final = frozenset(
     {codes.MISSING_BURN, codes.SECOND_BURN, codes.REPORTED_MISSING_BURN, codes.REPORTED_SECOND_BURN}
 )
-"""Incidents that are seen at the burn of a street."""
+"""Incidents that show at the burn of a street."""
 
 TOLD: Final = 3
-"""Incidents of a hand that are told in its line; of more it says that there are more."""
+"""How many incidents of a hand its line names; it only says that there are more."""
 
 
 def hands_page(visit: Visit) -> Response:
-    """The hands that fulfil what was asked, newest first; a number alone leads to its hand.
+    """The hands that match the search, newest first; a number alone leads to its hand.
 
-    What was typed in the box becomes conditions, each of which can be taken away.
+    The words typed in the box become conditions, each of which can be removed.
     """
     query = dict(asked(visit.query))
     query |= {name: visit.query[name].strip() for name in AROUND if visit.query.get(name, "").strip()}
@@ -87,12 +87,12 @@ def hands_page(visit: Visit) -> Response:
 
 
 def _around(query: Mapping[str, str]) -> datetime | None:
-    """The time that a list begins with, where one was asked for."""
+    """The time around which a list is sorted, if one was asked for."""
     return None if "before" in query else middle(query.get("since", ""), query.get("until", ""))
 
 
 def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None) -> tuple[HandLine, ...]:
-    """The newest hands that fulfil a search, or those nearest to a time first."""
+    """The newest hands that match a search, or those nearest to a time first."""
     if around is None:
         return list_hands(archive, wanted, limit=PAGE + 1)
     at = visit.site.wall.read(around.isoformat(timespec="minutes"))
@@ -107,12 +107,12 @@ def _nearest_first(visit: Visit, around: datetime) -> Html:
 
 
 def _older(found: tuple[HandLine, ...], around: datetime | None) -> int:
-    """Where the next page begins: after those nearest to a time all of them come, the newest first."""
+    """Where the next page begins: after the hands nearest to a time come all others, the newest first."""
     return found[PAGE - 1].id if around is None else max(line.id for line in found) + 1
 
 
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
-    """To the list with the conditions that the words mean, besides those that were there."""
+    """The list with the conditions that the words mean, in addition to those that were there."""
     with visit.site.open() as archive:
         known = known_names(archive)
     now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
@@ -127,7 +127,7 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
 
 
 def suggest_part(visit: Visit) -> Response:
-    """What the words in the box may go on to, for the script that asks while somebody types."""
+    """How the words in the box may continue, for the script that asks while somebody types."""
     with visit.site.open() as archive:
         known = known_names(archive)
     return JSONResponse(suggested(visit.query.get("q", "")[:400], visit.words, known))
@@ -145,7 +145,7 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
 
 
 def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
-    """The list as it is taken along, with all hands that were found."""
+    """The list as it downloads, with all hands that were found."""
     say, wall, words = visit.words.say, visit.site.wall, visit.words
     rows = []
     for line in found:
@@ -170,7 +170,7 @@ def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
 
 
 def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | None:
-    """The way to older hands and back to the newest."""
+    """The links to older hands and back to the newest."""
     links = []
     if "before" in query:
         newest = urlencode({name: value for name, value in query.items() if name != "before"})
@@ -188,7 +188,7 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
 
 
 class Instead(NamedTuple):
-    """What would be found without some of the conditions; `what` they are."""
+    """What would be found without some of the conditions; `what` names them."""
 
     what: str
     names: tuple[str, ...]
@@ -197,9 +197,10 @@ class Instead(NamedTuple):
 
 
 def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
-    """Each condition without which something would be found; the incident with each other one if none is.
+    """Each condition without which something would be found; if none, the incident and each other condition.
 
-    Who looks for what nobody noticed wants to see where it would have been: the street stays as such.
+    Whoever looks for something that nobody noticed wants to see where it would have been: so the street
+    stays.
     """
     conditions = facets(visit, query)
     one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []
@@ -222,7 +223,7 @@ def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator
 
 
 def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]:
-    """The conditions without some of them; where a missing incident would have been seen stays."""
+    """The conditions without some of them; the place where a missing incident would have shown stays."""
     rest = {name: value for name, value in asked(query).items() if name not in names}
     if "incident" in names:
         burn = "burn" if BURNS.intersection(query["incident"].split()) else ""
@@ -232,12 +233,12 @@ def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]
 
 
 def _likelihood(instead: Instead) -> tuple[bool, int]:
-    """What nobody noticed is the likeliest reason why nothing is found, and then what leaves the fewest."""
+    """The order of likely reasons for finding nothing: what nobody noticed, then what leaves the fewest."""
     return not {"incident", "street"}.issuperset(instead.names), len(instead.found)
 
 
 def _nothing(visit: Visit, instead: list[Instead]) -> Html:
-    """That nothing was found, and without which condition something would be; the likeliest at once."""
+    """That nothing was found, and which conditions to remove; the results of the likeliest follow at once."""
     words, links = visit.words, []
     for each in instead:
         without = words.say("Without “{what}”", what=each.what)
@@ -254,7 +255,7 @@ def _nothing(visit: Visit, instead: list[Instead]) -> Html:
 
 
 def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
-    """One hand: a link over its whole line, which takes the search along."""
+    """One hand: its whole line is a link, which carries the search along."""
     say, words = visit.words.say, Words(visit.words.language, cash=line.mode != "tournament")
     won: list[Child] = []
     for who, amount in line.winners:
@@ -285,7 +286,7 @@ def _troubles(codes: tuple[str, ...], words: Words) -> str:
 
 
 def cards_of(text: str, words: Words) -> list[Html]:
-    """Cards as they look, from the text of them; what must stay hidden reads ``??``."""
+    """Cards as they look, from their text; those that must stay hidden read ``??``."""
     shown = []
     for card in text.split():
         suit = card[1] if card != "??" else "x"
@@ -295,11 +296,11 @@ def cards_of(text: str, words: Words) -> list[Html]:
 
 
 NEAR: Final = 64
-"""Hands that are looked at first for the next one that fulfils a search; twice as many each time."""
+"""How many hands are read first to find the next one that matches a search; twice as many each time."""
 
 
 def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
-    """The hands before and after one, of those that fulfil a search."""
+    """The hands before and after one, among those that match a search."""
     if search.is_open:
         return _beside(archive, hand_id)
     before = list_hands(archive, replace(search, before=hand_id), limit=1)

@@ -1,6 +1,7 @@
 """The login, the end of a session, and the choice of a language.
 
-What was typed after a session had ended goes with the login, and stands in its form again afterwards.
+If somebody sends a form after their session has ended, what they typed goes along with the login, and is in
+the form again afterwards.
 """
 
 from __future__ import annotations
@@ -27,14 +28,14 @@ from croupier.words import message
 YEAR_S: Final = 365 * 24 * 3600
 
 CARRIED: Final = ("why", "about")
-"""What was typed into the form of a note; a passphrase is typed again."""
+"""The fields of a note's form that are kept; a passphrase must be typed again."""
 
 
 LOOKS: Final = ("light", "dark")
 
 
 def cookie_name(site: Site, name: str) -> str:
-    """The name under which a browser keeps a cookie: with TLS it takes it from nobody else.
+    """The name under which a browser keeps a cookie: with TLS, one that only this site can set.
 
     Each port has its own, so that the pages of several tables may be served by one host.
     """
@@ -45,7 +46,7 @@ def cookie_name(site: Site, name: str) -> str:
 
 
 def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: int | None = None) -> None:
-    """A cookie for this site alone, which no script reads."""
+    """A cookie for this site alone, which no script can read."""
     answer.set_cookie(
         cookie_name(site, name),
         value,
@@ -142,7 +143,7 @@ def _may_try(visit: Visit, account: Account | None, name: str) -> bool:
 
 
 def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, half: str = "") -> Response:
-    """The second step: the code of an app, or one that was written down."""
+    """The second step: the code from an app, or a recovery code."""
     say = visit.words.say
     half = half or visit.site.halfway.begin(account, visit.peer)
     carried = [(name, visit.form[name]) for name in ("back", "to", *CARRIED) if name in visit.form]
@@ -166,7 +167,7 @@ def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, ha
 
 
 def login_code(visit: Visit) -> Response:
-    """The code: of this time and not used before, or a recovery code that is void from now on."""
+    """The code: of this time and not used before, or a recovery code, which is then void."""
     site, say, half = visit.site, visit.words.say, visit.form.get("half", "")
     account = site.halfway.take(half, visit.peer)
     account = site.accounts.accounts().get(account.name) if account else None
@@ -189,7 +190,7 @@ def login_code(visit: Visit) -> Response:
 
 
 def _come_in(visit: Visit, account: Account) -> Response:
-    """The session begins; its token is a new one, whatever the browser brought."""
+    """Begin the session with a new token, whatever the browser sent."""
     site = visit.site
     site.logins.was_right(visit.peer.address, account.name)
     site.entries.add("in", account.name, visit.peer)
@@ -202,7 +203,7 @@ def _come_in(visit: Visit, account: Account) -> Response:
 
 
 def _behind(visit: Visit) -> Response:
-    """Where a login leads: to the page that was asked for, or to the form that was not written."""
+    """Where a login leads: to the page that was asked for, or to the form that was not sent."""
     say, back = visit.words.say, own(visit.form.get("back", "/"))
     box = typed_again(replace(visit, path=visit.form.get("to", "")))
     if box is None:
@@ -221,7 +222,7 @@ def _on(visit: Visit, back: str) -> Child:
 
 
 def logout(visit: Visit) -> Response:
-    """The session is over; its cookie is forgotten by the caller, who knows its token."""
+    """End the session; its cookie is deleted by the caller, who knows its token."""
     visit.site.entries.add("out", visit.who, visit.peer)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(
@@ -231,7 +232,7 @@ def logout(visit: Visit) -> Response:
 
 
 def own(path: str) -> str:
-    """The path, if it is one of this site, else that of the first page.
+    """The path if it is on this site, otherwise that of the first page.
 
     >>> own("/hands?seat=3"), own("//elsewhere"), own("https://elsewhere")
     ('/hands?seat=3', '/', '/')
@@ -242,7 +243,7 @@ def own(path: str) -> str:
 
 
 def language(visit: Visit) -> Response:
-    """Keep the language; back to a page of this site, never to another site."""
+    """Store the language; back to a page of this site, never to another site."""
     code = str(visit.params["code"])
     if code not in LANGUAGES:
         return refused(visit, visit.words.say("There is no such page."), 404)
@@ -252,7 +253,7 @@ def language(visit: Visit) -> Response:
 
 
 def look(visit: Visit) -> Response:
-    """Keep whether the pages are light or dark; any other word leaves it to the device."""
+    """Store whether the pages are light or dark; any other word leaves it to the device."""
     chosen = str(visit.params["look"])
     answer = RedirectResponse(own(visit.query.get("back", "/")), 303)
     set_cookie(visit.site, answer, "look", chosen if chosen in LOOKS else "auto", seconds=YEAR_S)

@@ -1,10 +1,10 @@
 """What people add to the log after the hands: corrections by the floor, and every look at a sealed card.
 
-A page never changes anything. A correction is a note in the log's own chain of notes, which is only added to
-and which `croupier hands verify` follows; it is written through a connection of its own that is open for
-this one note. What was typed and could not be written is shown again in its form. A sealed card is opened
-with the floor's private key, whose file lies where the pages run and whose passphrase is typed for this one
-look; the note is on the disk before the card is read.
+A page never changes anything. A correction is a note in the log's own chain of notes, which only grows and
+which `croupier hands verify` checks; a separate connection that is open for this one note writes it. If it
+cannot be written, its form shows again what was typed. A sealed card is opened with the floor's private key:
+its file is where the pages run, and its passphrase is typed for each look. The note of the look is on the
+disk before the card is read.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from croupier.telling.story import story
 from croupier.words import Words
 
 MOST: Final = 1000
-"""Characters of a note; the end of a line is one."""
+"""The most characters of a note; the end of a line counts as one."""
 
 
 def notes_page(visit: Visit) -> Response:
@@ -64,7 +64,7 @@ def notes_page(visit: Visit) -> Response:
 
 
 def note_form(visit: Visit, hand_id: int) -> Html | None:
-    """Where the floor adds a correction; nobody else has the form, and nobody else may send it."""
+    """The form with which the floor adds a correction; nobody else sees it, and nobody else may send it."""
     if visit.role != "floor":
         return None
     say = visit.words.say
@@ -85,12 +85,12 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
 
 
 def _typed(visit: Visit) -> str:
-    """The text of a form, with the ends of lines that a browser counts as one character."""
+    """The text of a form, with each line end as the one character that a browser counts."""
     return visit.form.get("why", "").replace("\r\n", "\n").strip()
 
 
 def add_correction(visit: Visit) -> Response:
-    """Write one note, never the same one twice; raises `Refused` for one that says nothing."""
+    """Write one note, never the same one twice; raises `Refused` for an empty one."""
     hand_id, site = visit.number("hand"), visit.site
     why, about = _typed(visit), visit.form.get("about", "")
     facts = {"about": about if about in ABOUT else "other"}
@@ -120,13 +120,13 @@ def add_correction(visit: Visit) -> Response:
 
 
 def _check(visit: Visit, why: str) -> None:
-    """Raise `Refused` for a text that says nothing, or more than a note may hold."""
+    """Raise `Refused` for an empty text, or one that is too long for a note."""
     if not 0 < len(why) <= MOST:
         raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=MOST))
 
 
 def typed_again(visit: Visit) -> Html | None:
-    """The form that was sent to this path, with what was typed in it; no passphrase is."""
+    """The form that was sent to this path, with what was typed in it except a passphrase."""
     found = re.fullmatch(r"/hands/([0-9]{1,18})/(notes|open)", visit.path)
     if found is None or not _typed(visit):
         return None
@@ -137,7 +137,7 @@ def typed_again(visit: Visit) -> Html | None:
 
 
 def open_form(visit: Visit, hand_id: int) -> Html | None:
-    """Where the floor opens what nobody tabled, if its keys lie where the pages run."""
+    """The form with which the floor opens what nobody tabled, if its keys are where the pages run."""
     if visit.role != "floor" or not visit.site.floor_keys:
         return None
     say = visit.words.say

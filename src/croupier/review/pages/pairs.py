@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from croupier.integrity.pairs import Pair
 
 USUAL: Final = 180
-"""The days before the last one that are looked at unless somebody asks for others."""
+"""How many days before the last one are shown by default."""
 
 METHOD: Final = message(
     "Each two are held against what they do with others. Evidence is a natural logarithm: how much likelier"

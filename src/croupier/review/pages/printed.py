@@ -1,8 +1,8 @@
-"""One hand on one printed page, for the file of a dispute: HTML that needs no other file.
+"""One hand on one printable page, for the file of a dispute: HTML that needs no other file.
 
-It tells every burn and every card of the board with its time, what was corrected afterwards, whether the
-wall clock could be trusted, and whether the hand stands in the log as it was written. While the hand is in
-progress every face-down card is drawn from behind, as in `story`.
+It has every burn and every card of the board with its time, what was corrected afterwards, whether the wall
+clock could be trusted, and whether the hand is in the log as it was written. While the hand is in progress,
+every face-down card is drawn from the back, as in `story`.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def printed(
     source: str = "",
     who: str = "",
 ) -> str:
-    """The page of a hand, made at `now`; `source` names the log that it was taken from, `who` the reader.
+    """The page of a hand, made at `now`; `source` names its log, `who` the reader.
 
     Raises `Fault` for an unknown hand.
     """
@@ -127,7 +127,7 @@ def _facts(hand: Story, game: str, words: Words, wall: Wall) -> str:
 
 
 def draw(cards: str, words: Words) -> list[Html]:
-    """Cards as they look, from the text of them; one that nobody may see lies face down.
+    """Cards as they look, from their text; those that nobody may see lie face down.
 
     >>> draw("Ah", Words("en"))
     ['<span class="card red">A♥</span>']
@@ -183,7 +183,7 @@ def _taken_back(whole: Replay, words: Words, wall: Wall) -> Html | None:
 
 
 def _undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
-    """What was keyed and taken back: when, what, when it was, and when it was entered again."""
+    """What was keyed and taken back: when, what, when it was taken back, and when it was entered again."""
     if not whole.undone:
         return None
     say, clock = words.say, wall.clock
@@ -201,7 +201,7 @@ def _undone_rows(whole: Replay, words: Words, wall: Wall) -> Html | None:
 
 
 def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | None:
-    """What was added to the hand afterwards."""
+    """The notes that were added to the hand afterwards."""
     notes = read_notes(archive.conn, hand_id=hand_id)
     if not notes:
         return None
@@ -214,7 +214,7 @@ def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | Non
 
 
 def _proof(proof: HandProof, words: Words) -> Html:
-    """Whether the rows of the hand are those that were written, up to which hash, and who signed that."""
+    """Whether the rows of the hand are those that were written, up to which hash, and who signed it."""
     say = words.say
     told = say("Rows {first} to {last} of the log hold.", first=proof.first, last=proof.last)
     signed = say("The hand is not signed.")
@@ -236,7 +236,7 @@ def _pots(hand: Story, words: Words) -> Html | None:
 
 
 def pots(hand: Story, words: Words) -> Html:
-    """The pots of a hand that is over, each with who won it, for which half, and how much."""
+    """The pots of a finished hand, each with who won it, for which half, and how much."""
     say = words.say
     rows = []
     for pot, amount, rake in hand.pots:
@@ -262,7 +262,7 @@ def won(hand: Story, pot: int, words: Words) -> list[Child]:
 
 
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
-    """What happened on each street under its board, without each card that was dealt face down to a seat."""
+    """What happened on each street under its board, without each card dealt face down to a seat."""
     for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
         told = list(steps)
         yield el("li", street_name(street, words), " ", _cards(told, words), class_="street")

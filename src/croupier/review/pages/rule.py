@@ -8,7 +8,7 @@ from croupier.words import Words
 
 
 def rule_box(rule: str, profile: str, words: Words) -> Html | None:
-    """What the first rule of a citation says, as a table of this profile reads it; None without one."""
+    """The text of the first rule of a citation, as a table of this profile reads it; None without a rule."""
     quote = quoted(rule, profile, words) if rule else None
     if quote is None:
         return None

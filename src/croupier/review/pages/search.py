@@ -1,4 +1,4 @@
-"""What hands are asked for: a box for words, a field for each condition, and what was understood."""
+"""The search for hands: a box for words, a field for each condition, and what was understood."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ CONDITIONS: Final = {
     "hours": message("Hours of the day"),
     "see": message("Look at"),
 }
-"""What can be asked for, in the order of the form; the last is the moment at which a hand is opened."""
+"""The conditions, in the order of the form; the last is the moment at which a hand opens."""
 
 AROUND: Final = ("hand", "before")
 """Not conditions: a number that leads to one hand, and where a page of the list begins."""
@@ -62,7 +62,7 @@ AROUND: Final = ("hand", "before")
 
 @dataclass(frozen=True)
 class Facet:
-    """A condition as it was understood; `names` are those that go with it when it is taken away."""
+    """A condition as it was understood; `names` are those that are removed with it."""
 
     names: tuple[str, ...]
     label: str
@@ -80,7 +80,7 @@ def asked(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def carried(query: Mapping[str, str]) -> dict[str, str]:
-    """What a hand's page keeps of the list that led to it: the conditions, and where its page began.
+    """What a hand's page keeps of the list that led to it: the conditions, and where the list's page began.
 
     >>> carried({"player": "Bo", "at": "40", "step": "3"})
     {'player': 'Bo', 'at': '40'}
@@ -90,7 +90,7 @@ def carried(query: Mapping[str, str]) -> dict[str, str]:
 
 
 def asked_cards(query: Mapping[str, str]) -> str:
-    """The cards that were asked for, each in one word or as a rank and a suit beside it.
+    """The cards that were asked for, each as one word or as a rank and a suit.
 
     >>> asked_cards({"rank": "A,,T", "suit": "h,,c", "card": "2s 3s"})
     '2s 3s Ah Tc'
@@ -110,7 +110,7 @@ def search_of(visit: Visit, archive: Store, query: Mapping[str, str]) -> Search:
 
 
 def box(visit: Visit, query: Mapping[str, str]) -> Html:
-    """One line for all that somebody remembers; what was understood before stays, and more is added to it."""
+    """One line for everything that somebody remembers; it adds to what was understood before."""
     say = visit.words.say
     held = [el("input", type="hidden", name=name, value=value) for name, value in asked(query).items()]
     example = say("yesterday 21:40 seat 4")
@@ -132,7 +132,7 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
 
 
 def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
-    """What was asked for, in the order of the form; a time from and until is one thing."""
+    """The conditions in the order of the form; a time from and until is one of them."""
     say = visit.words.say
     found = []
     if "since" in query and "until" in query:
@@ -150,7 +150,7 @@ def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
 
 
 def chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
-    """What was understood, each with a way to ask without it; and what was not."""
+    """What was understood, each with a link to remove it; and what was not understood."""
     say, shown = visit.words.say, []
     for facet in facets(visit, query):
         rest = urlencode({other: text for other, text in query.items() if other not in facet.names})
@@ -171,7 +171,7 @@ def chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
 
 
 def _span(visit: Visit, since: str, until: str) -> str:
-    """A time from one moment until another: whole days by their names, the day once where it is the same."""
+    """A time from one moment until another: whole days by their dates, a single day once."""
     first, second = _moment(visit, since), _moment(visit, until)
     day, _, clock = first.rpartition(" ")
     if clock == second.rpartition(" ")[2] == "00:00":
@@ -183,7 +183,7 @@ def _span(visit: Visit, since: str, until: str) -> str:
 
 
 def _moment(visit: Visit, text: str) -> str:
-    """A day and a time as the room writes them, without seconds; other text as it was typed."""
+    """A day and a time as the room writes them, without seconds; any other text as it was typed."""
     try:
         told = visit.site.wall.moment(visit.site.wall.read(text), visit.words.language)
     except ValueError:
@@ -216,7 +216,7 @@ def _told(visit: Visit, name: str, value: str) -> str:
 
 
 def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Html:
-    """A field for each condition, folded away: the box is enough for most."""
+    """A field for each condition, folded away: the box is enough for most searches."""
     say, words = visit.words.say, visit.words
     lists = [
         _offers("codes", [(code, incident_name(code, words)) for code in CATALOGUE]),
@@ -237,7 +237,7 @@ def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Ht
 
 
 def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
-    """What can be asked for, each with what was typed before."""
+    """The conditions, each with what was typed before."""
     say, words = visit.words.say, visit.words
 
     def typed(name: str, **attributes: str | int) -> Html:
@@ -268,7 +268,7 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
 
 
 def _picks(visit: Visit, chosen: list[str]) -> Html:
-    """Ranks and suits to choose from, one pair more than was chosen: all of these cards were seen."""
+    """Ranks and suits to choose from, one pair more than was chosen: every chosen card was seen."""
     say, words = visit.words.say, visit.words
     ranks = [(RANKS[rank], words.rank(Card(4 * rank))) for rank in range(12, -1, -1)]
     suits = list(SUIT_SIGNS.items())

@@ -1,4 +1,4 @@
-"""The shuffle: effective riffles over time, where cards go, and what was noted; from finished hands alone."""
+"""The shuffle: effective riffles over time, where cards go, and the notes; from finished hands alone."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from croupier.integrity.tags import Tag
 
 LONGEST: Final = 92
-"""The most days that are looked at together."""
+"""The most days that are read together."""
 
 MOST_OF_ALL: Final = 5_000
 """The most hands of all tables together: each is dealt once more to see where its cards went."""
 
 
 def shuffle_page(visit: Visit) -> Response:
-    """What the finished hands of these days tell of the shuffle; cards that nobody tabled have no name."""
+    """What the finished hands of these days show of the shuffle; cards that nobody tabled have no name."""
     say = visit.words.say
     title = say("Shuffle")
     if find_spec("scipy") is None:
@@ -122,7 +122,7 @@ def _tags(visit: Visit, days: Days, hands: int) -> list[Tag]:
 
 
 def _name(visit: Visit, part: Assessment | Any) -> str:
-    """The deck and who dealt it, with the machine that shuffled it, if one did."""
+    """The deck and its dealer, with the machine that shuffled it, if one did."""
     deck, dealer = part.deck or "–", part.dealer or "–"
     if part.machine:
         return visit.words.say(
@@ -132,7 +132,7 @@ def _name(visit: Visit, part: Assessment | Any) -> str:
 
 
 def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
-    """One note, with the hand at which the bound was reached."""
+    """One note, with the hand at which the limit was reached."""
     say = visit.words.say
     hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
     told = el("p", say(note.said, **dict(note.facts)))
@@ -162,7 +162,7 @@ def _table(visit: Visit, found: Assessed) -> Html:
 
 
 def _weak(visit: Visit, tags: list[Tag]) -> Html | None:
-    """Cards that an antenna missed or read late, those to replace first; nothing where all were read."""
+    """Cards that an antenna missed or read late, those to replace first; nothing if all were read."""
     if not tags:
         return None
     say = visit.words.say
@@ -252,7 +252,7 @@ def _map(visit: Visit, found: Assessed) -> Iterator[Html]:
 
 
 def _blocks(visit: Visit, notes: list[tuple[Assessment, Note]]) -> Iterator[Html]:
-    """A picture of each block whose way is known."""
+    """A picture of each block whose path is known."""
     for part, note in notes:
         if note.size is not None and note.above is not None and note.to is not None:
             title = visit.words.say(note.said, **dict(note.facts))

@@ -1,4 +1,4 @@
-"""The hand that is watched: what was said, the drawn table, the ways on, and every step in a list."""
+"""The replay of a hand: the sentence, the drawn table, the links to other steps, and the list of steps."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ SOURCES: Final = {
 """How a step is known."""
 
 SPEEDS: Final = (("1800", "½×"), ("900", "1×"), ("450", "2×"), ("225", "4×"))
-"""Milliseconds that a step is shown while the hand plays."""
+"""Milliseconds for which each step is shown while the hand plays."""
 
 LONGEST_SEARCH: Final = 80
-"""Letters of a search that every step in the list carries along; a longer one makes the page too large."""
+"""The longest search that every step in the list carries along; a longer one makes the page too large."""
 
 
 def at(number: int, search: Mapping[str, str]) -> str:
-    """The link to a step of this hand, with the search that it was found by."""
+    """The link to a step of this hand, with the search that found it."""
     return "?" + urlencode({**search, "step": number})
 
 
 def stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]:
-    """The drawn table after a step, how to go on from it, the pots and the cards of that moment."""
+    """The drawn table after a step, the links to other steps, and the pots and the cards at that moment."""
     view = picture_of(step, words)
     scene = el(
         "div",
@@ -52,7 +52,7 @@ def stage(visit: Visit, played: Replay, step: Step, words: Words) -> list[Child]
 
 
 def _said(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
-    """The sentence of a step and how it is known; of a ruling what it means for the players."""
+    """The sentence of a step and how it is known; for a ruling, what it means for the players."""
     say = words.say
     source = el("span", say(SOURCES[step.source]), class_=f"source {step.source}")
     said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source)
@@ -116,14 +116,14 @@ def _to(
 
 
 def _pots_now(view: TableView, words: Words) -> Html | None:
-    """The pots of that moment with who is in each, without the bets in front of the seats."""
+    """The pots at that moment with who is in each, without the bets in front of the seats."""
     rows = [(pot.name, pot.seats.replace(" ", ", "), pot.amount) for pot in view.pots]
     heads = (words.say("Pot"), words.say("Seats"), words.say("Amount"))
     return table(heads, rows, numbers=1, class_="pots") if rows else None
 
 
 def _cards(step: Step, words: Words) -> Html:
-    """The 52 cards as a grid: where each open one lies; of the others only how many lie where."""
+    """The 52 cards as a grid: where each face-up card lies; for the others, only how many lie where."""
     cards = ledger(step.table.hand, words)
     say = words.say
     board, seat = say("board"), message("seat {seat}")
@@ -157,10 +157,10 @@ def _cards(step: Step, words: Words) -> Html:
 
 
 def timeline(visit: Visit, played: Replay, here: Step) -> Html:
-    """Every step as a link, with its street, time, and the dealer where another takes over.
+    """Every step as a link, with its street and time, and the dealer if another one takes over.
 
-    Cards that are dealt face down one after the other are one line. What was sensed, told or ruled can be
-    looked at alone, without the script too.
+    Cards dealt face down one after the other share a line. The list can be limited to what was sensed, told
+    or ruled, even without the script.
     """
     words = visit.words
     lines = el("ol", list(_lines(visit, played, here)), class_="timeline", tabindex=0, id="all-steps")
@@ -210,7 +210,7 @@ def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
 
 
 def _groups(steps: tuple[Step, ...]) -> Iterator[list[Step]]:
-    """Each step alone, but cards that go face down to seats together, as far as they are known in one way."""
+    """Each step alone, but cards dealt face down in a row together, as far as they are known in one way."""
     held = list[Step]()
     for step in steps:
         is_more = held and (held[0].kind, held[0].street, held[0].source, held[0].dealer) == (

@@ -1,4 +1,4 @@
-"""The board of all tables of a server: what each plays, what waits there, and the way to its pages."""
+"""The board of all tables of a server: what each plays, what waits there, and the link to its pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.words import Words
 
 
 def tables_page(visit: Visit) -> Response:
-    """All tables; of a server that has one, its board."""
+    """All tables; if the server has only one, its board."""
     if not visit.site.tables:
         return RedirectResponse("/", 303)
     say, (body, calls) = visit.words.say, _tables(visit)
@@ -40,7 +40,7 @@ def tables_part(visit: Visit) -> Response:
 
 
 def _tables(visit: Visit) -> tuple[list[Html], int]:
-    """A panel for each table, those first where somebody is needed; and how many calls nobody comes for."""
+    """A panel for each table, those that need somebody first; and how many calls nobody has taken."""
     found: list[tuple[int, Html]] = []
     for table in visit.site.tables:
         try:

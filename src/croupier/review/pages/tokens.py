@@ -29,7 +29,7 @@ def _file(visit: Visit) -> TokenFile:
 
 
 def api_page(visit: Visit) -> Response:
-    """What programs may ask for, from the document that describes it; the floor makes tokens here."""
+    """What programs may ask for, from the description of the interface; the floor makes tokens here."""
     say = visit.words.say
     is_floor = visit.role == "floor"
     return show(
@@ -88,7 +88,7 @@ def _new(visit: Visit) -> Html:
 
 
 def _paths(visit: Visit) -> Iterator[Child]:
-    """Each path with what it answers and what it takes, as the document has it, in English."""
+    """Each path with what it answers and takes, as its description says, in English."""
     for path, methods in document()["paths"].items():
         told = methods["get"]
         rows = [

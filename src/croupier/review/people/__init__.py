@@ -1,1 +1,1 @@
-"""The pages of people: one's own account, its second factor and messages; all accounts, for their owner."""
+"""The pages of people: your own account, its second factor and messages; for owners, all accounts."""

@@ -1,4 +1,4 @@
-"""One's own account: the password, where one is logged in, how the pages look, one's logins."""
+"""A person's own account: the password, where they are logged in, how the pages look, their logins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.review.visit import Visit
 from croupier.words import message
 
 SHOWN: Final = 8
-"""Lines of one's own log that the page shows."""
+"""How many of a person's own logins the page shows."""
 
 WHAT: Final = {
     "in": message("logged in"),
@@ -38,7 +38,7 @@ WHAT: Final = {
     "removed": message("account removed"),
     "unlocked": message("unlocked"),
 }
-"""What the log of logins says."""
+"""The texts for entries of the log of logins."""
 
 
 DONE: Final = {
@@ -48,11 +48,11 @@ DONE: Final = {
     "none": message("None of your devices is told any more."),
     "push": message("This device is told."),
 }
-"""What the page says after something was done."""
+"""The texts that follow an action on the page."""
 
 
 def account_page(visit: Visit) -> Response:
-    """Everything about oneself; whoever was given a password sees only the form to choose another."""
+    """A person's whole account; whoever was given a password sees only the form to choose another."""
     return _page(visit)
 
 

@@ -1,4 +1,4 @@
-"""The second factor of one's own account: switched on with an app, confirmed by a code, and switched off."""
+"""The second factor of a person's own account: switched on with an app, confirmed by a code, switched off."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.review.visit import Visit
 
 
 def second_panel(visit: Visit) -> Html:
-    """The part of one's own account: on or off."""
+    """The second factor on the account's page: on or off."""
     say, account = visit.words.say, session_of(visit).account
     title = say("Second factor")
     if not account.totp:
@@ -45,7 +45,7 @@ def second_panel(visit: Visit) -> Html:
 
 
 def code_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    """A new secret as a picture for the app, and the form that confirms it."""
+    """A new secret as a QR code for the app, and the form that confirms it."""
     say, session = visit.words.say, session_of(visit)
     session.offer = session.offer or second.new_secret()
     issuer = f"croupier {visit.site.issuer}".strip()
@@ -75,7 +75,7 @@ def code_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 
 def code_field(label: str) -> Html:
-    """Where a code is typed, with the keys of a telephone."""
+    """The field for a code, with a number pad on a telephone."""
     return field(
         label,
         "code",
@@ -89,7 +89,7 @@ def code_field(label: str) -> Html:
 
 
 def picture_of(code: segno.QRCode, label: str) -> Html:
-    """A QR code as a drawing in the page, black on white in the dark as well."""
+    """A QR code as a drawing in the page, black on white even in dark pages."""
     size = code.symbol_size(border=4)[0]
     path = "".join(
         f"M{column} {row}h1v1h-1z"
@@ -109,7 +109,7 @@ def picture_of(code: segno.QRCode, label: str) -> Html:
 
 
 def confirm_code(visit: Visit) -> Response:
-    """The second factor is on once a code of it was right; then the recovery codes are shown once."""
+    """Switch the second factor on once a code was right, and show the recovery codes this once."""
     say, session, site = visit.words.say, session_of(visit), visit.site
     if not session.offer:
         return RedirectResponse("/account", 303)
@@ -124,7 +124,7 @@ def confirm_code(visit: Visit) -> Response:
 
 
 def new_codes(visit: Visit) -> Response:
-    """Other codes to be written down; those before are void."""
+    """New recovery codes; the previous ones are void."""
     if not is_right(visit):
         return refused(visit, visit.words.say(WRONG), 403)
     if not session_of(visit).account.totp:
@@ -152,7 +152,7 @@ def _codes(visit: Visit, codes: tuple[str, ...]) -> Response:
 
 
 def code_off(visit: Visit) -> Response:
-    """No second factor any more."""
+    """Switch the second factor off."""
     if not is_right(visit):
         return refused(visit, visit.words.say(WRONG), 403)
     keep(visit, totp="", recovery=())

@@ -1,4 +1,4 @@
-"""What the pages of one's own account share: whose it is, the present password, and how it is changed."""
+"""What the pages of a person's account share: whose it is, the current password, and changes to it."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ WRONG: Final = message("The present password is wrong, or was wrong too often: w
 
 
 def session_of(visit: Visit) -> Session:
-    """The session of a page that only those see who are logged in."""
+    """The session of a page that only people who are logged in can see."""
     assert visit.session is not None, "the page is for those who are logged in"
     return visit.session
 
 
 def whose(visit: Visit) -> Html:
-    """Tells the keeper of passwords in a browser whose password a form asks for."""
+    """Tells the browser's password manager whose password a form asks for."""
     return el("input", type="text", name="username", value=visit.who, autocomplete="username", hidden=True)
 
 
 def typed_password(label: str, name: str, complete: str) -> Html:
-    """Where a password is typed; `complete` tells the browser which one it is."""
+    """The field for a password; `complete` tells the browser which one it is."""
     return field(label, name, type="password", autocomplete=complete, required=True, maxlength=200)
 
 
 def is_right(visit: Visit) -> bool:
-    """Whether the present password was typed into the form, as often as somebody may try."""
+    """Whether the form has the current password; the usual limits on tries hold."""
     site, account = visit.site, session_of(visit).account
     if not site.openings.may_try(visit.peer.address, visit.who):
         return False
@@ -42,7 +42,7 @@ def is_right(visit: Visit) -> bool:
 
 
 def keep(visit: Visit, **values: object) -> Account:
-    """Change one's own account; this session goes on, and the others of the account are over."""
+    """Change a person's own account; this session continues, and the account's others end."""
     session = session_of(visit)
     made = visit.site.accounts.change(session.account, **values)
     visit.site.sessions.keep_only(session, made)

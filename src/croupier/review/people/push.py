@@ -1,4 +1,4 @@
-"""Messages on one's own devices: a browser is told of what waits for the floor, once it has subscribed."""
+"""Messages on a person's own devices: a subscribed browser hears of what waits for the floor."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def messages_panel(visit: Visit) -> Html | None:
 
 
 def subscribe(visit: Visit) -> Response:
-    """Keep what the browser of this session gave; raises `Refused` or `Unreadable` for what is not right."""
+    """Keep what the browser of this session sent; raises `Refused` or `Unreadable` if it is wrong."""
     visit.site.browsers.add(
         Subscription(
             account=visit.who,
@@ -67,7 +67,7 @@ def subscribe(visit: Visit) -> Response:
 
 
 def unsubscribe(visit: Visit) -> Response:
-    """No browser of this account is told any more."""
+    """Stop messages to this account's browsers."""
     visit.site.browsers.forget(visit.who)
     return RedirectResponse("/account?done=none", 303)
 

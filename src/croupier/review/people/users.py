@@ -1,4 +1,4 @@
-"""The accounts, for whoever owns them: made, changed, unlocked, taken out; and the log of logins."""
+"""The accounts, for their owners: made, changed, unlocked, removed; and the log of logins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.review.visit import Visit
 from croupier.words import message
 
 PAGE: Final = 100
-"""Lines of the log of logins on a page."""
+"""How many lines of the log of logins a page shows."""
 
 WHY: Final = {
     "bad-name": message("A name has 1 to 40 letters, digits, blanks, points, apostrophes or hyphens."),
@@ -86,14 +86,14 @@ def _rank(visit: Visit) -> Rank:
 
 
 def given_password() -> str:
-    """A password to be read out and typed once: the words of a recovery code, long enough for a login."""
+    """A password to read out and type once: the words of a recovery code, long enough for a login."""
     made = new_codes()[0]
     assert len(made) >= LEAST_PASSWORD
     return made
 
 
 def add_user(visit: Visit) -> Response:
-    """A new account with a password that is to be changed first."""
+    """A new account with a password that must be changed first."""
     name = re.sub(r"\s+", " ", visit.form.get("name", "")).strip()
     password = given_password()
     try:
@@ -123,7 +123,7 @@ def _account(visit: Visit) -> Account | None:
 
 
 def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    """One account: its role, what can be done with it, and its logins."""
+    """One account: its role, what an owner can do with it, and its logins."""
     say, account = visit.words.say, _account(visit)
     if account is None:
         return refused(visit, say("There is no such account."), 404)
@@ -155,13 +155,13 @@ def _doings(visit: Visit, account: Account) -> list[tuple[str, str]]:
 
 
 def _doing(visit: Visit, account: Account, do: str, *body: Child, class_: str = "come") -> Html:
-    """The form of something that an owner does with an account."""
+    """The form for something that an owner does with an account."""
     hidden = el("input", type="hidden", name="do", value=do)
     return form(visit, f"/users/{quote(account.name, safe='')}", hidden, *body, class_=class_)
 
 
 def change_user(visit: Visit) -> Response:
-    """What the owner does with an account of somebody."""
+    """What an owner does with somebody's account."""
     account, site, do = _account(visit), visit.site, visit.form.get("do", "")
     if account is None:
         return refused(visit, visit.words.say("There is no such account."), 404)

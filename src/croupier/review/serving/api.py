@@ -1,4 +1,4 @@
-"""The interface for programs under its paths: a token first, and each error as one sentence in JSON."""
+"""The interface for programs under its paths: first a token; each error is one sentence in JSON."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DOCUMENT: Final = "/api/openapi.json"
 
 
 def api_routes(visit_of: VisitOf) -> list[Route]:
-    """The paths for programs; `visit_of` makes a visit of a request, as for a page."""
+    """The paths for programs; `visit_of` turns a request into a visit, as for a page."""
     routes = [Route(path, _endpoint(visit_of, answer), methods=["GET"]) for path, answer in ANSWERS.items()]
     return [*routes, Route(DOCUMENT, _document, methods=["GET"])]
 
@@ -42,7 +42,7 @@ def _endpoint(
 
 
 def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Request) -> Response:
-    """An answer for whoever has a token; the log is named to nobody else."""
+    """An answer for whoever has a token; nobody else learns the name of the log."""
     visit = visit_of(request)
     try:
         if not _is_known(visit, request):

@@ -1,4 +1,4 @@
-"""The pages under their paths: who may ask for which, and every form held against its token first."""
+"""The pages under their paths: who may open which, and the token of every form checked first."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from croupier.review.visit import Page, Site, Visit
 from croupier.words import Words
 
 Served = tuple[str, str, Page, tuple[Role, ...]]
-"""Method, path, page, and the roles that may ask for it; without any it is there for everybody."""
+"""Method, path, page, and the roles that may open it; without a role it is open to everybody."""
 
 ALL: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
 READERS: Final[tuple[Role, ...]] = ("floor", "auditor")
@@ -118,17 +118,17 @@ PAGES: Final[tuple[Served, ...]] = (
 )
 OWN: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_push, pages_tables, pages_users)
 WIDE: Final = frozenset(page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in OWN})
-"""Pages that are of no single table, where there are several."""
+"""Pages that belong to no single table, if there are several."""
 
 FRESH: Final = (pages_account.account_page, pages_account.change_password, pages_login.logout)
-"""What somebody sees who was given a password, until they have chosen their own."""
+"""The pages open to somebody whose password was given to them, until they choose their own."""
 
 BOARDS: Final = (pages_board.board_page, pages_tables.tables_page)
 LIVE: Final = (pages_board.live_part, pages_tables.tables_part)
-"""Pages that ask for themselves again, and their parts that the script asks for."""
+"""Pages that reload themselves, and their parts that the script fetches."""
 
 SECRET: Final = (pages_coming.link,)
-"""Pages whose path is a secret, which stands for the token of a form."""
+"""Pages whose path is a secret, which replaces the token of a form."""
 
 SLOW: Final = (
     pages_login.login,
@@ -139,8 +139,8 @@ SLOW: Final = (
     pages_users.add_user,
     pages_users.change_user,
 )
-"""Pages that stretch a password, 32 MiB or more each: two at a time, and the others wait outside the pages'
-threads."""
+"""Pages that stretch a password, which takes 32 MiB or more each: two run at a time, and the others wait
+outside the pages' threads."""
 
 
 def make_app(
@@ -153,7 +153,7 @@ def make_app(
 ) -> ASGIApp:
     """The pages of a site behind their guard; with a `certificate` they are encrypted.
 
-    With `witness`, a folder, they cosign the checkpoints of logs as well.
+    With `witness`, a folder, they also cosign the checkpoints of logs.
     """
     routes = api_routes(lambda request: visit_of(at_table(site, request), request, {}))
     routes += _files(certificate)
@@ -168,7 +168,7 @@ def make_app(
 
 
 def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) -> Starlette:
-    """Pages of a site behind their checks, and what is there besides."""
+    """The pages of a site behind their checks, and the other routes."""
     slow = asyncio.Semaphore(2)
     routes = [
         Route(path, _endpoint(site, page, roles, slow if page in SLOW else None), methods=[method])
@@ -192,7 +192,7 @@ def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) ->
 
 
 def _files(certificate: Path | None) -> list[Route]:
-    """What is there for everybody, without a session."""
+    """The routes that are open to everybody, without a session."""
     answers = {
         "/static/{name}": static_file,
         "/sw.js": worker,
@@ -221,14 +221,14 @@ def _missing(site: Site, request: Request, status: int) -> Response:
 
 
 def _sent(visit: Visit, answer: Response) -> Response:
-    """An answer as it is sent: of one table of several its links lead to that table."""
+    """An answer as it is sent: if there are several tables, its links lead to its own table."""
     return led(answer, visit.site.table) if visit.site.table else answer
 
 
 def _endpoint(
     site: Site, page: Page, roles: tuple[Role, ...], turn: asyncio.Semaphore | None
 ) -> Callable[[Request], Awaitable[Response]]:
-    """The page behind its checks: a session, its role, and the token of a form, in this order."""
+    """The page behind its checks: a session, a role, and the token of a form, in this order."""
 
     async def endpoint(request: Request) -> Response:
         try:
@@ -244,7 +244,7 @@ def _endpoint(
 
 
 async def _form(request: Request) -> Mapping[str, str]:
-    """What a form sent, each name once; nothing but the usual encoding of a form is read."""
+    """The fields of a form, each name once, in the usual encoding of forms only."""
     if request.method != "POST":
         return {}
     body = await request.body()
@@ -300,7 +300,7 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
 
 
 def _by_itself(page: Page, request: Request) -> bool:
-    """Whether a board asks for itself again, with the script or without."""
+    """Whether a board reloads itself, with the script or without."""
     return page in LIVE or (page in BOARDS and "again" in request.query_params)
 
 
@@ -329,7 +329,7 @@ def visit_of(site: Site, request: Request, form: Mapping[str, str], session: Ses
 
 
 def _several(request: Request) -> Iterator[tuple[str, list[str]]]:
-    """Each name of a query; only cards are asked for several times, of the others the last counts."""
+    """Each name of a query; only cards may come several times, of the others the last counts."""
     for name in dict.fromkeys(request.query_params):
         found = request.query_params.getlist(name)
         yield name, found if name in ("card", "rank", "suit") else found[-1:]
@@ -348,14 +348,14 @@ def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = Fa
 
 
 def _login_form(site: Site, peer: Peer) -> str:
-    """The token of the login page: made for one address and browser, by a secret of this run."""
+    """The token of the login page: made for one address and browser, with a secret of this run."""
     text = f"{peer.address}\n{peer.agent}"
     made = hmac.new(site.secret, text.encode("utf-8", "replace"), sha256).digest()
     return str(int.from_bytes(made))
 
 
 def _language(site: Site, request: Request) -> str:
-    """What was chosen, else the first that the browser asks for and there is, else the usual one."""
+    """The chosen language, or the first that the browser accepts and the pages have, or the default."""
     chosen = request.cookies.get(cookie_name(site, "language"), "")
     wanted = [part.strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")]
     return next((code for code in (chosen, *wanted) if code in LANGUAGES), USUAL)

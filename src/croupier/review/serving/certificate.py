@@ -1,6 +1,6 @@
-"""A certificate for the pages, made where they run: phones take its authority once, whose key is thrown away.
+"""A certificate for the pages: phones trust its authority once, and the authority's key is thrown away.
 
-The authority may sign for these names and addresses alone, and nobody can sign with it again: a phone that
+The authority may sign only for these names and addresses, and nobody can sign with it again: a phone that
 trusts it trusts nothing else.
 """
 
@@ -29,7 +29,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import read_bytes
 
 DAYS: Final = 397
-"""For how long phones take a certificate."""
+"""The longest validity that phones accept."""
 
 Address = IPv4Address | IPv6Address
 
@@ -44,7 +44,7 @@ class Certificate:
 
 
 def make(names: Iterable[str], addresses: Iterable[Address], now: datetime, days: int = DAYS) -> Certificate:
-    """A certificate for these names and addresses from now on, by an authority of its own."""
+    """A certificate for these names and addresses, valid from now, by an authority of its own."""
     named = [x509.DNSName(each) for each in dict.fromkeys(names)]
     placed = list(dict.fromkeys(addresses))
     said = named[0].value if named else str(placed[0])
@@ -116,7 +116,7 @@ def authority_of(chain: Path) -> x509.Certificate:
 
 
 def fingerprint(certificate: x509.Certificate) -> str:
-    """Its SHA-256 as phones show it.
+    """The certificate's SHA-256 as phones show it.
 
     Groups of two hex digits with colons between them.
     """
@@ -124,7 +124,7 @@ def fingerprint(certificate: x509.Certificate) -> str:
 
 
 def keep(folder: Path, made: Certificate) -> tuple[Path, Path]:
-    """Write ``room.pem`` and ``room.key``, which only its user can read; raises `Fault`."""
+    """Write ``room.pem`` and ``room.key``, readable by their user only; raises `Fault`."""
     chain, key = folder / "room.pem", folder / "room.key"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -138,13 +138,13 @@ def keep(folder: Path, made: Certificate) -> tuple[Path, Path]:
 
 
 def own_names() -> tuple[str, ...]:
-    """What this machine is called in its network."""
+    """The names of this machine in its network."""
     name = socket.gethostname().partition(".")[0].lower()
     return (f"{name}.local", name, "localhost")
 
 
 def own_addresses() -> tuple[Address, ...]:
-    """The address by which this machine reaches others, if it has a network, and its own."""
+    """The address with which this machine reaches others, if it has a network, and its local ones."""
     found: list[Address] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:

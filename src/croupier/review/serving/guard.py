@@ -1,4 +1,4 @@
-"""Before any page: who may connect, under which name, how often, how much; and what every answer carries."""
+"""Checks before any page: who may connect, under which name, how often, how much; and common headers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ HOME: Final[tuple[Network, ...]] = tuple(
         *("::1/128", "fc00::/7", "fe80::/10"),
     )
 )
-"""This machine, and the networks that no router passes on to the world."""
+"""This machine, and the networks that no router passes on to the internet."""
 
 MOST_BODY: Final = 16_384
 MOST_PATH: Final = 512
-"""Bytes of what a form may send, and of a path."""
+"""The most bytes of a form, and of a path."""
 
 _PRINTED: Final = b64encode(sha256(STYLE.encode()).digest()).decode()
 HEADERS: Final = {
@@ -44,14 +44,14 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-"""Only our script, only our style and that of the page to print, and never inside a frame."""
+"""Only our own script, our own style and that of the printable page, and never inside a frame."""
 
 
 class Guard:
     """Lets a request through to the pages, or answers it in one line.
 
-    `names` are the names under which the pages may be called; addresses in figures always may, since a name
-    that somebody else points at this machine is the danger.
+    `names` are the names under which the pages may be called; numeric addresses always may, since the danger
+    is a name that somebody else points at this machine.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Guard:
         await self._pages(scope, receive, marked)
 
     def _refused(self, scope: Scope) -> tuple[int, str] | None:
-        """Why a request is not let in, with the status of the answer."""
+        """Why a request is refused, with the status of the answer."""
         address = scope["client"][0] if scope.get("client") else ""
         headers = Headers(scope=scope)
         if not self._is_near(address):
@@ -137,7 +137,7 @@ class Guard:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Whether a browser sends a form from a page of this site; one that says nothing is left to its token."""
+    """Whether a browser sends a form from a page of this site; if it does not say, the token decides."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")

@@ -1,4 +1,4 @@
-"""The pages served: where they listen, with which certificate, and what is refused before they do."""
+"""The server of the pages: where it listens, with which certificate, and what it refuses before it does."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from croupier.review.visit import Site
 
 @dataclass(frozen=True, kw_only=True)
 class Door:
-    """Where the pages listen. Without a certificate they listen to this machine alone, unless `plain`.
+    """Where the pages listen. Without a certificate that is this machine alone, unless `plain`.
 
     `witness` is the folder in which they keep the checkpoints of logs, if they are a witness.
     """
@@ -68,7 +68,7 @@ class Door:
 
 
 def check(door: Door, site: Site) -> None:
-    """Raise `Refused` or `Fault` for what would not be safe or cannot be."""
+    """Raise `Refused` or `Fault` for settings that are unsafe or impossible."""
     if not door.is_near and door.certificate is None and not door.plain:
         raise Refused(
             "no-certificate",
@@ -116,7 +116,7 @@ def _no_passphrase() -> str:
 
 
 def listen(door: Door) -> socket.socket:
-    """The port that the pages are on from now; raises `Fault` if it is taken."""
+    """The port that the pages listen on from now; raises `Fault` if it is in use."""
     family = socket.AF_INET6 if ":" in door.host else socket.AF_INET
     try:
         return socket.create_server((door.host, door.port), family=family)
@@ -126,7 +126,7 @@ def listen(door: Door) -> socket.socket:
 
 
 def server(door: Door, site: Site) -> uvicorn.Server:
-    """The server, ready to run; it stays silent unless something is wrong."""
+    """The server, ready to run; it writes nothing unless something is wrong."""
     check(door, site)
     for log in site.logs.values():
         Archive.open(log).close()
@@ -175,7 +175,7 @@ def _zone(text: str) -> ZoneInfo:
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What a person asked for on the command line, as it was typed."""
+    """What somebody asked for on the command line, as they typed it."""
 
     logs: tuple[Path, ...]
     accounts: AccountFile
@@ -194,7 +194,7 @@ class Wanted:
 
 
 def door_of(wanted: Wanted) -> Door:
-    """Where the pages are to listen; raises `Unreadable` for what was mistyped."""
+    """Where the pages are to listen; raises `Unreadable` for a mistyped value."""
     _address(wanted.host)
     return Door(
         host=wanted.host,
@@ -209,7 +209,7 @@ def door_of(wanted: Wanted) -> Door:
 
 
 def site_of(wanted: Wanted, door: Door) -> Site:
-    """What the pages are to show; raises `Unreadable` for what was mistyped."""
+    """What the pages are to show; raises `Unreadable` for a mistyped value."""
     wall = Wall(_zone(wanted.zone) if wanted.zone else None)
     hours = tuple(int(hour) for hour in wanted.shifts.split(",") if re.fullmatch("[0-9]{1,2}", hour))
     if len(hours) != len(wanted.shifts.split(",")) or not all(hour < 24 for hour in hours):
@@ -231,7 +231,7 @@ def site_of(wanted: Wanted, door: Door) -> Site:
 
 @contextmanager
 def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
-    """The watch over all tables and what they shuffle, as long as the pages are served."""
+    """Watch all tables and their shuffles as long as the pages are served."""
     stop = threading.Event()
     watches = (
         Watch(site.desk, site.recipients, site.plan, site.now, failed),
@@ -252,9 +252,9 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
 
 
 def serve(wanted: Wanted, told: Callable[[str], None]) -> None:
-    """Serve the pages until the process is told to end; raises `Unreadable` for what a person mistyped.
+    """Serve the pages until the process is told to end; raises `Unreadable` for a mistyped value.
 
-    `told` hears where they are, and what goes wrong with messages to the floor.
+    `told` is called with their address, and with what goes wrong with messages to the floor.
     """
     door = door_of(wanted)
     site = site_of(wanted, door)

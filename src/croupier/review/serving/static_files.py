@@ -1,6 +1,7 @@
-"""The style and the script of the pages: packed small, and asked for again only when they changed.
+"""The style and the script of the pages: compressed, and fetched again only when they change.
 
-Pages themselves are never packed: their size would give the tokens away to whoever can add text to them.
+Pages themselves are never compressed: their size would reveal the tokens to somebody who can add text to
+them.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ KINDS: Final = {
     "croupier.webmanifest": "application/manifest+json",
     "icon.png": "image/png",
 }
-"""The manifest puts the pages on the home screen of a phone: only from there does an iPhone take messages."""
+"""The manifest puts the pages on the home screen of a phone: an iPhone accepts messages only from there."""
 
 WORKER: Final = "sw.js"
-"""The script that shows messages; it lies at the top, since it serves the pages below it alone."""
+"""The script that shows messages; it is at the top, since it serves only the pages below it."""
 
 
 class _File(NamedTuple):
@@ -44,7 +45,7 @@ def _file(name: str) -> _File:
 
 
 async def static_file(request: Request) -> Response:
-    """One of the files, or nothing where the browser has it already."""
+    """One of the files, or nothing if the browser already has it."""
     name = request.path_params["name"]
     if name not in KINDS:
         return PlainTextResponse("There is no such file.", 404)
@@ -67,7 +68,7 @@ def _sent(request: Request, name: str, kind: str) -> Response:
 
 
 def authority_file(chain: Path | None) -> Callable[[Request], Awaitable[Response]]:
-    """What a phone takes so that it trusts the pages: the authority of their certificate, for everybody."""
+    """What a phone installs to trust the pages: the authority of their certificate, for everybody."""
 
     async def answer(_: Request) -> Response:
         if chain is None:

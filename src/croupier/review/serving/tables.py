@@ -1,4 +1,4 @@
-"""Several logs under one address: each has its pages under a path of its own, and their links stay there."""
+"""Several logs under one address: each has its pages under its own path, and their links stay there."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 ROOT: Final = "/tables"
-"""Where the list of all tables is; the pages of one are under its name there."""
+"""Where the list of all tables is; the pages of one table are under its name there."""
 
 _LED: Final = re.compile(r"/tables/([^/]+)(/.*)")
 _LINK: Final = re.compile(rb'((?:href|action|src|data-part)="|content="\d+; url=)/(?!tables[/"?]|static/)')
 
 
 def named(paths: Iterable[Path]) -> dict[str, Path]:
-    """A name for each log, as it stands in a path: that of its file, with a number where two have the same.
+    """A name for each log in paths: that of its file, with a number if two are the same.
 
     >>> [*named([Path("a/Table 1.db"), Path("b/table-1.db")])]
     ['table-1', 'table-1-2']
@@ -35,7 +35,7 @@ def named(paths: Iterable[Path]) -> dict[str, Path]:
 
 
 def parted(path: str) -> tuple[str, str]:
-    """The name of the table in a path, if it is under one, and the page of it.
+    """The name of the table in a path, if there is one, and its page.
 
     >>> parted("/tables/final/hands/3"), parted("/login")
     (('final', '/hands/3'), ('', '/login'))
@@ -45,11 +45,11 @@ def parted(path: str) -> tuple[str, str]:
 
 
 TABLE: Final = "croupier.table"
-"""Under which a request carries the name of its table."""
+"""The key under which a request carries the name of its table."""
 
 
 class Tables:
-    """Takes the name of a table out of the path of a request, for pages that know of one table alone."""
+    """Takes the name of a table out of the path of a request, for pages that know only one table."""
 
     def __init__(self, pages: ASGIApp, names: Container[str]) -> None:
         self._pages = pages
@@ -63,9 +63,9 @@ class Tables:
 
 
 def led(answer: Response, table: str) -> Response:
-    """The answer of a page with its links led to the pages of this table.
+    """An answer whose links lead to the pages of this table.
 
-    `markup` writes each quotation mark of a text as an entity: what is found here are links.
+    `markup` writes each quotation mark of a text as an entity, so what is found here are links.
     """
     root = f"{ROOT}/{table}"
     location = answer.headers.get("location", "")

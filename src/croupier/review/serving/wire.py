@@ -1,4 +1,4 @@
-"""One connection to the pages: it has to say in time what it wants, and one address may hold only a few."""
+"""One connection to the pages: its request must come in time, and one address may hold only a few."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ASK_S: Final = 15.0
-"""Within which a request has to be there as a whole, from the connection or from its first byte on."""
+"""Seconds within which a whole request must come, from the connection or from its first byte on."""
 
 TAKE_S: Final = 60.0
-"""Within which the answer has to be taken."""
+"""Seconds within which the answer must be taken."""
 
 MOST_OF_ONE: Final = 32
-"""Connections of one address; a browser opens six."""
+"""The most connections of one address; a browser opens six."""
 
 
 class Wire(H11Protocol):
-    """The protocol of the server, which cuts off whoever is slow on purpose or comes too often."""
+    """The protocol of the server, which cuts off clients that are slow on purpose or connect too often."""
 
     _patience: asyncio.TimerHandle | None = None
 
@@ -42,7 +42,7 @@ class Wire(H11Protocol):
             self._wait(ASK_S)
 
     def on_response_complete(self) -> None:
-        """The answer is written; what of it the other side did not take, or what it asks next, takes time."""
+        """The answer is written; the client has limited time to take it, and to ask again."""
         self._stop_waiting()
         super().on_response_complete()
         if self.transport.get_write_buffer_size() or self.conn.their_state in (h11.DONE, h11.MUST_CLOSE):

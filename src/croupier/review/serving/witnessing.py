@@ -1,8 +1,8 @@
 """The pages as a witness of logs (C2SP tlog-witness): a checkpoint comes in, a cosignature goes out.
 
-No login is asked for: whoever sends a checkpoint learns nothing but that it was seen, and one that no known
-log has signed is refused. A witness keeps the last one of each log, so that a log that is cut off at its end
-cannot be shown to it again.
+It needs no login: whoever sends a checkpoint learns only that it was seen, and one that no known log has
+signed is refused. A witness keeps the last checkpoint of each log, so that it would notice a log that is cut
+off at its end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PREFIX: Final = "/witness"
 
 
 def routes(folder: Path, logs: Iterable[Path]) -> list[Route]:
-    """The routes of a witness that keeps what it saw in a folder, and knows these logs without being told."""
+    """The routes of a witness that keeps what it saw in a folder, and already knows these logs."""
     keeper, turn = WitnessFolder(folder), threading.Lock()
 
     async def add(asked: Asked) -> Response:
@@ -77,7 +77,7 @@ def _cosigned(keeper: WitnessFolder, request: Request, new: Checkpoint, keys: li
 
 
 def _own(logs: Iterable[Path]) -> Iterator[NoteKey]:
-    """The keys of the logs that these pages show; one that is not signed yet has none."""
+    """The keys of the logs that these pages show; a log that is not signed yet has none."""
     for log in logs:
         try:
             with Archive.open(log) as archive:

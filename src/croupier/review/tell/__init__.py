@@ -1,1 +1,1 @@
-"""The floor is told: what at a table needs it, how long that waits, who comes, and how people are reached."""
+"""Messages to the floor: what at a table needs it, how long that waits, who is coming, how they are sent."""

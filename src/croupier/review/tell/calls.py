@@ -1,6 +1,6 @@
-"""What at a table needs the floor now: its alerts, a locked deck, a silence of the shoe or of the terminal.
+"""What at a table needs the floor now: its alerts, a locked deck, a silent shoe or a silent terminal.
 
-A call holds no card and no name: what it says may lie on the locked screen of a phone.
+A call holds no card and no name: its text may show on the locked screen of a phone.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ from croupier.words import Words, message
 Kind = Literal["alert", "deck", "device", "silent", "gone", "unheard", "cut", "shuffle", "tag"]
 
 SILENT: Final = timedelta(seconds=60)
-"""A terminal that says nothing for so long does not work: it beats three times in that time."""
+"""A terminal that is silent for so long does not work: it writes three times in that time."""
 
 GONE: Final = timedelta(hours=12)
-"""A table that was left open longer ago than this was left for good."""
+"""A table that was left open longer ago than this was abandoned."""
 
 SOON: Final = timedelta(seconds=5)
 PATIENT: Final = timedelta(seconds=60)
-"""How long something lasts before the floor is told: what it alone may answer, what the dealer may."""
+"""How long something lasts before the floor is told: what only the floor may answer, and what the dealer
+may."""
 
 TITLES: Final = {
     "deck": message("The deck is locked"),
@@ -54,9 +55,9 @@ SENTENCES: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """Something that needs the floor. `key` is its own in its log, and stays as long as it lasts.
+    """Something that needs the floor. `key` is unique in its log, and stays as long as the call lasts.
 
-    `after` is how long it may last untold; an alert comes with the number of its hand.
+    `after` is how long it may last before the floor is told; an alert has the number of its hand.
     """
 
     key: str
@@ -73,7 +74,7 @@ class Call:
         return alert_title(self.alert, words) if self.alert else words.say(TITLES[self.kind])
 
     def sentence(self, words: Words) -> str:
-        """One sentence; the facts of an alert are numbers, so that no card and no name is in it."""
+        """One sentence; the facts of an alert are numbers, so that it has no card and no name."""
         if self.alert is not None:
             return alert_sentence(self.alert, words)
         if self.outage is not None:
@@ -113,7 +114,7 @@ def is_open(now: Live) -> bool:
 
 
 def _outages(now: Live, holder: Holder) -> Iterator[Call]:
-    """Devices that failed since this terminal was started: what failed before, it would note again."""
+    """Devices that failed since this terminal started: it would note an earlier failure again."""
     for outage in now.failing:
         since = moment(outage.utc)
         if holder.since is None or since >= holder.since:
@@ -122,7 +123,7 @@ def _outages(now: Live, holder: Holder) -> Iterator[Call]:
 
 
 def _alerts(now: Live) -> Iterator[Call]:
-    """Alerts while the floor is not at the table already, whose PIN was given."""
+    """The alerts, unless the floor is at the table already, signed in with its PIN."""
     if now.table.floor is not None:
         return
     for alert in open_alerts(now.table):
@@ -140,7 +141,7 @@ def _alerts(now: Live) -> Iterator[Call]:
 
 
 def moment(utc: str) -> datetime:
-    """A moment of the log; the beginning of all time for none."""
+    """A moment of the log; the beginning of time if there is none."""
     try:
         found = datetime.fromisoformat(utc)
     except ValueError:

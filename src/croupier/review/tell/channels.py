@@ -1,4 +1,4 @@
-"""The ways to reach the floor: browsers by Web Push, a webhook, and whatever Apprise knows."""
+"""The ways to reach the floor: browsers by Web Push, a webhook, and whatever Apprise supports."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from croupier.review.tell.subscriptions import Subscription, Subscriptions
 from croupier.review.tell.webpush import Sender, encrypted
 
 VALID_S: Final = 600
-"""For how long a push service keeps a message for a phone that is off."""
+"""How long a push service keeps a message for a phone that is off."""
 
 GONE: Final = (404, 410)
-"""What a push service answers for a browser that no longer wants to be told."""
+"""What a push service answers for a browser that has unsubscribed."""
 
 
 class Recipient(Protocol):
-    """Somebody, or a group of people, who is told in a language; `who` stands on record if they come."""
+    """A person or a group who gets messages in one language; `who` is recorded if they come."""
 
     @property
     def who(self) -> str: ...
@@ -35,7 +35,7 @@ class Recipient(Protocol):
     def language(self) -> str: ...
 
     def send(self, message: Message) -> None:
-        """Raises `Fault` where it cannot be sent."""
+        """Send a message; raises `Fault` if that fails."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +71,14 @@ class Webhook:
 
 @dataclass(frozen=True)
 class ByApprise:
-    """An address of Apprise, if that is installed."""
+    """An address of Apprise, if Apprise is installed."""
 
     who: str
     url: str = field(repr=False)
     language: str
 
     def check(self) -> None:
-        """Raise `Refused` where Apprise is not installed or does not know the address."""
+        """Raise `Refused` if Apprise is not installed or does not know the address."""
         if find_spec("apprise") is None:
             raise Refused("no-apprise", f"{self.who}: Apprise is not installed: pip install apprise")
         if not import_module("apprise").Apprise().add(self.url):
@@ -136,5 +136,5 @@ class Browser:
 
 
 def browsers(known: Subscriptions, sender: Sender) -> Iterator[Browser]:
-    """All browsers that want to be told; raises `Fault` where their file cannot be read."""
+    """All browsers that get messages; raises `Fault` if their file cannot be read."""
     return (Browser(each, sender, known) for each in known.all())

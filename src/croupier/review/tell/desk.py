@@ -1,6 +1,6 @@
-"""The floor's desk: what waits at each table, since when, and who comes.
+"""The floor's desk: what waits at each table, since when, and who is coming.
 
-Who comes is a note of the log, so that it is on record and outlasts the pages.
+A note of the log says who is coming, so that it is on record and outlasts the pages.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FRESH: Final = timedelta(minutes=2)
 
 @dataclass(frozen=True)
 class Waiting:
-    """A call that lasts: at which of the tables, by the name in its path and by what it is called."""
+    """A call that lasts: at which table, by its name in the path and its title."""
 
     table: str
     name: str
@@ -39,7 +39,7 @@ class Waiting:
     coming: Coming | None = None
 
     def waits_s(self, now: datetime) -> int:
-        """For how many seconds, up to now or until somebody said that they come."""
+        """How many seconds it waits, up to now or until somebody said that they are coming."""
         return max(0, int((now - self.call.since).total_seconds()))
 
 
@@ -47,7 +47,7 @@ class Desk:
     """What waits at the tables of these logs; several threads may ask.
 
     `secret` makes the links that acknowledge a call without a login. In `seen` it keeps how far each log
-    went, so that one that was cut off at its end is named, also after a restart.
+    went, so that it notices a log that was cut off at its end, even after a restart.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Desk:
         return self._logs
 
     def tell_of_shuffle(self, table: str, found: tuple[Call, ...]) -> None:
-        """What was noted of the shuffle at a table waits from now on, in place of what was noted before."""
+        """Replace what waits at a table because of its shuffle."""
         self._shuffle[table] = found
 
     @property
@@ -80,12 +80,12 @@ class Desk:
         return tuple(self._logs)
 
     def name(self, table: str) -> str:
-        """What a table is called, as far as its log was read."""
+        """The name of a table, as far as its log was read."""
         known = self._known.get(table)
         return (known.name if known else "") or table or "croupier"
 
     def last(self, table: str) -> Live:
-        """The table as it was when it was looked at last; raises `Fault` as `live` where it never was."""
+        """The table as it was at the last look; raises `Fault` as `live` if there was none."""
         with self._lock:
             known = self._known.get(table)
         return known or self.live(table)
@@ -118,7 +118,7 @@ class Desk:
         return found
 
     def _hold(self, table: str, archive: Store) -> None:
-        """Hold a log against what was seen of it; keep how far it goes now unless something is missing."""
+        """Compare a log with what was seen of it; store how far it goes now unless something is missing."""
         seen = self._seen.get(table)
         if seen is None:
             return
@@ -141,7 +141,7 @@ class Desk:
         return tuple(Waiting(table, self.name(table), call, now.coming.get(call.key)) for call in found)
 
     def token(self, waiting: Waiting, recipient: str) -> str:
-        """What acknowledges a call in the name of whoever the message went to; nobody can guess it."""
+        """The token with which the receiver of a message acknowledges a call; nobody can guess it."""
         text = f"{waiting.table}\n{waiting.call.key}\n{recipient}"
         return hmac.new(self._secret, text.encode("utf-8", "replace"), sha256).hexdigest()[:40]
 
@@ -152,7 +152,7 @@ class Desk:
         return next((each for each in self.waiting(table) if each.call.key == key), None)
 
     def by_token(self, token: str, recipients: Iterable[str]) -> tuple[Waiting, str] | None:
-        """The call that a link is of, and to whom it was sent; None once the call is over."""
+        """The call that a link belongs to, and who got it; None once the call is over."""
         known = tuple(dict.fromkeys(recipients))
         for table in self._logs:
             for waiting in self.waiting(table):
@@ -162,7 +162,7 @@ class Desk:
         return None
 
     def come(self, waiting: Waiting, who: str) -> bool:
-        """Note that somebody comes; False where that is noted already. Raises `Fault` if it cannot be."""
+        """Note that somebody is coming; False if that is noted already. Raises `Fault` if it cannot be."""
         path, call, now = self._logs[waiting.table], waiting.call, self._now()
         facts = {"call": call.key, "waited_s": waiting.waits_s(now)}
         with self._lock, sqlite_faults(path):

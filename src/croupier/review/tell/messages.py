@@ -1,4 +1,4 @@
-"""What a message to the floor says: the table, one sentence, how long it waits, and a link that takes it."""
+"""What a message to the floor says: the table, one sentence, how long it waits, and a link to take it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from croupier.words import Words, message
 
 @dataclass(frozen=True, kw_only=True)
 class Message:
-    """One message. `link` acknowledges it with one touch; it is empty once somebody comes.
+    """One message. `link` takes the call with one touch; it is empty once somebody is coming.
 
-    `topic` is the same for all messages of one call, so that a phone shows the last one alone.
+    `topic` is the same for all messages of one call, so that a phone shows only the last one.
     """
 
     table: str
@@ -50,7 +50,7 @@ def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) ->
 
 
 def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool) -> Message:
-    """Somebody comes: the others need not. Who it is stands there only where the house wants names."""
+    """Somebody is coming, so the others need not; it names them only if the house wants names."""
     words = Words(language)
     who = waiting.coming.who if waiting.coming and names else ""
     said = words.say("{name} is coming.", name=who) if who else words.say("Somebody is coming.")
@@ -66,7 +66,7 @@ def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool
 
 
 def trial_message(language: str) -> Message:
-    """What somebody sends to themselves to see that messages arrive."""
+    """What people send to themselves to see that messages arrive."""
     words = Words(language)
     return Message(
         table="croupier",
@@ -80,7 +80,7 @@ def trial_message(language: str) -> Message:
 
 
 def clock(seconds: int) -> str:
-    """A time in minutes and seconds.
+    """A duration in minutes and seconds.
 
     >>> clock(5), clock(83)
     ('0:05', '1:23')

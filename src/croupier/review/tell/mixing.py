@@ -1,4 +1,4 @@
-"""The shuffle is watched: every hour finished hands are looked at, and fresh notes wait for the floor."""
+"""The shuffle is watched: every hour finished hands are read, and fresh notes wait for the floor."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ EVERY_S: Final = 3600.0
 
 LOOKED_AT: Final = timedelta(days=3)
 WAITS: Final = timedelta(days=1)
-"""Whose hands are looked at, and how long a note waits after its hand."""
+"""How far back hands are read, and how long a note waits after its hand."""
 
 Asked = tuple[Path, str, str]
-"""A log, and from when on hands are looked at and notes wait, as the log writes times."""
+"""A log, and from when on hands are read and notes wait, as the log writes times."""
 
 
 def noted(asked: Asked) -> list[tuple[int, str, str]]:
-    """The notes of one log: hand, when it began, kind. Runs in a process of its own, behind all others."""
+    """The notes on one log: hand, when it began, kind. Runs in a separate process of low priority."""
     os.nice(10)
     path, since, fresh = asked
     with Archive.open(path) as archive:
@@ -44,7 +44,7 @@ def noted(asked: Asked) -> list[tuple[int, str, str]]:
 
 
 def shuffle_calls(path: Path, at: datetime) -> tuple[Call, ...]:
-    """What is noted of the shuffle at a table, as calls; raises `Fault` if its log cannot be read."""
+    """The notes on the shuffle at a table, as calls; raises `Fault` if its log cannot be read."""
     asked = path, as_logged(at - LOOKED_AT), as_logged(at - WAITS)
     return tuple(
         Call(
@@ -60,7 +60,7 @@ def shuffle_calls(path: Path, at: datetime) -> tuple[Call, ...]:
 
 
 class ShuffleWatch:
-    """Tells the desk what was noted of the shuffle; `failed` hears why a log could not be looked at."""
+    """Tells the desk of notes on the shuffle; `failed` is called with why a log could not be read."""
 
     def __init__(
         self, desk: Desk, now: Callable[[], datetime], failed: Callable[[str], None] = lambda why: None
@@ -70,7 +70,7 @@ class ShuffleWatch:
         self._failed = failed
 
     def run(self, stop: threading.Event) -> None:
-        """Until `stop` is set; at once over where the extra `integrity` is not installed."""
+        """Run until `stop` is set; return at once if the extra `integrity` is not installed."""
         if find_spec("scipy") is None:
             return
         pause = FIRST_S

@@ -1,4 +1,4 @@
-"""How the floor is told: a small TOML file that names whom, how soon, and where the pages are."""
+"""How the floor is told: a small TOML file that says whom to tell, how soon, and where the pages are."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _TO: Final = {"name": str, "webhook": str, "apprise": str, "language": str, "sec
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """`address` is where the pages are, for the link in a message. `names`: a message may say who comes.
+    """`address` is where the pages are, for the link in a message. `names`: a message may say who is coming.
 
-    Whoever does not answer is told again every `again_s` seconds. `contact` is what push services are given,
-    a ``mailto:`` or an address of the web; `services` are origins of such services besides the usual ones.
+    If nobody answers, the message is repeated every `again_s` seconds. `contact` is what push services are
+    given, a ``mailto:`` or a web address; `services` are origins of such services besides the usual ones.
     """
 
     address: str = ""
@@ -35,7 +35,7 @@ class Plan:
 
 
 def read_plan(path: Path) -> Plan:
-    """Read the file; raises `Unreadable` naming an invalid key, `Refused` for what is not installed."""
+    """Read the file; raises `Unreadable` naming an invalid key, `Refused` for a missing package."""
     try:
         values = tomllib.loads(read_text(path, most=MOST_TYPED))
     except tomllib.TOMLDecodeError as error:

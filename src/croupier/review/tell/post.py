@@ -1,4 +1,4 @@
-"""One request to another server, and what it answered: no redirect is followed and no proxy asked."""
+"""One request to another server, and its answer; without redirects and without a proxy."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 from croupier.errors import Fault, Unreadable
 
 WAIT_S: Final = 10.0
-"""How long the other server may take for each step."""
+"""The seconds that the other server may take for each step."""
 
 MOST: Final = 64 * 1024
-"""Bytes of an answer that are read."""
+"""The most bytes of an answer that are read."""
 
 
 def post(
@@ -26,9 +26,9 @@ def post(
     wait_s: float = WAIT_S,
     authority: Path | None = None,
 ) -> tuple[int, bytes]:
-    """The status and the beginning of the answer; `authority` has what to trust instead of the usual.
+    """The status and the beginning of the answer; `authority` replaces the usual trusted certificates.
 
-    Raises `Unreadable` for an invalid URL and `Fault` where the server cannot be reached.
+    Raises `Unreadable` for an invalid URL and `Fault` if the server cannot be reached.
     """
     parts = urlsplit(checked(url))
     assert parts.hostname is not None
@@ -58,7 +58,7 @@ def _trust(authority: Path | None) -> ssl.SSLContext:
 
 
 def checked(url: str) -> str:
-    """The URL, if it is one of http or https; raises `Unreadable`.
+    """The URL, if it is http or https; raises `Unreadable`.
 
     >>> checked("https://room.example/hook")
     'https://room.example/hook'

@@ -1,4 +1,4 @@
-"""The browsers that want to be told, each with its account; kept in a file beside the accounts."""
+"""The browsers that get messages, each with its account; kept in a file beside the accounts."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ SERVICES: Final = (
     ".notify.windows.com",
     "web.push.apple.com",
 )
-"""Who passes messages on to browsers; a name with a dot before it stands for all under it."""
+"""The services that pass messages on to browsers; a name with a dot before it stands for all under it."""
 
 MOST: Final = 100
-"""Browsers at most; the oldest goes."""
+"""The most browsers; the oldest goes."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Subscriptions:
         self._lock = threading.Lock()
 
     def all(self) -> tuple[Subscription, ...]:
-        """Every browser, the oldest first; raises `Fault` for a file that is damaged."""
+        """Every browser, the oldest first; raises `Fault` for a damaged file."""
         if not self._path.exists():
             return ()
         try:
@@ -68,7 +68,7 @@ class Subscriptions:
         return tuple(each for each in self.all() if each.account == account)
 
     def add(self, made: Subscription) -> None:
-        """Keep a browser; raises `Refused` for a service that nobody knows, `Unreadable` for invalid keys."""
+        """Store a browser; raises `Refused` for an unknown service, `Unreadable` for invalid keys."""
         _ = made.receiver
         if not self._is_known(made.endpoint) or len(made.endpoint) > 1000:
             host = urlsplit(made.endpoint).hostname
@@ -80,7 +80,7 @@ class Subscriptions:
             self._write([*others, made][-MOST:])
 
     def remove(self, endpoint: str, account: str = "") -> None:
-        """Forget a browser, if it is of this account where one is given."""
+        """Forget a browser, and only if it belongs to this account if one is given."""
         with self._lock:
             known = self.all()
             left = [

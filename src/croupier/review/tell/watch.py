@@ -1,4 +1,4 @@
-"""The watch: looks at every table every two seconds, and tells the floor what waits, again and again."""
+"""The watch: looks at every table every two seconds, and tells the floor repeatedly of what waits."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from croupier.review.tell.plan import Plan
 
 EVERY_S: Final = 2.0
 MOST_TIMES: Final = 20
-"""A call is told so often at most."""
+"""The most messages about one call."""
 
 
 @dataclass
 class _Told:
-    """What was told of a call: when last, how often, and whether it was said that somebody comes."""
+    """The messages about a call: when the last, how many, and whether one said that somebody is coming."""
 
     at: datetime
     times: int
@@ -30,9 +30,9 @@ class _Told:
 
 
 class Watch:
-    """Tells `recipients`, asked for anew each time, of what waits at the tables of a desk.
+    """Tells `recipients`, asked for again each time, of what waits at the tables of a desk.
 
-    `failed` hears why a message could not be sent; a message that fails is not sent again before its time.
+    `failed` is called with why a message could not be sent; it is sent again only when the next is due.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Watch:
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="tell")
 
     def run(self, stop: threading.Event) -> None:
-        """Until `stop` is set."""
+        """Run until `stop` is set."""
         while not stop.wait(EVERY_S):
             self.look()
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,7 +1,7 @@
 """Web Push: a message encrypted to one browser, and the proof of who sends it.
 
-RFC 8291 (encryption), RFC 8188 (aes128gcm), RFC 8292 (VAPID). pywebpush does the same and brings aiohttp and
-requests with it, a dozen packages for a terminal; what it takes besides `cryptography` are the lines below.
+RFC 8291 (encryption), RFC 8188 (aes128gcm), RFC 8292 (VAPID). pywebpush does the same, but needs aiohttp and
+requests, a dozen packages for a terminal; beside `cryptography` it takes only the lines below.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from croupier.errors import Unreadable
 
 MOST: Final = 3993
-"""Bytes of a message that every push service takes (RFC 8291, section 4)."""
+"""The bytes of a message that every push service accepts (RFC 8291, section 4)."""
 
 RECORD: Final = 4096
 VALID_S: Final = 12 * 3600
-"""How long a proof holds; a service refuses one for more than a day."""
+"""How long a proof is valid; a service refuses one for more than a day."""
 
 
 @dataclass(frozen=True)
 class Receiver:
-    """What a browser gives away so that it can be reached: where, its public key, and its secret."""
+    """What a browser gives out so that it can be reached: its address, its public key, and its secret."""
 
     endpoint: str
     public: bytes
@@ -48,7 +48,7 @@ class Receiver:
 
     @classmethod
     def of(cls, endpoint: str, p256dh: str, auth: str) -> Self:
-        """As a browser writes it; raises `Unreadable`."""
+        """Read what a browser sends; raises `Unreadable`."""
         public, secret = _decoded(p256dh), _decoded(auth)
         try:
             EllipticCurvePublicKey.from_encoded_point(SECP256R1(), public)
@@ -61,18 +61,18 @@ class Receiver:
 
 @dataclass(frozen=True)
 class Sender:
-    """The key of these pages, by which a push service knows them again; `contact` is for its people."""
+    """The key of these pages, by which a push service recognises them; `contact` is for its operators."""
 
     key: EllipticCurvePrivateKey
     contact: str
 
     @property
     def public(self) -> str:
-        """The public key, as a browser wants it when it subscribes."""
+        """The public key, as a browser needs it to subscribe."""
         return encoded(_point(self.key))
 
     def headers(self, endpoint: str, now_s: int) -> dict[str, str]:
-        """What proves the sender to the service of an endpoint (RFC 8292)."""
+        """The headers that prove the sender to the service of an endpoint (RFC 8292)."""
         parts = urlsplit(endpoint)
         claims = {
             "aud": f"{parts.scheme}://{parts.netloc}",
@@ -99,7 +99,7 @@ def encrypted(
     key: EllipticCurvePrivateKey | None = None,
     salt: bytes | None = None,
 ) -> bytes:
-    """A message that only this browser reads; `key` and `salt` are new for each unless they are given."""
+    """A message that only this browser can read; `key` and `salt` are new each time unless given."""
     assert len(message) <= MOST, "a push service takes no more"
     own, mixed = key or generate_private_key(SECP256R1()), salt or os.urandom(16)
     point = _point(own)

@@ -1,4 +1,4 @@
-"""The tables that were broken in these days: who went where with what, and what goes along."""
+"""The tables that were broken on these days: who went where with what, and files to download."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The days that a report covers, and the way from a figure to its hands."""
+"""The days of a report, and the links from a figure to its hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from croupier.review.visit import Visit
 from croupier.words import Words
 
 LONGEST: Final = 366
-"""The most days that one report covers."""
+"""The most days of one report."""
 
 
 class Days(NamedTuple):
@@ -34,16 +34,16 @@ class Days(NamedTuple):
 
     @property
     def each(self) -> tuple[date, ...]:
-        """Every one of them."""
+        """Every day of them."""
         return tuple(self.first + timedelta(days=number) for number in range(self.number))
 
     @property
     def before(self) -> Days:
-        """As many days just before these."""
+        """As many days, just before these."""
         return Days(self.first - timedelta(days=self.number), self.first - timedelta(days=1))
 
     def bounds(self, visit: Visit) -> tuple[datetime, datetime]:
-        """When they begin and end in the room."""
+        """When they begin and end, by the clock of the room."""
         wall = visit.site.wall
         return wall.start(self.first), wall.start(self.last + timedelta(days=1))
 
@@ -54,12 +54,12 @@ class Days(NamedTuple):
 
 
 def days_of(visit: Visit) -> Callable[[str], date]:
-    """What gives the day of a quarter of an hour in the room; each is worked out once."""
+    """A function from a quarter of an hour to its day in the room; it works each one out once."""
     return cache(lambda utc: visit.site.wall.here(utc).date())
 
 
 def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) -> Days:
-    """The days that were asked for, else the last ones on which hands were dealt; raises `Refused`."""
+    """The days that were asked for, or the last ones on which hands were dealt; raises `Refused`."""
     last = last_moment(archive) or visit.site.now()
     newest = visit.site.wall.here(last).date()
     to = _day(visit, visit.query["to"]) if visit.query.get("to") else newest
@@ -81,7 +81,7 @@ def _day(visit: Visit, text: str) -> date:
 
 
 def days_form(visit: Visit, days: Days, **kept: str) -> Html:
-    """Where other days are asked for; what is `kept` goes along."""
+    """The form that asks for other days; it carries along what is `kept`."""
     say = visit.words.say
     return el(
         "form",
@@ -96,7 +96,7 @@ def days_form(visit: Visit, days: Days, **kept: str) -> Html:
 
 
 def hands(value: Value, days: Days, words: Words, shown: Child = None, **conditions: str) -> Cell:
-    """A figure that leads to the hands of these days which it counts; nothing is no link."""
+    """A figure that links to the hands of these days that it counts; a zero has no link."""
     if not value:
         return Cell(value, shown)
     asked = urlencode({name: text for name, text in {**conditions, **days.searched}.items() if text})
@@ -104,5 +104,5 @@ def hands(value: Value, days: Days, words: Words, shown: Child = None, **conditi
 
 
 def query_of(days: Days, **more: str) -> str:
-    """The days as another report takes them."""
+    """The days as the link to another report has them."""
     return urlencode({"from": days.first, "to": days.last, **more})

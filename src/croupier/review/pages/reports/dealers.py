@@ -1,7 +1,7 @@
-"""Dealers: how many hands they dealt, how fast, and how often they themselves were wrong, with its certainty.
+"""Dealers: how many hands they dealt, how fast, and how often they made errors, with a confidence interval.
 
-Only what the catalogue and the ruling call the dealer's own doing counts: a tag that nobody knows, a silent
-reader or a question of the terminal never does.
+Only what the catalogue and the ruling call the dealer's own doing counts: an unknown tag, a silent reader or
+a question of the terminal never does.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from croupier.telling.names import doer_name, incident_name, way_name
 from croupier.words import Words, message
 
 USUAL: Final = 27
-"""The days before the last one that are looked at unless somebody asks for others."""
+"""How many days before the last one are shown by default."""
 
 TRENDS: Final = {1: message("more"), 0: message("no certain change"), -1: message("fewer")}
-"""Errors held against as many days before."""
+"""The number of earlier days that errors are compared with."""
 
 METHOD: Final = message(
     "Own errors are those that the catalogue and the ruling call the dealer's own. The interval is Garwood's"
@@ -45,7 +45,7 @@ METHOD: Final = message(
 
 
 def dealers_page(visit: Visit) -> Response:
-    """All dealers of some days, each held against as many days before."""
+    """All dealers of some days, each compared with the same number of days before."""
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         days = days_asked(visit, archive, USUAL)
@@ -207,7 +207,7 @@ def _by_week(visit: Visit, days: Days, name: str, weeks: dict[date, list[int]]) 
 
 
 def _by_kind(visit: Visit, days: Days, name: str, incidents: list[IncidentTally]) -> Html:
-    """What went wrong in their hands, their own errors first."""
+    """What went wrong in a dealer's hands, their own errors first."""
     say, words = visit.words.say, visit.words
     counted = Counter[tuple[str, str, str]]()
     for one in incidents:

@@ -30,13 +30,13 @@ from croupier.review.visit import Visit
 from croupier.telling.names import by_name, doer_name, incident_name, way_name
 
 SHOWN: Final = 20
-"""The latest incidents that a page lists one by one; a file has more of them."""
+"""How many of the latest incidents a page lists one by one; a file has more."""
 
 BOOKS: Final = re.compile(r"TDA|Code|Décret|House|WSOP", re.IGNORECASE)
 
 
 class Found(NamedTuple):
-    """What the log has of these days."""
+    """What the log has for these days."""
 
     days: Days
     hands: Sequence[tuple[str, str, int]]  # by table and dealer
@@ -51,7 +51,7 @@ class Found(NamedTuple):
 
 
 def incidents_page(visit: Visit) -> Response:
-    """What went wrong; every figure leads to its hands, every dealer to their report."""
+    """What went wrong; every figure links to its hands, every dealer to their report."""
     say = visit.words.say
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
@@ -99,12 +99,12 @@ def added(numbers: Iterable[tuple[str, int]]) -> Counter[str]:
 
 
 def named(name: str) -> Child:
-    """Somebody or a table; a dash where the log has no name."""
+    """The name of a person or table; a dash if the log has none."""
     return person(name) if name else "–"
 
 
 def rate(events: int, dealt: int) -> Value:
-    """Of a thousand hands; nothing where none was dealt."""
+    """The rate in a thousand hands; nothing if none was dealt."""
     return PER * events / dealt if dealt > 0 else None
 
 
@@ -174,7 +174,7 @@ def _by_shift(visit: Visit, found: Found) -> Html:
 
 
 def _shifts(visit: Visit) -> Callable[[str], str]:
-    """What gives the shift of a quarter of an hour, as the hours at which it begins and ends."""
+    """A function from a quarter of an hour to its shift, as the hours at which it begins and ends."""
     starts, known = sorted(visit.site.shifts), dict[str, str]()
 
     def shift_of(utc: str) -> str:
@@ -210,7 +210,7 @@ def _by_table(visit: Visit, found: Found) -> Html | None:
 
 
 def books(rule: str) -> tuple[str, ...]:
-    """The rulebooks that a rule names, each once.
+    """The rulebooks that a rule cites, each once.
 
     >>> books("TDA 39, Code 1.13, 1.14"), books("")
     (('TDA', 'Code'), ('–',))
@@ -230,7 +230,7 @@ def _by_book(visit: Visit, found: Found) -> Html:
 
 
 def _by_kind(visit: Visit, found: Found) -> Html:
-    """Each kind of incident and whose doing it was, with the hands of these days that had it."""
+    """Each kind of incident, whose doing it was, and the hands of these days that had it."""
     say, words = visit.words.say, visit.words
     kinds = Counter[tuple[str, str]]()
     for one in found.incidents:

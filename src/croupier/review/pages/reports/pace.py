@@ -19,11 +19,11 @@ from croupier.review.visit import Visit
 from croupier.words import Words
 
 HOURLY: Final = 92
-"""The most days that are told hour by hour."""
+"""The most days that are shown hour by hour."""
 
 
 def hours_page(visit: Visit) -> Response:
-    """The hands of each hour and dealer; a dealer, who sees no hands, gets no links to them."""
+    """The hands of each hour and dealer; a dealer, who may not see hands, gets no links to them."""
     say, wall = visit.words.say, visit.site.wall
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0, HOURLY)
@@ -63,7 +63,7 @@ def hours_page(visit: Visit) -> Response:
 
 
 def _leading(visit: Visit, hour: datetime, number: int, dealer: str) -> Cell | Value:
-    """A number of hands with the way to them, for those who may see them."""
+    """A number of hands with a link to them, for those who may see them."""
     if not number or visit.role == "dealer":
         return number or None
     here = visit.site.wall.local(hour)
@@ -73,7 +73,7 @@ def _leading(visit: Visit, hour: datetime, number: int, dealer: str) -> Cell | V
 
 
 def _hour(visit: Visit, hour: datetime, *, is_twice: bool) -> Cell:
-    """An hour as a day and its number; where the clock was set back, with the name of the time."""
+    """An hour as a day and its number; if the clock was set back in it, with the name of the zone."""
     here = visit.site.wall.here(hour)
     name = f" {here.tzname()}" if is_twice else ""
     return Cell(visit.site.wall.local(hour), f"{visit.words.day(here.date())} {here.hour:02} h{name}")

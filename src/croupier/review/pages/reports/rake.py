@@ -16,11 +16,11 @@ from croupier.review.pages.reports.days import Days, days_asked, days_form, days
 from croupier.review.visit import Visit
 
 _DAYS: Final = 62
-"""Of more days a page has a row a week; a file that is taken along has each."""
+"""For more days than this a page has a row for each week; a downloaded file has each day."""
 
 
 def rake_page(visit: Visit) -> Response:
-    """The rake with what goes to the jackpot; a tournament has none."""
+    """The rake, and what goes to the jackpot; a tournament has none."""
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 30)

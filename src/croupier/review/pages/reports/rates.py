@@ -1,9 +1,10 @@
-"""How often something happens, and how certain that is: the exact interval of Garwood for a Poisson count.
+"""How often something happens, and how certain that is: Garwood's exact interval for a Poisson count.
 
-Facts: errors are rare and independent, so their number in a shift is close to a Poisson number. Of `k` errors
-in `n` hands the interval holds every rate for which `k` or more, or `k` or fewer, would come at least once in
-forty times (F. Garwood, Biometrika 28, 1936). Two rates differ if the split of their sum is as unlikely as
-that where both were the same: a binomial number (Przyborowski and Wilenski, Biometrika 31, 1940).
+Errors are rare and independent, so their number in a shift nearly follows a Poisson distribution. For `k`
+errors in `n` hands the interval holds every rate at which `k` or more, and `k` or fewer, each have a chance
+of at least one in forty (F. Garwood, Biometrika 28, 1936). Two rates differ if their sum splits in a way that
+would be as unlikely as that with equal rates: a binomial test (Przyborowski and Wilenski, Biometrika 31,
+1940).
 """
 
 from __future__ import annotations
@@ -12,18 +13,18 @@ from math import exp, lgamma, log, sqrt
 from typing import Final, NamedTuple
 
 PER: Final = 1000
-"""Rates are told of so many hands."""
+"""Rates are given for this many hands."""
 
 TAIL: Final = 0.025
-"""What is left out on each side: the interval holds 95 %."""
+"""What is left out on each side, so that the interval holds 95 %."""
 
 
 _SIDE: Final = 1.959964
-"""Where the normal curve leaves out as much."""
+"""Where the normal distribution leaves out as much."""
 
 
 class Rate(NamedTuple):
-    """Events of a thousand hands, with the bounds between which the true rate lies in 95 of 100 cases."""
+    """Events in a thousand hands, with bounds that hold the true rate in 95 of 100 cases."""
 
     rate: float
     least: float
@@ -31,7 +32,7 @@ class Rate(NamedTuple):
 
 
 def rate_of(events: int, hands: int) -> Rate | None:
-    """The rate of `events` in `hands`; None without a hand.
+    """The rate of `events` in `hands`; None without hands.
 
     >>> [round(each, 3) for each in rate_of(10, 1000)]
     [10.0, 4.795, 18.39]
@@ -43,7 +44,7 @@ def rate_of(events: int, hands: int) -> Rate | None:
 
 
 def interval(events: int) -> tuple[float, float]:
-    """The exact 95 % interval of the mean of a Poisson number that came out as `events`.
+    """The exact 95 % interval for the mean of a Poisson count of `events`.
 
     >>> [round(each, 3) for each in interval(0)]
     [0.0, 3.689]
@@ -53,9 +54,9 @@ def interval(events: int) -> tuple[float, float]:
 
 
 def _mean(events: int, wanted: float, side: float) -> float:
-    """The mean at which a Poisson number is `events` or less so often, by Newton's steps.
+    """The mean at which a Poisson count is `events` or less with this probability, by Newton's method.
 
-    The first one comes from the normal curve of its cube root (Wilson and Hilferty, PNAS 17, 1931).
+    It starts from the normal approximation of the cube root (Wilson and Hilferty, PNAS 17, 1931).
     """
     number = events + 1
     root: float = 1 - 1 / (9 * number) + side / (3 * sqrt(number))
@@ -69,12 +70,12 @@ def _mean(events: int, wanted: float, side: float) -> float:
 
 
 def _exactly(events: int, mean: float) -> float:
-    """How likely a Poisson number of this mean is just `events`."""
+    """The probability that a Poisson count with this mean is exactly `events`."""
     return exp(events * log(mean) - mean - lgamma(events + 1))
 
 
 def _at_most(events: int, mean: float) -> float:
-    """How likely it is `events` or less: from the largest term down."""
+    """The probability that it is `events` or less, summed from the largest term down."""
     term = _exactly(events, mean)
     total, number = 0.0, events
     while number >= 0 and (term > 1e-18 or number > mean):
@@ -85,7 +86,7 @@ def _at_most(events: int, mean: float) -> float:
 
 
 def trend(events: int, hands: int, before: int, hands_before: int) -> int:
-    """Whether there are more events a hand than before (1), fewer (-1), or no certain change (0).
+    """Whether events in a hand became more frequent (1), rarer (-1), or show no certain change (0).
 
     >>> trend(30, 1000, 10, 1000), trend(3, 1000, 4, 1000), trend(0, 500, 12, 1000)
     (1, 0, -1)
@@ -100,7 +101,7 @@ def trend(events: int, hands: int, before: int, hands_before: int) -> int:
 
 
 def _or_more(number: int, total: int, share: float) -> float:
-    """How likely so many or more of `total` events that each come with this share, where fewer are due."""
+    """The probability of this many or more of `total` events with this share each, if fewer are expected."""
     term = exp(
         lgamma(total + 1)
         - lgamma(number + 1)

@@ -1,4 +1,4 @@
-"""What each table took in and paid out, day by day: it balances to the chip, and every figure leads on."""
+"""What each table took in and paid out, day by day: it balances to the chip, and every figure has a link."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ KINDS: Final = {
     "fills": message("Fills"),
     "credits": message("Credits"),
 }
-"""Figures that are made of single payments."""
+"""Figures made of single payments."""
 
 
 class Shift(NamedTuple):
-    """What a table took on one day, or in a part of it if it was opened then."""
+    """What a table took on one day, or in part of a day if it opened then."""
 
     day: date
     part: Part
@@ -49,7 +49,7 @@ class Shift(NamedTuple):
 
 
 def shifts_page(visit: Visit) -> Response:
-    """Chips bought, cash-outs, rake, jackpot and tips of each table and day; what was counted at its end."""
+    """Chips bought, cash-outs, rake, jackpot and tips of each table and day, and the counts at its end."""
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else 6, MOST_DAYS)
@@ -82,7 +82,7 @@ def shifts_page(visit: Visit) -> Response:
 
 
 def _shifts(visit: Visit, archive: Store, days: Days) -> Iterator[Shift]:
-    """The newest first."""
+    """The shifts, the newest first."""
     day = days.last
     while day >= days.first:
         for part in reversed(takings(archive, *Days(day, day).bounds(visit))):
@@ -91,7 +91,7 @@ def _shifts(visit: Visit, archive: Store, days: Days) -> Iterator[Shift]:
 
 
 def _row(visit: Visit, shift: Shift) -> tuple[Cell | Value, ...]:
-    """One line, whose figures lead to the hands or payments that they are made of."""
+    """One line, whose figures link to their hands or payments."""
     words, wall, part = visit.words, visit.site.wall, shift.part
     taken, one_day = part.takings, Days(shift.day, shift.day)
 
@@ -127,7 +127,7 @@ def _row(visit: Visit, shift: Shift) -> tuple[Cell | Value, ...]:
 
 
 def _trays(visit: Visit, found: list[Shift]) -> Grid:
-    """The tray of each table that was closed: what should have been in it, and what was counted."""
+    """The tray of each closed table: what it should have held, and what was counted."""
     say, words = visit.words.say, visit.words
     rows = list[tuple[Cell | Value, ...]]()
     for shift in found:
