@@ -1,7 +1,7 @@
-"""The words of what may be pressed: what each action is called, its usual key, and other names of it.
+"""The actions that people press: the name of each action, its usual key, and its aliases.
 
-Where a press comes from does not matter: a button, a key and a touch give the same word, a touch with its
-part of the screen before it (``key:call``, ``page:card:Ah``).
+It makes no difference where a press comes from: a button, a key and a touch give the same word, a touch with
+its part of the screen in front (``key:call``, ``page:card:Ah``).
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ _ACTIONS: Final = (
     ("tip", message("Tip"), "z"),
     ("evening", message("Open, close"), "e"),
 )
-"""The actions that have a key of the keyboard and may have a button: word, name, usual key."""
+"""The actions that have a key on the keyboard and may have a button: word, name, usual key."""
 
 ACTIONS: Final[Mapping[str, str]] = MappingProxyType({word: name for word, name, _ in _ACTIONS})
-"""What each of them is called."""
+"""The name of each action."""
 
 USUAL_KEYS: Final[Mapping[str, str]] = MappingProxyType({word: key for word, _, key in _ACTIONS})
-"""The key of each action on a keyboard, where the configuration says nothing else."""
+"""The key of each action on a keyboard, unless the configuration says otherwise."""
 
 ALIASES: Final = {"bet": "raise", "check": "call"}
-"""Other names of an action, as buttons and keys may be labelled."""
+"""Aliases of an action, as buttons and keys may be labelled."""
 
 
 def canonical(action: str) -> str:

@@ -1,8 +1,8 @@
 """The one loop of the terminal: it waits for a reading or a press, and only then decides, stores and draws.
 
-Threads put what they sensed on `inbox` and do nothing else; whatever takes time waits here. Only the
-disk is written by another thread, and what has arrived meanwhile waits in its order. The loop sleeps on
-the inbox and wakes ten times a second to hand the window its events, oftener while somebody is at work.
+Threads put what they sensed on `inbox` and do nothing else; everything that takes time happens here. Only
+writing to the disk has its own thread; whatever arrives meanwhile waits in order. The loop sleeps on the
+inbox and wakes ten times a second to give the window its events, and more often while somebody is at work.
 """
 
 from __future__ import annotations
@@ -44,21 +44,22 @@ from croupier.terminal.wishes import FirmwareReplaced, RoomJoined, Wish
 from croupier.words import Words
 
 TICK_S = 0.1
-"""How long the loop sleeps at most before it asks the window for its events."""
+"""The longest that the loop sleeps before it asks the window for its events."""
 
 BRISK_S = 0.02
-"""The same for `BRISK_MS` after an input: keys and touches come in rows, and each is answered at once."""
+"""The same for `BRISK_MS` after an input: keys and touches come in quick succession, and each is answered at
+once."""
 
 BRISK_MS = 5_000
 
 HEALTH_MS = 1_000
-"""How often the lamps are looked at."""
+"""How often the lamps are updated."""
 
 BEAT_MS = 20_000
-"""How often others are shown that the loop goes round: seldom, since a card of flash memory wears out."""
+"""How often others are shown that the loop is running: seldom, since flash memory wears out."""
 
 THINKING_S = 15
-"""From when on the time that a seat takes to act stands on its plate, before anybody calls the clock."""
+"""After how long the time that a seat takes to act appears on its plate, before anybody calls the clock."""
 
 NOTICE_MS = 8_000
 """How long the screen says why a press did nothing, unless another press comes first."""
@@ -67,7 +68,7 @@ CLOSING_S = 5.0
 """How long the last reading or press may take once the window is closed."""
 
 HOLD_S = 0.05
-"""How long the disk may keep the loop from the next picture."""
+"""How long the disk may delay the next picture."""
 
 Item = Reading | Press | Turn | Edge | FirmwareReplaced | RoomJoined
 
@@ -91,12 +92,12 @@ class Screen(Protocol):
 class Terminal(Intake):
     """The session, the dealer's console and a screen, fed from one queue, the `inbox`.
 
-    A reading that could not be written is kept and offered again at each tick: nothing that left the
-    shoe is dropped, and the screen says meanwhile that the disk failed. `antennas` are those whose failure
-    is told by their place, `parts` are what a watchdog asks for; `fulfil` keeps what a page wants kept, or
-    raises why it cannot. `roster` gives the names that the log knows; `announce` says a text in a language;
-    `beat` is called now and then, so that others see that the loop goes round;
-    `power` says how the machine is fed, `room` how the way to the room is.
+    A reading that could not be written is kept and offered again at each tick: no card that left the shoe is
+    dropped, and the screen meanwhile says that the disk failed. `antennas` are those whose failure is
+    reported by their place, and `parts` what a watchdog asks about; `fulfil` stores what a page wants stored,
+    or raises why it cannot. `roster` gives the names that the log knows; `announce` speaks a text in a
+    language; `beat` is called now and then, so that others see that the loop is running; `power` reports the
+    power supply, and `room` the connection to the room.
     """
 
     def __init__(
@@ -141,7 +142,7 @@ class Terminal(Intake):
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
     def run(self) -> None:
-        """Until the window is closed; it draws the first picture before it waits for anything."""
+        """Run until the window is closed; it draws the first picture before it waits for anything."""
         self.hold_s = HOLD_S
         self.step()
         while not self.screen.wants_to_close():
@@ -151,7 +152,7 @@ class Terminal(Intake):
         self._settle(until)
 
     def step(self, timeout: float = 0.0) -> None:
-        """Wait at most `timeout` seconds for something, take all that has come, and show what changed."""
+        """Wait at most `timeout` seconds for an input, take all that have come, and show what changed."""
         for item in self._arrived(timeout):
             self._arrive(item)
         now, until = self.session.clock.now(), self._until()
@@ -175,12 +176,12 @@ class Terminal(Intake):
             self._settle(time.monotonic())
 
     def take(self, item: Item) -> None:
-        """One reading, press, turn or edge."""
+        """Take one reading, press, turn or edge."""
         self._arrive(item)
         self._work_off(self._until())
 
     def _arrive(self, item: Item) -> None:
-        """What a device says of itself counts at once, all else in its turn."""
+        """What a device says about itself counts at once, everything else in its turn."""
         self._brisk_until = self.session.clock.now() + BRISK_MS
         if isinstance(item, Reading):
             reading = self._restamp(item)
@@ -196,7 +197,7 @@ class Terminal(Intake):
             self._waiting.append(item)
 
     def show(self) -> None:
-        """Draw the table if it has changed; at rest not even that is worked out."""
+        """Draw the table if it has changed; at rest it does not even compute the picture."""
         now = self.session.clock.now()
         facts = (self.session.table, self.console, self.health)
         thinking = self._thinking(now)
@@ -213,19 +214,19 @@ class Terminal(Intake):
             self.screen.show(view)
 
     def _foresee(self, table: Table) -> None:
-        """Work the next picture out while the disk writes; it is shown once that is done, or not at all."""
+        """Compute the next picture while the disk writes; it is shown once the write succeeds, or never."""
         view = present(table, self.console, self.health, self.session.clock.now())
         self._foreseen = (table, self.console, self.health), view
 
     def _seen_before(self, facts: tuple[object, ...]) -> TableView | None:
-        """The picture of these facts, if it was foreseen."""
+        """The picture of these facts, if it was computed in advance."""
         foreseen, self._foreseen = self._foreseen, None
         if foreseen is None or not all(map(operator.is_, facts, foreseen[0])):
             return None
         return foreseen[1]
 
     def _thinking(self, now: int) -> int:
-        """For how many seconds the seat to act has been thinking; 0 while that is nothing to look at."""
+        """How many seconds the seat to act has been thinking; 0 while that is too short to show."""
         hand, last = self.session.table.hand, self.session.table.last_input
         acting = hand.round.to_act if hand is not None and hand.phase == "BETTING" else None
         turn = None if hand is None or acting is None else (hand.hand_no, acting, last)
@@ -275,7 +276,7 @@ class Terminal(Intake):
         self._befell(self._troubles.take(reading))
 
     def _told_firmware(self, firmware: str) -> None:
-        """The dealer is told once of a version that is not the terminal's, or that the firmware fell over."""
+        """Tell the dealer once that the firmware is of another version than the terminal, or failed."""
         versions = compared(firmware)
         before, said = self.console.firmware, firmware if versions is not None else ""
         self.console = self.console.but(firmware=said)
@@ -288,14 +289,14 @@ class Terminal(Intake):
             self.console = self.console.but(notice=Notice.done(code, shoe=firmware, ours=VERSION))
 
     def _replaced(self, item: FirmwareReplaced) -> None:
-        """What came of the firmware that was to be replaced."""
+        """The result of replacing the firmware."""
         notice = Notice.done("firmware-runs", version=item.version)
         if item.why:
             notice = Notice.refused(f"firmware-{item.why}")
         self.console = self.console.but(notice=notice)
 
     def _joined(self, item: RoomJoined) -> None:
-        """What came of the room that was to be joined."""
+        """The result of joining the room."""
         notice = Notice.done("room-joined", address=item.address)
         if item.why:
             notice = Notice.refused("room-not-joined", why=item.why)
@@ -303,7 +304,7 @@ class Terminal(Intake):
         self._health_due = 0
 
     def _befell(self, changes: Iterable[Trouble]) -> None:
-        """Troubles that are new or over: seen at once, heard if new, and on their way to the log."""
+        """Troubles that are new or over: shown at once, sounded if new, and sent to the log."""
         changes = tuple(changes)
         if self._troubles.found != self.health.troubles:
             self.health = replace(self.health, troubles=self._troubles.found)
@@ -315,7 +316,7 @@ class Terminal(Intake):
         )
 
     def _heard(self, events: Iterable[Event]) -> None:
-        """The sound of what happened: an alert drowns a card. A voice says it, where one is wanted."""
+        """The sound of what happened: an alert drowns a card. If a voice is wanted, it says it."""
         events = tuple(events)
         kinds = {type(event) for event in events}
         if HandStarted in kinds and self.health.shoe == "check":
@@ -337,7 +338,7 @@ class Terminal(Intake):
             self.health = replace(self.health, disk=state)
 
     def _forget_notice(self, now: int) -> None:
-        """A notice lapses some time after it was first seen."""
+        """A notice disappears some time after it was first seen."""
         notice, since = self._noticed
         if self.console.notice is not notice:
             self._noticed = (self.console.notice, now)
@@ -345,14 +346,14 @@ class Terminal(Intake):
             self.console = self.console.but(notice=None)
 
     def _look_up(self) -> None:
-        """The names that the log knows now; while the disk fails, those that it knew."""
+        """Update the names that the log knows; while the disk fails, keep the previous ones."""
         with suppress(Fault):
             names = self._roster()
             if names != self.console.roster:
                 self.console = self.console.but(roster=names)
 
     def _look_after(self, now: int) -> None:
-        """The lamps, once a second: how long the shoe is away, what is left of the disk, the clock."""
+        """Update the lamps once a second: how long the shoe has been away, free disk space, the clock."""
         if now < self._health_due:
             return
         self._health_due = now + HEALTH_MS

@@ -1,4 +1,4 @@
-"""Commits on a thread of their own, one at a time: a disk that is slow or held does not hold the picture."""
+"""Commits on a thread of their own, one at a time: a slow or blocked disk does not hold up the picture."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from croupier.errors import CroupierError
 
 
 class Commits:
-    """What is on its way to the disk. One thread begins it and asks for its end; another one writes.
+    """What is being written to the disk. One thread begins it and asks whether it is done; another writes.
 
     >>> commits, kept = Commits(), []
     >>> commits.begin(lambda: kept.append("card"), done=lambda: kept.append("shown"), failed=kept.append)
@@ -30,7 +30,7 @@ class Commits:
     def begin(
         self, write: Callable[[], None], *, done: Callable[[], None], failed: Callable[[CroupierError], None]
     ) -> None:
-        """Have `write` called by the writing thread; `settled` calls `done`, or `failed` with its error."""
+        """Have the writing thread call `write`; `settled` then calls `done`, or `failed` with the error."""
         assert self._writing is None, "one after the other"
         self._done, self._failed, self._began = done, failed, time.monotonic()
         self._at_disk.clear()
@@ -43,22 +43,22 @@ class Commits:
             self._at_disk.set()
 
     def committing(self) -> None:
-        """The writing thread says that only the disk is waited for now."""
+        """Called by the writing thread once it waits only for the disk."""
         self._at_disk.set()
 
     def at_disk(self, until: float) -> bool:
-        """Whether the commit under way has come as far as the disk, waiting until then (`time.monotonic`)."""
+        """Whether the current commit is waiting for the disk, waiting until then (`time.monotonic`)."""
         return self._writing is not None and self._at_disk.wait(max(0.0, until - time.monotonic()))
 
     @property
     def lasts_s(self) -> float:
-        """For how many seconds the commit under way has lasted; 0 without one."""
+        """How many seconds the current commit has taken so far; 0 if there is none."""
         return 0.0 if self._writing is None else time.monotonic() - self._began
 
     def settled(self, until: float | None) -> bool:
         """Whether the commits are done, waiting until then (`time.monotonic`), or as long as it takes.
 
-        Any error that is not croupier's own is raised.
+        It raises any error that is not croupier's own.
         """
         if self._writing is None:
             return True

@@ -1,4 +1,4 @@
-"""The decks of a log file: the register that the devices read, from and to the rows that the log keeps."""
+"""The decks of a log file: the register that the devices use, read from the log and written to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RETIRED = "retired"
 def load_decks(path: Path, *, without: Collection[str] = ()) -> tuple[Deck, ...]:
     """Every deck in the log except those in `without`, by name.
 
-    Raises `Fault` without a log, `Unreadable` for a bad row.
+    Raises `Fault` if there is no log, `Unreadable` for a bad row.
     """
     cards: dict[str, dict[str, Card | str]] = {}
     retired: dict[str, set[str]] = {}
@@ -41,7 +41,7 @@ def find_deck(decks: Iterable[Deck], name: str) -> Deck:
 
 
 def save_decks(path: Path, decks: Iterable[Deck], *, signer: Signer | None = None) -> None:
-    """Register decks, each in place of the one that had its name; the log is made if it is missing.
+    """Register decks, each replacing the one of its name; the log is made if it is missing.
 
     The note of it is signed by `signer`, or else with the key beside the log.
     Nothing is written if a tag would stand in two decks (`Unreadable`).

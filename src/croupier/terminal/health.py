@@ -1,4 +1,4 @@
-"""How the devices of the terminal are, as the loop last measured it; `present` makes lamps of it."""
+"""The state of the terminal's devices, as the loop last measured it; `present` makes lamps of it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ DiskState = Literal["ok", "held", "low", "full", "slow", "failed"]
 class Health:
     """`shoe`: ok, lost since `shoe_seconds`, none configured, or check: readings may be missing.
 
-    `troubles` are those of its devices, the worst first. `disk`: slow while a commit is waited for, held
-    while a program that reads keeps the log from being tidied up; `disk_free_mb` is what is left where the
-    log lies. The clock is
-    synchronised, or was told the time (`clock_told`) by a person, or neither. Nothing depends on the `room`.
+    `troubles` are those of its devices, the worst first. `disk`: slow while a commit waits, held while
+    another program that reads the log keeps it from being tidied; `disk_free_mb` is the free space where the
+    log is. The clock is synchronised, or a person set it (`clock_told`), or neither. Nothing depends on the
+    `room`.
     """
 
     shoe: Literal["ok", "lost", "check", "none"] = "ok"

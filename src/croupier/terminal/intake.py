@@ -1,7 +1,7 @@
-"""What has arrived at a terminal, in its order: decided, written, and followed once the disk has it.
+"""The inputs of a terminal, in order: decided, written, and followed once they are on the disk.
 
-Readings are never dropped: those that the disk would not take are offered again. What people press waits
-behind what came before it, and is refused if that takes long: they would not know what they are answering.
+Readings are never dropped: those that the disk did not accept are offered again. What people press waits
+behind earlier inputs, and is refused if that takes long: they would not know what they are answering.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from croupier.terminal.wishes import (
 )
 
 SLOW_S = 0.3
-"""A commit that lasts longer shows on the screen, and what people press meanwhile is refused."""
+"""A commit that takes longer shows on the screen, and what people press meanwhile is refused."""
 
 TOGETHER = 500
 """Up to this many readings that change nothing share a commit."""
@@ -56,7 +56,7 @@ _BEGUN: Final[Mapping[type, str]] = {
     MeasureShoe: "measuring",
     JoinRoom: "room-asked",
 }
-"""What is told of a wish that takes a while; of the others, that it is kept."""
+"""The notice for a wish that takes a while; for the others, that it is done."""
 
 
 class Debouncing(Protocol):
@@ -71,8 +71,8 @@ class Debouncing(Protocol):
 class Intake(ABC):
     """The session and the dealer's console, and what waits to change them.
 
-    `fulfil` keeps what a page wants kept, or raises why it cannot. `hold_s` is how long the disk may keep
-    whoever calls; None, as at the start: as long as it takes.
+    `fulfil` stores what a page wants stored, or raises why it cannot. `hold_s` is how long the disk may hold
+    up the caller; None, as at the start: as long as it takes.
     """
 
     def __init__(
@@ -106,18 +106,18 @@ class Intake(ABC):
 
     @abstractmethod
     def _disk_state(self, state: DiskState) -> None:
-        """How the disk takes what is written."""
+        """The state of the disk."""
 
     @abstractmethod
     def _foresee(self, table: Table) -> None:
-        """This will be the table, if the disk takes what is on its way there; there is time to get ready."""
+        """What the table will be if the disk accepts what is being written; there is time to prepare."""
 
     @abstractmethod
     def _sound(self, name: str) -> None:
         """Play ``card`` or ``alert``."""
 
     def carry_out(self, commands: Iterable[Command]) -> None:
-        """Do what the dealer asked; at the first refusal the rest is left and the screen says why."""
+        """Do what the dealer asked; at the first refusal drop the rest and say why."""
         self._orders += commands
         self._work_off(self._until())
 
@@ -125,7 +125,7 @@ class Intake(ABC):
         return None if self.hold_s is None else time.monotonic() + self.hold_s
 
     def _work_off(self, until: float | None) -> None:
-        """What waits, in its order, for as long as the picture may wait."""
+        """Handle what waits, in order, for as long as the picture may wait."""
         self._failing = False
         while self._commits.settled(until) and not self._failing:
             if not (self._orders or self._waiting or self._outages):
@@ -142,7 +142,7 @@ class Intake(ABC):
             self._turn_away()
 
     def _settle(self, until: float | None) -> None:
-        """What the end and the beginning of a hand add to the log: no picture waits for it."""
+        """Write what the end and the beginning of a hand add to the log; no picture waits for it."""
         if not self._commits.lasts_s and self.session.journal.is_unsettled:
             self._commits.begin(
                 self.session.journal.settle, done=lambda: None, failed=lambda error: self._keep_back([])
@@ -150,7 +150,7 @@ class Intake(ABC):
             self._commits.settled(until)
 
     def _next(self) -> None:
-        """Begin the first of what waits."""
+        """Begin the first of the waiting inputs."""
         if self._orders:
             self._order(self._orders.popleft())
         elif not self._waiting:
@@ -172,7 +172,7 @@ class Intake(ABC):
         done: Callable[[Step], object],
         failed: Callable[[CroupierError], None] = lambda error: None,
     ) -> None:
-        """A step on its way to the disk, with what happened to the devices; done at once if it is empty."""
+        """Start writing a step, with what happened to the devices; if it is empty it is done at once."""
         step = replace(step, outages=self._outages) if self._outages else step
 
         def written() -> None:
@@ -186,7 +186,7 @@ class Intake(ABC):
             done(step)
 
     def _turn_away(self) -> None:
-        """While the disk takes nothing, a press that asks for something is refused; others still work."""
+        """While the disk accepts nothing, refuse presses that need it; others still work."""
         code = "disk-takes-nothing" if self._failing else "disk-is-slow"
         people = [item for item in self._waiting if isinstance(item, Press | Turn)]
         self._waiting = deque(item for item in self._waiting if isinstance(item, Reading))
@@ -200,7 +200,7 @@ class Intake(ABC):
     # --- people ---------------------------------------------------------------------------------------------
 
     def _pressed(self, press: Press | Turn) -> tuple[Command, ...]:
-        """The console after a press; what the engine is asked to do."""
+        """The console after a press; the engine's commands are carried out."""
         pins = self.console.pins
         self.console, orders = handle(self.console, press, self.session.table, self.session.clock.now())
         if self.buttons is not None and self.console.pins != pins:
@@ -238,7 +238,7 @@ class Intake(ABC):
         self.console = refused(self.console, error, command)
 
     def _keep(self, wish: Wish) -> None:
-        """What a page wants kept; the screen says whether it was. A deck that was not stays on its page."""
+        """Store what a page wants stored, and say whether that worked; if not, a deck stays on its page."""
         if self._fulfil is None:
             return
         fulfil = self._fulfil
@@ -261,7 +261,7 @@ class Intake(ABC):
     # --- devices --------------------------------------------------------------------------------------------
 
     def _pass_time(self, now: int, until: float | None) -> None:
-        """What waited for this moment happens, once all that came before it has."""
+        """Do what waited for this moment, once all earlier inputs are done."""
         if self._waiting or self._orders or not self._commits.settled(until):
             return
         step = self.session.due(now)
@@ -270,7 +270,7 @@ class Intake(ABC):
             self._commits.settled(until)
 
     def _read(self) -> None:
-        """The readings that come next: those that change nothing share the commit of the one after them."""
+        """The next readings: those that change nothing share the commit of the one after them."""
         readings: list[Reading] = []
         step: Step | None = None
         while True:
@@ -289,7 +289,7 @@ class Intake(ABC):
         )
 
     def _keep_back(self, readings: list[Reading]) -> None:
-        """They could not be written: they are offered again."""
+        """Readings that could not be written: offer them again."""
         self._waiting.extendleft(reversed(readings))
         self._failing = True
 
@@ -300,9 +300,9 @@ class Intake(ABC):
         self._tell(events)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """What was done is heard, and told where the dealer has to do something with it.
+        """Sound what was done, and say it if the dealer must do something about it.
 
-        An alert has the line for itself: what was said before it came would seem to be about it.
+        An alert has the line to itself: an earlier message would seem to be about it.
         """
         said = comings(events, cash=is_cash(self.session.table))
         if said is not None or any(isinstance(event, AlertRaised) for event in events):
@@ -310,9 +310,9 @@ class Intake(ABC):
         self._heard(events)
 
     def _decided(self, reading: Reading) -> tuple[Step, Callable[[], object] | None]:
-        """What a reading comes to, and what is to be done once it is stored.
+        """The step of a reading, and what to do once it is stored.
 
-        A card that was keyed by hand while the shoe was not heard is not counted again.
+        A card that was keyed by hand while the shoe was silent is not counted again.
         """
         if isinstance(reading, ShoeLost | ShoeBack | Draw):
             self._unheard = isinstance(reading, ShoeLost)
@@ -341,7 +341,7 @@ class Intake(ABC):
         return self.session.sensed_again(reading, self._keyed[0].index), self._keyed.popleft
 
     def _named(self, reading: Reading) -> Step | None:
-        """A card of the muck that is read for the record: its page is open, and it is one that is missing."""
+        """A card of the muck read for the record: its page is open, and the card is one that is missing."""
         page, place = self.console.page, MUCK
         if page is None or page.takes.cards != "muck" or not isinstance(reading, Draw | TagSeen):
             return None
@@ -360,9 +360,9 @@ class Intake(ABC):
         self._early = early
 
     def _opens(self, reading: Reading) -> bool:
-        """A card of a deal that nobody opened asks for its hand, and waits for it.
+        """A card of a deal that nobody opened asks to open the hand, and waits for it.
 
-        It does not where a key opens the hand, or the table waits for the others.
+        It does not if a key must open the hand, or if the table waits for the others.
         """
         table = self.session.table
         if not isinstance(reading, Draw) or self.console.takes.cards:
@@ -378,7 +378,7 @@ class Intake(ABC):
         return True
 
     def _deal_early(self, command: StartHand) -> None:
-        """What left the shoe before the hand was opened is dealt first."""
+        """Deal first what left the shoe before the hand was opened."""
         cards = self._early.cards if self._early.new or self._opening else ()
         taken = self._early.taken(command.at) if cards else ()
         self._early, self._opening = Early(), False
@@ -389,7 +389,7 @@ class Intake(ABC):
             self.console = self.console.but(notice=notice)
 
     def _dealt(self, reading: Reading) -> None:
-        """A card of a pack that is enrolled or counted, or a badge; it belongs to no hand."""
+        """A card of a pack that is being enrolled or counted, or a badge; it belongs to no hand."""
         page = self.console.page
         if page is None or page.takes.cards not in ("pack", "badge"):
             return

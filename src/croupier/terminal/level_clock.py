@@ -12,7 +12,7 @@ from croupier.words import Words
 
 
 def ticking(table: Table, now: int) -> int | None:
-    """What makes the picture another one as time passes: a second of a clock that runs; None: none runs."""
+    """What changes the picture as time passes: the seconds of a running clock; None if none runs."""
     call, clock = timing.running(table), table.clock
     if call is not None:
         return -seconds_left(call.called_at, now, table.house.clock_seconds)[0]
@@ -20,13 +20,13 @@ def ticking(table: Table, now: int) -> int | None:
 
 
 def in_break(table: Table) -> bool:
-    """The clock shows a break: no hand begins."""
+    """Whether the clock shows a break: no hand begins."""
     clock, structure = table.clock, _structure(table)
     return clock is not None and bool(structure) and structure[clock.number - 1].pause
 
 
 def level_line(table: Table, now: int, words: Words) -> str:
-    """The level and the time that it has left, to be read at a glance; nothing without a structure."""
+    """The level and its time left, to read at a glance; nothing without a structure."""
     clock, structure = table.clock, _structure(table)
     if clock is None or not structure:
         return ""
@@ -41,7 +41,7 @@ def level_line(table: Table, now: int, words: Words) -> str:
 
 
 def pace(table: Table, words: Words) -> str:
-    """That the tables play hand for hand, in as few words as it is called; empty while they do not."""
+    """That the tables play hand for hand, as briefly as it is called out; empty while they do not."""
     return words.say("hand for hand") if table.hand_for_hand else ""
 
 
@@ -63,7 +63,7 @@ def outlook(table: Table, words: Words) -> str:
 
 
 def following(table: Table, words: Words) -> str:
-    """The stakes of the next hand, if a new level has come, else those of the next level."""
+    """The stakes of the next hand if a new level has begun, otherwise those of the next level."""
     clock, structure, settings = table.clock, _structure(table), table.settings
     if clock is None or settings is None or not structure:
         return ""
@@ -77,7 +77,7 @@ def following(table: Table, words: Words) -> str:
 
 
 def time_line(table: Table, now: int, words: Words) -> str:
-    """The seconds of the seat whose time runs; empty while none does."""
+    """The seconds left to the seat whose time runs; empty if none does."""
     call = timing.running(table)
     if call is None:
         return ""

@@ -1,7 +1,7 @@
-"""What the table offers the buttons now: amounts, chips, the seats before one touched, cards to be named.
+"""What the table offers the keys now: amounts, chips, the seats before one touched, cards to name.
 
-Pure questions to the table. `console` acts on the answers and `present` shows them, so that a button always
-does what it says.
+Pure questions to the table. `console` acts on the answers and `present` shows them, so that a key always does
+what it says.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 """Values of chips, in whole euros of a cash game or in chips of a tournament."""
 
 CLOSED: Final = frozenset({codes.BETTING_NOT_OPEN, codes.OVER_THE_CAP})
-"""Why a raise is closed to a seat that has the chips for it; the floor may let it pass."""
+"""Why a seat with enough chips may not raise; the floor may let it pass."""
 
 
 def is_cash(table: Table) -> bool:
@@ -43,7 +43,7 @@ def is_cash(table: Table) -> bool:
 
 
 def can_deal(table: Table) -> bool:
-    """The next hand can be dealt: there are stakes, two players with chips and, except in stud, a button."""
+    """Whether the next hand can be dealt: stakes, two players with chips and, except in stud, a button."""
     placed = table.button is not None or bool(table.game.bring_in)
     barred = table.deck_locked or table.bank.closed
     return table.settings is not None and placed and len(table.dealt_in) >= 2 and not barred
@@ -52,8 +52,8 @@ def can_deal(table: Table) -> bool:
 def why_no_raise(table: Table, legal: LegalActions) -> str:
     """Why the seat to act may not bet or raise, as the code of a refusal; empty if it may or nobody acts.
 
-    ``only-a-call``: it has no chips beyond the call; ``nobody-to-meet-it``: all the others are all-in for
-    that or less; AL-24: it has acted, and the betting was not opened again; AL-25: the last raise was made.
+    ``only-a-call``: it has no chips beyond the call; ``nobody-to-meet-it``: all others are all-in for that or
+    less; AL-24: it has acted, and the betting was not reopened; AL-25: the last raise was made.
     """
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None or table.phase != "BETTING" or legal.actions & BETS:
@@ -66,13 +66,13 @@ def why_no_raise(table: Table, legal: LegalActions) -> str:
 
 
 def may_begin_bet(table: Table, legal: LegalActions) -> bool:
-    """A bet or raise may be keyed: it is legal, or the floor is there to let it pass."""
+    """Whether a bet or raise may be keyed: it is legal, or the floor is there to let it pass."""
     passed = table.floor is not None and why_no_raise(table, legal) in CLOSED
     return bool(legal.actions & BETS) or passed
 
 
 def at_most_the_pot(table: Table, legal: LegalActions) -> bool:
-    """Pot limit keeps the seat from betting all it has."""
+    """Whether pot limit keeps the seat from betting all it has."""
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None or hand.game.betting != "pot-limit":
         return False
@@ -80,10 +80,10 @@ def at_most_the_pot(table: Table, legal: LegalActions) -> bool:
 
 
 def most(table: Table, legal: LegalActions) -> tuple[str, int]:
-    """What the key of the highest bet stands for now, and its total of the round; ("", 0) for nothing.
+    """What the key of the highest bet does now, and the total for the round; ("", 0) for nothing.
 
-    ``allin``; ``calls``: all-in comes to a call; ``pot``: pot limit allows no more; ``big``: the larger of
-    two bets of fixed limit.
+    ``allin``; ``calls``: going all-in is only a call; ``pot``: pot limit allows no more; ``big``: the larger
+    of two bets of fixed limit.
     """
     hand, seat = table.hand, legal.seat
     if hand is None or seat is None:
@@ -102,12 +102,12 @@ def most(table: Table, legal: LegalActions) -> tuple[str, int]:
 
 
 def is_completion(hand: Hand) -> bool:
-    """The next full bet of fixed limit lifts a bring-in or a short all-in to the bet (Guide 3.4)."""
+    """Whether the next full bet of fixed limit completes a bring-in or a short all-in (Guide 3.4)."""
     return hand.game.betting == "limit" and hand.round.bet > 0 and hand.round.counted == 0
 
 
 def presets(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
-    """(name, total of the round) for each quick amount; one outside `legal` is still named, to be greyed.
+    """(name, total for the round) of each quick amount; one outside `legal` is listed too, to be greyed.
 
     Half pot and pot measure the pot after the call; fractions are rounded down to the smallest chip. Pot
     limit has no multiples of the bet and all-in only within the pot, fixed limit its legal totals alone.
@@ -147,7 +147,7 @@ def sizes(table: Table, legal: LegalActions) -> tuple[tuple[str, int], ...]:
 
 
 def distinct(named: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...]:
-    """The quick amounts in the order of their size, each once, under the name that comes first."""
+    """The quick amounts by size, each once, under the name that comes first."""
     found: dict[int, str] = {}
     for name, total in named:
         if total:
@@ -213,7 +213,7 @@ def seats_before(table: Table, seat: Seat) -> tuple[Seat, ...]:
 
 
 def straddle_of(table: Table, seat: Seat) -> int:
-    """What this seat may straddle with before the first card, in a house that has it (WSOP 161); else 0."""
+    """What this seat may straddle with before the first card, if the house allows it (WSOP 161); else 0."""
     hand = table.hand
     if hand is None or table.phase != "DEALING" or hand.cards:
         return 0
@@ -226,7 +226,7 @@ def straddle_of(table: Table, seat: Seat) -> int:
 
 
 def red_alert(table: Table) -> AlertRaised | None:
-    """The alert that halts the hand: of several the oldest, so that a new one does not take its place."""
+    """The alert that halts the hand: the oldest of several, so that a new one does not replace it."""
     alerts = table.hand.incidents.alerts if table.hand else ()
     return next((alert for alert in alerts if alert.colour == "red"), None)
 
@@ -239,14 +239,14 @@ def scramble_asked(table: Table) -> AlertRaised | None:
 
 
 def ways(table: Table, alert: AlertRaised) -> tuple[str, ...]:
-    """The ways out of an alert, the floor's discretion among them once the PIN was given."""
+    """The ways out of an alert, including the floor's discretion once the PIN was given."""
     extra = ("discretion",) if table.floor and "discretion" not in alert.options else ()
     return (*alert.options, *extra)
 
 
 @kept
 def to_show(table: Table) -> Seat | None:
-    """Who opens their hand next: at the showdown in its order, or because the betting is over (TDA 16)."""
+    """Who opens their hand next: in showdown order, or because the betting is over (TDA 16)."""
     hand = table.hand
     if hand is None or table.phase == "HALTED":
         return None
@@ -258,9 +258,9 @@ def to_show(table: Table) -> Seat | None:
 
 
 def all_to_show(table: Table) -> tuple[Seat, ...]:
-    """Who has to table a hand whose cards are known, now that an all-in was called (TDA 16).
+    """Who must table a hand whose cards are known, now that an all-in was called (TDA 16).
 
-    Empty as long as somebody may muck.
+    Empty while anybody may muck.
     """
     hand = table.hand
     if hand is None or to_show(table) is None or not (none_may_muck(table) or run_out(table, hand)):
@@ -284,7 +284,7 @@ Payment = tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]
 
 
 def may_all_show(table: Table) -> tuple[Seat, ...]:
-    """Who may table a hand whose cards are known at the showdown, in its order."""
+    """Who may table a hand whose cards are known at the showdown, in order."""
     hand = table.hand
     if hand is None or table.phase != "SHOWDOWN":
         return ()
@@ -294,7 +294,7 @@ def may_all_show(table: Table) -> tuple[Seat, ...]:
 
 @kept
 def to_pay(table: Table) -> Payment:
-    """What was paid or, once every hand that counts is open, will be; empty before (IB-2)."""
+    """What was paid, or will be once every hand that counts is open; empty before that (IB-2)."""
     hand = table.hand
     if hand is None or hand.money.awards:
         return (hand.money.rake, hand.money.awards) if hand else ((), ())
@@ -307,7 +307,7 @@ def to_pay(table: Table) -> Payment:
 
 
 def for_jackpot(table: Table) -> int:
-    """What of the house's part of these pots is for its jackpot."""
+    """The part of the house's share of these pots that goes to its jackpot."""
     hand = table.hand
     if hand is None or hand.money.awards:
         return table.bank.last.jackpot
@@ -332,9 +332,9 @@ def must_be_named(hand: Hand, seat: Seat) -> bool:
 
 
 def unread_open(hand: Hand) -> int | None:
-    """The first open card that nobody could read, on the board or in front of a seat of stud.
+    """The first open card that is unread, on the board or in front of a seat of stud.
 
-    It is told as its number among the cards of the hand.
+    The result is its number among the cards of the hand.
     """
     return next(
         (i for i, card in enumerate(hand.cards) if (card.place == BOARD or card.up) and card.card is None),
@@ -343,7 +343,7 @@ def unread_open(hand: Hand) -> int | None:
 
 
 def unread_at(table: Table, error: Refused) -> int | None:
-    """The card without which the pots cannot be pushed: on the board, or in a hand that was tabled early."""
+    """The card without which the pots cannot be pushed: on the board, or in a hand tabled early."""
     hand, seat = table.hand, error.facts.get("seat")
     if hand is None or error.code not in ("board-unknown", "cards-unknown"):
         return None
@@ -358,7 +358,7 @@ def unread_at(table: Table, error: Refused) -> int | None:
 
 
 def unread_upcard(table: Table) -> Seat | None:
-    """The seat whose open card has no name yet, though who opens the round depends on it (stud)."""
+    """The seat whose open card has no name yet, if who opens the round depends on it (stud)."""
     hand = table.hand
     if hand is None or hand.phase != "BETTING" or hand.round.keyed:
         return None
@@ -367,17 +367,17 @@ def unread_upcard(table: Table) -> Seat | None:
 
 
 def board_places(hand: Hand) -> int:
-    """How many cards the board has in the end; stud has one only where the stub was too short."""
+    """How many cards the board ends up with; stud has one only if the stub was too short."""
     return max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY))
 
 
 def board_faces(hand: Hand) -> tuple[Card | None, ...]:
-    """The common cards, which lie open; None for one that nobody could read."""
+    """The common cards, face up; None for an unread one."""
     return tuple(card.card.reveal() if card.card else None for card in hand.lying(BOARD))
 
 
 def open_cards(hand: Hand | None) -> frozenset[Card]:
-    """Every card that lies open on the table; what is face down stays out of every menu (IB-1)."""
+    """Every card that lies open on the table; face-down cards stay out of every menu (IB-1)."""
     if hand is None:
         return frozenset()
     tabled = {card for part in hand.parts.values() for card in part.tabled}

@@ -1,7 +1,7 @@
-"""Cards keyed by hand while the shoe was not heard: they may be the ones that it kept and reports later.
+"""Cards keyed by hand while the shoe was silent: the shoe may have kept the same cards and report them later.
 
-Both tell of the same cards in the same order. A card that the shoe kept is matched with the first one that
-was keyed, so that no card is counted twice.
+Both report the same cards in the same order. A card that the shoe kept is matched with the first one that was
+keyed, so that no card is counted twice.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def keyed(events: Iterable[Event], table: Table) -> tuple[Keyed, ...]:
 
 
 def still_there(card: Keyed, table: Table) -> bool:
-    """The hand is the same, and the card was not taken back."""
+    """Whether the hand is the same, and the card was not taken back."""
     hand = table.hand
     return (
         hand is not None

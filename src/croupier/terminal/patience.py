@@ -1,7 +1,7 @@
-"""A screen that may be missing for a while: it is tried again, and the table goes on meanwhile.
+"""A screen that may be missing for a while: the terminal looks for it again, and the table goes on meanwhile.
 
-Cards are read and stored meanwhile. Whoever started the terminal hears that it is ready when the first
-picture stands, and until then that it still tries.
+Cards are read and stored meanwhile. Whatever started the terminal learns that it is ready once the first
+picture is on the screen, and until then that it is still trying.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 
 EVERY_MS: Final = 5_000
-"""From one try to the next."""
+"""Seconds from one try to the next."""
 
 STARTING: Final = f"EXTEND_TIMEOUT_USEC={12 * EVERY_MS * 1000}"
-"""Asks systemd not to give the start up while the terminal looks for a screen."""
+"""Asks systemd to wait for the start while the terminal looks for a screen."""
 
 
 class Window(Screen, Protocol):
-    """A screen that is there: opened when it is made, and closed for good."""
+    """An open screen: it opens when it is made, and closes for good."""
 
     @property
     def driver(self) -> str:
-        """What draws, and how large."""
+        """The driver that draws, and the size."""
 
     def lives(self) -> bool:
         """Whether it can still be drawn on."""
 
     def close(self) -> None:
-        """Let it go; may be called twice."""
+        """Close it; may be called twice."""
 
 
 class PatientScreen:
-    """The screen that `opens` makes, or none while that raises `NoScreen`; `says` tells a person which.
+    """The screen that `opens` makes, or none while that raises `NoScreen`; `says` reports which.
 
     A missing screen is reported once, however often it is tried.
     """
@@ -68,7 +68,7 @@ class PatientScreen:
             tell_ready()
 
     def presses(self, console: Console, view: TableView, now: int) -> Iterable[Press]:
-        """What was typed or touched since the last call; without a screen, look for one if it is time."""
+        """Input since the last call; without a screen, look for one if it is time."""
         if self._window is not None and not self._window.lives():
             self._lose("the screen is gone")
         if self._window is None and now >= self._due:
@@ -88,7 +88,7 @@ class PatientScreen:
         return self._window is not None and self._window.wants_to_close()
 
     def sound(self, name: str, *, muted: bool) -> None:
-        """Play it where there is a screen, whose machine has the loudspeaker."""
+        """Play it if there is a screen, whose machine has the loudspeaker."""
         if self._window is not None:
             self._window.sound(name, muted=muted)
 
@@ -97,7 +97,7 @@ class PatientScreen:
         return self._window is None or self._window.lives()
 
     def close(self) -> None:
-        """Let the screen go; may be called twice."""
+        """Close the screen; may be called twice."""
         if self._window is not None:
             self._window.close()
             self._window = None

@@ -1,7 +1,7 @@
 """The PIN of the floor or of a dealer, kept as a salted scrypt hash; the PIN itself is never stored or shown.
 
-It is checked in a thread of its own: a guess costs about a second on a table computer, and the picture goes
-on meanwhile.
+A separate thread checks it: a guess costs about a second on a table computer, and the picture goes on
+meanwhile.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def is_pin(pin: str) -> bool:
 
 
 def check_pin(pin: str) -> None:
-    """Raise `Unreadable` for an invalid PIN, and `Refused` for one that is tried first.
+    """Raise `Unreadable` for an invalid PIN, and `Refused` for one that people try first.
 
     >>> check_pin("4711")
     >>> for pin in ("7777", "2345", "9876", "1212", "1990"):
@@ -63,7 +63,7 @@ def check_pin(pin: str) -> None:
 
 @dataclass(frozen=True)
 class Tries:
-    """PINs that were wrong: how many in a row, and when the next one is looked at, in ms."""
+    """Wrong PINs: how many in a row, and when the next one is checked, in ms."""
 
     wrong: int = 0
     next_at: int = 0
@@ -74,7 +74,7 @@ class Tries:
 
 
 def delay_ms(wrong: int) -> int:
-    """How long no PIN is tried after this many wrong ones in a row: 2 s, doubled each time, at most 64 s.
+    """How long PINs are refused after this many wrong ones in a row: 2 s, doubled each time, at most 64 s.
 
     >>> [delay_ms(wrong) for wrong in (1, 2, 3, 99)]
     [2000, 4000, 8000, 64000]
@@ -95,12 +95,12 @@ def hash_pin(pin: str, salt: bytes) -> str:
 
 
 def known_pin(pin: str) -> str:
-    """The hash of a PIN that everybody knows, as a demo, a lesson or a script has one; made at once."""
+    """The hash of a PIN that everybody knows, for a demo, a lesson or a script; made at once."""
     return quick(pin, bytes(16), _OLDER)
 
 
 def hashed(pin: str) -> Future[str]:
-    """The hash of a new PIN, as soon as it is made; its result raises as `hash_pin`."""
+    """The hash of a new PIN, once it is computed; its result raises as `hash_pin`."""
     return _LOOKING.submit(hash_pin, pin, os.urandom(16))
 
 
@@ -110,7 +110,7 @@ def is_right_pin(pin: str, stored: str) -> bool:
 
 
 def ask(pin: str, stored: str) -> Future[bool]:
-    """Whether it is the right PIN, as soon as that is known: at once for a hash that costs little."""
+    """Whether it is the right PIN, once that is known: at once for a cheap hash."""
     if is_older(stored):
         done = Future[bool]()
         done.set_result(is_right_pin(pin, stored))

@@ -1,4 +1,4 @@
-"""The dealer's screen: the picture in a window, and what is typed or touched in it."""
+"""The dealer's screen: the picture in a window, and its keys and touches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ EDITING = {
 """Keys that mean the same on every page."""
 
 LINES = ("up", "down", "page up", "page down")
-"""Those of them that only have a meaning on a page."""
+"""Those of them that have a meaning only on a page."""
 
 UNCOVERED = frozenset(
     {
@@ -57,14 +57,14 @@ UNCOVERED = frozenset(
 
 
 LONG_AGO_MS = 2 * EXPECTED_MS
-"""What stood or was pressed so long ago has no bearing on a touch."""
+"""A picture or a press this long ago has no bearing on a touch."""
 
 
 class WindowScreen:
-    """A window, or the whole screen; open until `close`. Raises `Fault` where no window can be had.
+    """A window, or the whole screen; open until `close`. Raises `Fault` if no window can be opened.
 
-    `backlight` is the panel's own, if it is to be turned down; without one that obeys the picture is dimmed.
-    `badges`: a reader of badges types on the keyboard, with pauses of so many ms at most.
+    `backlight` is the panel's own, to be dimmed; if there is none that obeys, the picture is dimmed.
+    `badges`: a badge reader types on the keyboard, with pauses of at most so many ms.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class WindowScreen:
 
     @property
     def _surface(self) -> pygame.Surface:
-        """What can be drawn on now; a window of another size has another one, and the old one is gone."""
+        """The surface to draw on; a resized window has a new one, and the old one is gone."""
         surface = pygame.display.get_surface()
         if surface is None:
             raise NoScreen("the screen is gone")
@@ -116,7 +116,7 @@ class WindowScreen:
             raise NoScreen(f"the screen takes no picture any more ({driver_in_use()}): {error}") from error
 
     def _paint(self, view: TableView) -> list[Box] | None:
-        """Draw what changed since the last picture, and say where; None for everywhere."""
+        """Draw what changed since the last picture; returns where, None for everywhere."""
         surface = self._surface
         size = surface.get_size()
         if not supported(size):  # a desktop made the window smaller than it may be
@@ -145,7 +145,7 @@ class WindowScreen:
     def presses(self, console: Console, view: TableView, now: int) -> Iterator[Press]:
         """Keys and touches since the last call, as the words of the console.
 
-        Where the window was covered, hidden or of another size meanwhile, the whole picture is drawn again.
+        If the window was covered, hidden or resized meanwhile, the whole picture is drawn again.
         """
         events = pygame.event.get()
         if not UNCOVERED.isdisjoint(event.type for event in events) and self._drawn is not None:
@@ -174,19 +174,19 @@ class WindowScreen:
             WindowScreen.show(self, self._drawn)
 
     def _sorted(self, events: list[pygame.event.Event], now: int) -> Iterable[pygame.event.Event | Badge]:
-        """The events, with what a reader of badges typed as its badges."""
+        """The events, with the keys from a badge reader joined into badges."""
         if self._wedge is None:
             return events
         return self._wedge.sort([(*sign_of(event), event) for event in events], now)
 
     def _remember(self, view: TableView | None, now: int) -> None:
-        """A picture that stands now, or None for a press: what it was touched on matters at a touch only."""
+        """A picture that is now shown, or None for a press; only a touch needs to know what it hit."""
         self._earlier.append((view, now))
         while len(self._earlier) > 1 and now - self._earlier[1][1] > LONG_AGO_MS:
             del self._earlier[0]
 
     def _recall(self, size: tuple[int, int]) -> None:
-        """Work out where the targets stood that a touch may have meant."""
+        """Compute where the targets were that a touch may have meant."""
         for view, at in self._earlier:
             if view is None:
                 self._steady.pressed(at=at)
@@ -195,10 +195,10 @@ class WindowScreen:
         self._earlier.clear()
 
     def _keyed(self, event: pygame.event.Event, console: Console) -> tuple[str, ...]:
-        """What a key does, or the letters that it has typed.
+        """The effect of a key, or the letters that it typed.
 
-        Letters come as a key and as text; the text alone knows of dead keys and of what was composed, so
-        that it counts wherever the window gets any. The text of a key that did something else is dropped.
+        Letters come as a key and as text; only the text knows dead keys and composed letters, so it counts
+        wherever the window gets any. The text of a key that did something else is dropped.
         """
         if event.type == pygame.TEXTINPUT:
             text, done = event.text, self._done
@@ -215,7 +215,7 @@ class WindowScreen:
         return (action,) if action else ()
 
     def _pointed(self, event: pygame.event.Event, view: TableView, now: int) -> str | None:
-        """What was touched, or the seat on which a button that was taken up is let go."""
+        """What was touched, or the seat on which a carried button is dropped."""
         size = self._surface.get_size()
         if (point := tap(event, size)) is not None:
             word = hit(view, size, *point)
@@ -243,19 +243,19 @@ class WindowScreen:
 
     @staticmethod
     def _held(event: pygame.event.Event, console: Console) -> bool:
-        """A letter with the shift key stands for a button that is held down."""
+        """A letter with the shift key stands for a held button."""
         if event.type != pygame.KEYDOWN:
             return False
         return bool(event.mod & pygame.KMOD_SHIFT) and event.unicode.isupper() and not console.takes.text
 
     @property
     def driver(self) -> str:
-        """What draws, and how large: ``kmsdrm, 1280×720``."""
+        """The driver that draws, and the size: ``kmsdrm, 1280×720``."""
         width, height = self._surface.get_size()
         return f"{driver_in_use()}, {width}×{height}"
 
     def lives(self) -> bool:
-        """Whether the window is still there to be drawn on."""
+        """Whether the window can still be drawn on."""
         return bool(driver_in_use()) and pygame.display.get_surface() is not None
 
     def wants_to_close(self) -> bool:
@@ -290,7 +290,7 @@ MODIFIERS: Final = (pygame.KSCAN_LSHIFT, pygame.KSCAN_RSHIFT)
 
 
 def sign_of(event: pygame.event.Event) -> tuple[Sign, str]:
-    """What an event may be of the number of a badge, and its character."""
+    """The part that an event may have in the number of a badge, and its character."""
     if event.type != pygame.KEYDOWN:
         return ("with" if event.type == pygame.TEXTINPUT else ""), ""
     if event.scancode in SIGNS and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -301,7 +301,7 @@ def sign_of(event: pygame.event.Event) -> tuple[Sign, str]:
 
 
 def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str:
-    """What a key means now: its action, a figure or a letter for what is being keyed, or nothing.
+    """What a key means now: its action, a digit or a letter for what is being keyed, or nothing.
 
     `name` is the key as pygame calls it, `text` what it types. Keys on the figures of a keypad type them.
     `shift` is held down with it: a page with more keys than there are function keys goes on with those.
@@ -331,5 +331,5 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
 
 
 def _is_sign(text: str) -> bool:
-    """Whether a key types one sign that can be seen."""
+    """Whether a key types one visible sign."""
     return len(text) == 1 and text.isprintable() and not text.isspace()

@@ -1,6 +1,6 @@
-"""One terminal at work: a reading or a command becomes events, the disk has them, then the table moves.
+"""One terminal at work: a reading or a command becomes events, the disk stores them, then the table moves.
 
-No rule of the game stands here: the engine decides, the journal keeps, the session only keeps them in step.
+No rule of the game is here: the engine decides, the journal stores, and the session keeps them in step.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ from croupier.terminal.host.clock import Clock
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """What an input comes to: the `table` after it, as soon as the disk has the rest.
+    """The result of an input: the `table` after it, as soon as the disk has the rest.
 
-    `refusal` is of a command that changed nothing and is on record all the same.
+    `refusal` is for a command that changed nothing but is on record.
     """
 
     table: Table
@@ -58,11 +58,11 @@ class Step:
 
     @property
     def stores(self) -> bool:
-        """There is something for the disk."""
+        """Whether there is something to write."""
         return bool(self.events or self.position or self.outages)
 
     def then(self, later: Step) -> Step:
-        """This one, which has no events, and the next one in one: a position settles all before it."""
+        """This step, which has no events, and the next one as one: a position settles all before it."""
         assert not self.events, "events are stored each with their input"
         return replace(later, position=later.position or self.position, outages=self.outages + later.outages)
 
@@ -73,9 +73,9 @@ class Session:
     An input is decided (`decide`, `sensed`), written, and then followed; `write` may be called by another
     thread, and nothing else is decided meanwhile. `do`, `read` and `pass_time` are all three at once.
 
-    `stored` hears how far the shoe's readings are on the disk, so that the shoe may forget them. `places`
-    says where each antenna is, except the one of the shoe. No hand starts unless `has_room` says that the
-    disk takes a whole one, nor without a registered deck where it `needs_deck`.
+    `stored` is called with how far the shoe's readings are on the disk, so that the shoe may forget them.
+    `places` says where each antenna is, except the one of the shoe. No hand starts unless `has_room` says
+    that the disk can take a whole one, nor without a registered deck if it `needs_deck`.
     """
 
     def __init__(
@@ -103,14 +103,14 @@ class Session:
             self._go_on(max(event.at for event in events), clock.now())
 
     def _go_on(self, last: int, now: int) -> None:
-        """Clocks that ran go on with the time that they had left, if the machine's began anew meanwhile."""
+        """Clocks that ran continue with the time that they had left, if the machine restarted meanwhile."""
         table = self.table
         runs = table.clock is not None or table.time_call is not None or table.shift.since is not None
         if runs and now < last:
             self.do(RestartClock(at=now, last=last))
 
     def decide(self, command: Command, *, position: ShoePosition | None = None) -> Step:
-        """What a command comes to. Raises `Refused` if the rules forbid it and nobody keeps a record of that.
+        """The step of a command. Raises `Refused` if the rules forbid it and nobody keeps a record of that.
 
         A report that is refused stays on record all the same (S-079): that is a step with a refusal.
         """
@@ -133,7 +133,7 @@ class Session:
         return self._stamped(command.at, table, events, position)
 
     def nothing(self, at: int, position: ShoePosition | None = None) -> Step:
-        """No event: what is stored is that the readings up to `position` are settled, or what is added."""
+        """A step without events: it records that the readings up to `position` are settled, or what is added."""
         return self._stamped(at, self.table, (), position)
 
     def _stamped(
@@ -150,7 +150,7 @@ class Session:
         )
 
     def write(self, step: Step) -> None:
-        """Commit a step to the disk; raises `Fault` if the disk would not, and the log is then as it was.
+        """Commit a step to the disk; raises `Fault` if that fails, and the log is then as it was.
 
         What the end of a hand adds to the log is left to `Journal.settle`, or to the next step.
         """
@@ -165,7 +165,7 @@ class Session:
             )
 
     def follow(self, step: Step) -> tuple[Event, ...]:
-        """The disk has it: the table moves, the shoe may forget it. Raises the refusal of the step."""
+        """After the disk has it: the table moves, and the shoe may forget it. Raises the step's refusal."""
         self.table = step.table
         self._signed_by()
         if step.position and self.stored is not None:
@@ -175,7 +175,7 @@ class Session:
         return step.events
 
     def _signed_by(self) -> None:
-        """What is written from now on bears the name of whoever deals now."""
+        """From now on the log records the name of whoever deals now."""
         self.journal.dealer = self.table.shift.dealer
 
     def _now(self, step: Step) -> tuple[Event, ...]:
@@ -186,7 +186,7 @@ class Session:
     def do(self, command: Command, *, position: ShoePosition | None = None) -> tuple[Event, ...]:
         """Carry out one command: decided, committed to disk, and only then shown by `table`.
 
-        Raises `Refused` if the rules forbid it and `Fault` if the disk did; the table is then as it was.
+        Raises `Refused` if the rules forbid it and `Fault` if the disk failed; the table is then as it was.
         """
         return self._now(self.decide(command, position=position))
 
@@ -196,7 +196,7 @@ class Session:
         return self.decide(PassTime(at=now)) if deadline is not None and deadline <= now else None
 
     def pass_time(self, now: int) -> tuple[Event, ...]:
-        """What waited for this moment happens; nothing at all before it. Raises `Fault` as `do`."""
+        """Do what waited for this moment; nothing before it. Raises `Fault` as `do`."""
         step = self.due(now)
         return self._now(step) if step is not None else ()
 
@@ -205,9 +205,9 @@ class Session:
         return self._now(self.sensed(reading))
 
     def sensed(self, reading: Reading) -> Step:
-        """What a reading comes to: a draw deals a card, an antenna says where one lies.
+        """The step of a reading: a draw deals a card, an antenna says where one lies.
 
-        The card is looked up here: no device knows which card a tag is.
+        The session looks the card up here: no device knows which card a tag is.
         """
         if dealer := self.dealer_of(reading):
             with suppress(Refused):  # they deal already
@@ -227,24 +227,24 @@ class Session:
         return self.passed(reading)
 
     def dealer_of(self, reading: Reading) -> str:
-        """Whose badge the reading is; empty for that of a card or of nobody."""
+        """Whose badge the reading is; empty for a card or an unknown badge."""
         if not (self.table.roster and isinstance(reading, Draw | TagSeen) and self.is_no_card(reading)):
             return ""
         return next((dealer for dealer, badge in self.table.roster.items() if badge == reading.uid), "")
 
     def is_no_card(self, reading: Draw | TagSeen) -> bool:
-        """The tag was read, and is in no deck of the register."""
+        """Whether the tag was read, but is in no deck of the register."""
         return bool(reading.uid) and self.register.look_up(reading.uid).status == "unknown"
 
     def passed(self, reading: Reading) -> Step:
-        """A reading that is of no hand, such as a pack that is enrolled; it is settled all the same."""
+        """A reading that belongs to no hand, such as a pack that is enrolled; it is settled all the same."""
         return self.nothing(reading.at, reading.position)
 
     def sensed_again(self, reading: Draw, index: int) -> Step:
         """A drawn card that was keyed by hand before, as number `index` of the hand.
 
-        Where it was keyed as unknown, the shoe says now what it is. A card that cannot be that one is one
-        more.
+        If it was keyed as unknown, the shoe now says what it is. A card that cannot be that one is an
+        additional card.
         """
         command = self.draw(reading.uid, reading.at)
         hand = self.table.hand
@@ -258,7 +258,7 @@ class Session:
         return self.decide(command, position=reading.position)
 
     def draw(self, uid: str, at: int) -> DrawCard:
-        """The command for a drawn tag; an empty `uid` is a card that nobody could read."""
+        """The command for a drawn tag; an empty `uid` is an unread card."""
         if not uid:
             return DrawCard(at=at, card=None, status="unread")
         tag = self.register.look_up(uid)

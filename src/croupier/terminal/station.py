@@ -16,7 +16,7 @@ from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.pin import Tries
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
-"""A cash table at 1/2, where the configuration says nothing else."""
+"""A cash table at 1/2, unless the configuration says otherwise."""
 
 SHIFTED: Final = "shift "
 """Before the name of a key that is pressed together with the shift key."""
@@ -60,12 +60,12 @@ class Station:
 
     @property
     def soft_keys(self) -> tuple[str, ...]:
-        """Keys of a keyboard for the keys of a page that have no letter of their own, in their order."""
+        """Keys of a keyboard for the keys of a page that have no letter, in order."""
         return _soft_keys(frozenset(self.keys.values()))
 
     @property
     def soft_signs(self) -> tuple[str, ...]:
-        """What stands on the keys of a page for them: F2, ⇧F2."""
+        """Their labels on the keys of a page: F2, ⇧F2."""
         return _soft_signs(frozenset(self.keys.values()))
 
 

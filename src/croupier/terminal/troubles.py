@@ -21,7 +21,7 @@ FOREIGN: Final = "foreign"
 """The state of a line whose shoe speaks another protocol."""
 
 PROTOCOL: Final = "protocol"
-"""Why it is lost then, in a word."""
+"""The word for why it is then lost."""
 
 NOISY: Final = 5
 """From this many damaged lines in one `Garbage`, at most half a second, the line counts as noisy."""
@@ -51,7 +51,7 @@ class Trouble:
 
     @property
     def stops(self) -> bool:
-        """Cards that leave the shoe are not counted or not known: the dealer must act."""
+        """Whether cards that leave the shoe are uncounted or unknown: the dealer must act."""
         if self.device in (NOISE, POWER, HEAT):
             return False
         return not self.device.startswith("antenna") or self.place == SHOE
@@ -85,7 +85,7 @@ class Troubles:
         return tuple(sorted(troubles, key=lambda each: (each.device != LINE, not each.stops, each.since)))
 
     def take(self, reading: Reading) -> tuple[Trouble, ...]:
-        """What a reading changes: troubles that are new, and those that are over, with the state ``ok``."""
+        """What a reading changes: new troubles, and those that are over, with the state ``ok``."""
         match reading:
             case ShoeLost(at=at, reason=reason):
                 return tuple(self._fails(LINE, FOREIGN if PROTOCOL in reason else "lost", at))
@@ -102,9 +102,9 @@ class Troubles:
         return ()
 
     def measured(self, states: Mapping[str, str], at: int) -> tuple[Trouble, ...]:
-        """What the machine says of itself; failing in another way is new, as on a battery that runs empty.
+        """What the machine reports of itself; a new kind of failure is new, as of a battery running empty.
 
-        A voltage that was too low for a moment came and went before anybody looked.
+        A voltage that was too low for a moment came and went between two checks.
         """
         changes: list[Trouble] = []
         for device, state in states.items():
@@ -131,7 +131,7 @@ class Troubles:
         return tuple(change for device in over for change in self._over(device, now))
 
     def _signs(self, signs: str, at: int) -> Iterator[Trouble]:
-        """What a heartbeat says of each antenna; one that looks at a place must be there."""
+        """What a heartbeat reports of each antenna; one that looks at a place must be there."""
         for antenna, sign in enumerate(signs):
             if sign == "-":
                 yield from self._fails(f"antenna {antenna}", "failed", at)
@@ -142,7 +142,7 @@ class Troubles:
                 yield from self._fails(f"antenna {antenna}", "absent", at)
 
     def _said(self, antenna: int, state: str, at: int) -> Iterator[Trouble]:
-        """What a reader says of itself; the shoe says of its slot what it says of antenna 0."""
+        """What a reader reports of itself; the shoe reports its slot like antenna 0."""
         if state.startswith(SLOT_STATES):
             yield from self._fails(SLOT, state, at)
             return
@@ -154,7 +154,7 @@ class Troubles:
             yield from self._fails(f"antenna {antenna}", state, at)
 
     def _fails(self, device: str, state: str, at: int) -> Iterator[Trouble]:
-        """Only what was well before is new; another word for it is not."""
+        """Only a device that was well before is new; another word for the same failure is not."""
         known = self._known.get(device)
         place = self._antennas.get(int(device.split()[1]), "") if device.startswith("antenna") else ""
         since = at if known is None else known.trouble.since

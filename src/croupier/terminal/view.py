@@ -58,7 +58,7 @@ class PotView:
 
 @dataclass(frozen=True)
 class KeyView:
-    """What a button does now. `key` is the keyboard key that does the same, `hint` bounds or a reason."""
+    """What a key does now. `key` is the keyboard key that does the same, `hint` bounds or a reason."""
 
     action: str  # fold, call, raise, allin, less, more, confirm, undo, hand, incident, floor, …
     label: str
@@ -71,10 +71,10 @@ class KeyView:
 
 @dataclass(frozen=True)
 class AlertView:
-    """An alert that cannot be missed; what it asks is the prompt of the picture.
+    """An alert that cannot be missed; its question is the prompt of the picture.
 
-    `rule` is the rule of the case as a dealer calls it, with the others on it, `says` its words. `side` are
-    the keys of the table that still do something.
+    `rule` is the rule of the case as a dealer calls it, with further ones beside it, `says` its text. `side`
+    are the keys of the table that still work.
     """
 
     code: str
@@ -114,7 +114,7 @@ class AmountView:
 
 @dataclass(frozen=True)
 class DrawView:
-    """How many cards the seat to draw gives back: a key for each number, where the board would be."""
+    """How many cards the seat to draw discards: a key for each number, where the board would be."""
 
     title: str
     keys: tuple[KeyView, ...]
@@ -180,5 +180,5 @@ class TableView:
 
     @property
     def low(self) -> bool:
-        """An alert stands under the table."""
+        """Whether an alert is under the table."""
         return self.alert is not None and self.page is None

@@ -1,6 +1,6 @@
-"""What a page wants done outside the table: a deck or settings kept, a room joined, the clock set.
+"""What a page wants done outside the table: a deck or settings stored, a room joined, the clock set.
 
-The pages are pure and keep nothing themselves; the terminal fulfils the wish and says how it went.
+The pages are pure and store nothing themselves; the terminal fulfils the wish and reports the result.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ class KeepSettings:
 
 @dataclass(frozen=True)
 class SetClock:
-    """It is this time, in UTC, as the dealer says; the machine takes it over, and the log has who said so."""
+    """The time, in UTC, as the dealer entered it; the machine adopts it, and the log notes who entered it."""
 
     utc: str
 
 
 @dataclass(frozen=True)
 class ReplaceFirmware:
-    """Bring the terminal's firmware into the shoe, or put the one before `back`; it takes a while."""
+    """Put the terminal's firmware into the shoe, or its previous one with `back`; it takes a while."""
 
     back: bool = False
 
 
 @dataclass(frozen=True)
 class FirmwareReplaced:
-    """What came of that: the `version` that runs now, or a short word for `why` it was not done."""
+    """The result: the `version` that runs now, or a short word for `why` it failed."""
 
     version: str = ""
     why: str = ""
@@ -51,14 +51,14 @@ class FirmwareReplaced:
 
 @dataclass(frozen=True)
 class MeasureShoe:
-    """Make this trial at the shoe; whoever began it sees in it what it finds."""
+    """Run this trial at the shoe; whoever began it reads its results from it."""
 
     trial: Trial = field(repr=False)
 
 
 @dataclass(frozen=True)
 class JoinRoom:
-    """Join the room at this address with the code that its floor was shown; it goes over the network."""
+    """Join the room at this address with the code from its floor; this uses the network."""
 
     address: str
     code: str = field(repr=False)
@@ -66,7 +66,7 @@ class JoinRoom:
 
 @dataclass(frozen=True)
 class RoomJoined:
-    """What came of that: the `address` of the room, or `why` it was not joined."""
+    """The result: the `address` of the room, or `why` it was not joined."""
 
     address: str = ""
     why: str = ""
@@ -74,7 +74,7 @@ class RoomJoined:
 
 @dataclass(frozen=True)
 class KeepAnswer:
-    """The table took over what the room offers, or declined it; the deck of an offer is registered."""
+    """The table took over an offer of the room, or declined it; an offered deck is registered."""
 
     offer: Offer
     taken: bool

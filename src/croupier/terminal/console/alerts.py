@@ -1,4 +1,4 @@
-"""An alert that stops the game, and an amount that the rules doubt: the ways out, and who may take them."""
+"""An alert that stops the game, or an amount that the rules question: the ways out, and who may take them."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether they call or fold."""
 
 SEEN_MS: Final = 800
-"""Confirm answers no alert that came up less than this before it: it was meant for something else."""
+"""Confirm does not answer an alert that came up less than this before: it was meant for something else."""
 
 PASS_WAYS: Final = ("correct", "passed")
-"""Ways out of an amount that the rules refuse, where it may be entered all the same (AL-23)."""
+"""Ways out of an amount that the rules refuse, if it may be entered all the same (AL-23)."""
 
 
 def on_alert(
     console: Console, action: str, long: bool, alert: AlertRaised, table: Table, now: int
 ) -> Handled:
-    """Ways out by touch, by their number, or the arrows and confirm, which takes the usual one."""
+    """Choose a way out by touch, by its number, or with the arrows and confirm, which takes the usual one."""
     if console.alert != alert.number:
         console = console.but(way=-1, alert=alert.number)
     offered = ways(table, alert)
@@ -92,7 +92,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
 
 
 def pass_doubt(console: Console, action: str, table: Table, now: int) -> Handled:
-    """A refused amount is corrected, or entered as it happened, with a reason."""
+    """Correct a refused amount, or enter it as it happened, with a reason."""
     command = console.passing
     assert command is not None, "only called while an action waits to be passed"
     kind, _, value = action.partition(":")

@@ -1,4 +1,4 @@
-"""The amount of a bet while it is keyed: by figures, chips, presets, arrows or the encoder."""
+"""The amount of a bet while it is keyed: by digits, chips, presets, arrows or the encoder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from croupier.words import parse_amount
 
 
 def turn(console: Console, steps: int, table: Table) -> Handled:
-    """The amount goes up or down; with none being keyed, the first step opens it at the minimum."""
+    """Move the amount up or down; if none is being keyed, the first step starts it at the minimum."""
     legal = legal_now(console, table)
     entry = console.entry
     if console.keying is not None or legal.seat is None or not legal.actions & BETS:
@@ -28,7 +28,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
 
 
 def key(console: Console, kind: str, value: str, table: Table, now: int) -> Handled:
-    """A preset, done at once; a chip or a figure, which may pass the bounds: confirm says so."""
+    """A preset acts at once; a chip or a digit may pass the bounds, which confirm then says."""
     legal = legal_now(console, table)
     if legal.seat is None or not legal.actions & BETS:
         return declined(console, "no-betting")
@@ -52,7 +52,7 @@ def key(console: Console, kind: str, value: str, table: Table, now: int) -> Hand
 
 
 def bet(console: Console, table: Table, now: int, total: int) -> Handled:
-    """The bet or raise to this total of the round, by the seat to act."""
+    """The seat to act bets or raises to this total for the round."""
     seat = legal_now(console, table).seat
     if seat is None:
         return declined(idle(console), "no-betting")
@@ -61,12 +61,12 @@ def bet(console: Console, table: Table, now: int, total: int) -> Handled:
 
 
 def usual(console: Console, table: Table, now: int) -> Handled:
-    """The usual bet that its key names."""
+    """Make the usual bet that this key names."""
     return _sized(console, table, now, 0)
 
 
 def large(console: Console, table: Table, now: int) -> Handled:
-    """The larger bet that its key names."""
+    """Make the larger bet that this key names."""
     return _sized(console, table, now, 1)
 
 
@@ -80,7 +80,7 @@ def _sized(console: Console, table: Table, now: int, place: int) -> Handled:
 
 
 def _pushed(entry: Entry, value: str, table: Table, legal: LegalActions) -> Entry:
-    """Chips of this value go in front of the seat, on top of what lies there already."""
+    """Push chips of this value in front of the seat, on top of those that are there already."""
     hand = table.hand
     if not value.isdigit() or int(value) not in chips(table) or hand is None:
         return entry

@@ -1,4 +1,4 @@
-"""A badge that a reader at the keyboard sent: its dealer takes over, or it is given to a dealer."""
+"""A badge from a reader that types: its dealer takes over, or it is assigned to a dealer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from croupier.terminal.pages.page import Context
 
 
 def held(console: Console, badge: str, context: Context) -> Handled:
-    """The page that waits for a badge has it; otherwise its dealer deals, whatever stands on the screen."""
+    """A page that waits for a badge gets it; otherwise its dealer now deals, whatever is on the screen."""
     page, table = console.page, context.table
     if page is not None and page.takes.cards == "badge":
         return applied(console, page.press(f"badge:{badge}", context))

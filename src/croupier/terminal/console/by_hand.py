@@ -1,4 +1,4 @@
-"""A deal that no shoe sees: the first action of its betting round says that the cards lie."""
+"""A deal without a shoe: the first action of the betting round shows that the cards have been dealt."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from croupier.errors import Refused
 from croupier.terminal.console.state import Console, Handled
 
 FIRST: Final = ("fold", "call", "raise", "allin", "usual", "large", "around")
-"""What nobody presses before the cards lie."""
+"""What nobody presses before the cards are dealt."""
 
 
 @kept
 def dealt(table: Table) -> Table:
-    """The table once the cards that are being dealt lie there, if no shoe says so and somebody acts then.
+    """The table once the cards due have been dealt, if no shoe reports them and somebody acts next.
 
-    Any other table is the same.
+    Any other table is returned unchanged.
     """
     hand = table.hand
     if hand is None or table.phase != "DEALING" or not (table.sensors == "L0" or hand.deal.manual):
@@ -44,7 +44,7 @@ def stroke(
     now: int,
     keyed: Callable[[Console, str, bool, Table, int], Handled],
 ) -> Handled:
-    """A press at the table, as `keyed` has it; one that needs the cards to lie there deals them first."""
+    """A press at the table, as `keyed` handles it; one that needs the cards to be dealt deals them first."""
     there = dealt(table)
     if there is table or action not in FIRST:
         return keyed(console, action, long, table, now)

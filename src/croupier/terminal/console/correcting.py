@@ -1,4 +1,4 @@
-"""What was entered some inputs ago is put right: the keys do what they would have done then."""
+"""Correcting an action some inputs back: the keys do what they would have done then."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Stroke = Callable[[Console, str, bool, Table, int], Handled]
 """What a press of an action does, held or not, at a table at a moment."""
 
 STRIP = 5
-"""So many of the last deeds stand in the strip."""
+"""How many of the last actions the strip shows."""
 
 ACTIONS = (
     "fold", "call", "raise", "allin", "usual", "large", "confirm", "less", "more", "erase", "keypad",
 )  # fmt: skip
-"""The keys that say what a seat did; any other leaves what is put right as it was."""
+"""The keys that say what a seat did; with any other the action stays as it was."""
 
 
 def strip(table: Table) -> tuple[Done, ...]:
-    """What players did last, as far as it can be put right; the latest at the end."""
+    """What players did last, as far as it can be corrected; the latest at the end."""
     if table.between_hands:
         return ()
     found = last(table, 2 * STRIP)
@@ -37,7 +37,7 @@ def strip(table: Table) -> tuple[Done, ...]:
 
 
 def meant(console: Console, table: Table) -> Done | None:
-    """What is being put right."""
+    """The action that is being corrected."""
     asked = console.correcting
     if asked is None:
         return None
@@ -45,7 +45,7 @@ def meant(console: Console, table: Table) -> Done | None:
 
 
 def begun(console: Console, table: Table, word: str = "") -> Handled:
-    """The deed that was touched, as ``12.0`` for its step and index; else the last, then the one before."""
+    """The action that was touched, as ``12.0`` for its step and index; else the last, then the one before."""
     found = strip(table)
     if not found:
         return declined(idle(console), "nothing-to-put-right")
@@ -57,18 +57,18 @@ def begun(console: Console, table: Table, word: str = "") -> Handled:
 
 
 def _of_seat(console: Console, seat: Seat, table: Table) -> Handled:
-    """What this seat did last, as far as the strip shows it."""
+    """This seat's last action, as far as the strip shows it."""
     found = [one for one in strip(table) if one.deed.seat == seat]
     return begun(console, table, name(found[-1])) if found else declined(console, "nothing-to-put-right")
 
 
 def name(one: Done) -> str:
-    """The word of a deed in the strip."""
+    """The name of an action in the strip."""
     return f"{one.step}.{one.index}"
 
 
 def stroke(console: Console, action: str, table: Table, now: int, keyed: Stroke) -> Handled:
-    """A press while something is put right: what the seat did then, another deed, or nothing at all.
+    """A press during a correction: what the seat did then, another action, or nothing at all.
 
     `keyed` is what a press does at the table.
     """
@@ -88,7 +88,7 @@ def stroke(console: Console, action: str, table: Table, now: int, keyed: Stroke)
 
 
 def _asked(console: Console, command: Command, table: Table, now: int) -> Handled:
-    """What is asked of the engine for what was keyed, and what comes of it."""
+    """The command for what was keyed, and its result."""
     asked = console.correcting
     assert asked is not None, "something is put right"
     match command:

@@ -1,4 +1,4 @@
-"""An amount that the rules doubt: by which rule, and whether only the smallest chip speaks against it."""
+"""An amount that the rules question: by which rule, and whether only the smallest chip is the problem."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.terminal.console.state import Console, legal_now
 
 
 def is_odd(console: Console, table: Table) -> bool:
-    """Whether the amount that waits to be passed would be legal if it were paid in whole chips."""
+    """Whether the questioned amount would be legal if it were paid in whole chips."""
     if console.passing is None or console.doubt != codes.ILLEGAL_AMOUNT:
         return False
     amount = console.passing.amount
@@ -18,5 +18,5 @@ def is_odd(console: Console, table: Table) -> bool:
 
 
 def doubt_rule(console: Console, table: Table) -> str:
-    """The rule by which it is doubted."""
+    """The rule that questions it."""
     return WHOLE_CHIPS_RULE if is_odd(console, table) else CATALOGUE[console.doubt].rule

@@ -1,4 +1,4 @@
-"""While players draw: how many cards a seat gives back, by one press, or with the encoder and confirm."""
+"""While players draw: how many cards a seat discards, with one press, or with the encoder and confirm."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from croupier.terminal.view import DrawView, KeyView
 from croupier.words import Words
 
 BETTING: Final = ("raise", "allin", "usual", "large", "preset", "chip", "keypad")
-"""What does nothing before the cards are drawn."""
+"""Actions without effect before the cards are drawn."""
 
 
 def drawer(table: Table) -> Seat | None:
-    """The seat that says now how many cards it gives back."""
+    """The seat that now says how many cards it discards."""
     return table.hand.round.to_act if table.hand is not None and table.phase == "DRAWING" else None
 
 
 def still_to_draw(hand: Hand) -> tuple[Seat, ...]:
-    """The seats that still have to say it, in order."""
+    """The seats that have yet to discard, in order."""
     return tuple(seat for seat in hand.live if hand.parts[seat].drawn is None)
 
 
 def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
-    """What a press does while players draw; None for one that means the same as usual."""
+    """What a press does while players draw; None for a press that means the same as usual."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
         return None
@@ -49,7 +49,7 @@ def stroke(console: Console, action: str, table: Table, now: int) -> Handled | N
 
 
 def turn(console: Console, steps: int, table: Table) -> Handled:
-    """The number of cards goes up or down, from none."""
+    """Move the number of cards up or down, from none."""
     seat, hand = drawer(table), table.hand
     assert seat is not None and hand is not None, "only while players draw"
     entry = console.entry or Entry(seat, 0, entered(table))
@@ -58,7 +58,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
 
 
 def view(table: Table, console: Console, words: Words) -> DrawView | None:
-    """A key for every number, and the one that the encoder is on."""
+    """A key for every number, and the number that the encoder is on."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
         return None

@@ -1,6 +1,6 @@
-"""Keying what a player did: chips by their value, words from a list; confirm does what the rules make of it.
+"""Keying what a player did: chips by value, words from a list; confirm does what the rules make of it.
 
-The last motion may go on until somebody else acts, so the seat that made it can be keyed as well.
+A player may add to the last motion until somebody else acts, so the seat that made it can be keyed as well.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ WORDS: Final[tuple[Said, ...]] = ("check", "call", "raise", "all-in", "pot")
 
 
 def resumable(table: Table) -> Seat | None:
-    """The seat that made the last motion and may go on with it."""
+    """The seat that made the last motion and may still add to it."""
     hand = table.hand
     last = hand.voluntary[-1].seat if hand is not None and hand.voluntary else None
     return last if last is not None and going_on(table, last) is not None else None
 
 
 def opened(console: Console, table: Table, now: int) -> Handled:
-    """Nothing is keyed yet, for the seat in turn."""
+    """An empty motion for the seat to act."""
     seat = legal_now(idle(console), table).seat
     if seat is None or table.phase != "BETTING":
         return declined(idle(console), "no-betting")
@@ -41,7 +41,7 @@ def opened(console: Console, table: Table, now: int) -> Handled:
 
 
 def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
-    """What a press does while a motion is keyed; None for one that means the same as usual."""
+    """What a press does while a motion is keyed; None for a press that means the same as usual."""
     keying = console.keying
     assert keying is not None, "only while a motion is keyed"
     kind, _, value = action.partition(":")
@@ -64,7 +64,7 @@ def stroke(console: Console, action: str, table: Table, now: int) -> Handled | N
 
 
 def keys(keying: Keying, table: Table) -> tuple[str, ...]:
-    """The keys beside the chips, in their order; with the figures open, those that go with an amount."""
+    """The keys beside the chips, in their order; with the digits open, those that go with an amount."""
     other = ("seat",) if resumable(table) is not None else ()
     if keying.keypad:
         return (*WORDS[:-1], "plus", "figures", "clear", *other)
@@ -72,13 +72,13 @@ def keys(keying: Keying, table: Table) -> tuple[str, ...]:
 
 
 def may_pull(keying: Keying, table: Table) -> bool:
-    """Chips of the seat in turn lie in front of it."""
+    """Whether chips of the seat to act lie in front of it."""
     hand = table.hand
     return hand is not None and keying.seat == hand.round.to_act and hand.parts[keying.seat].bet > 0
 
 
 def _pushed(keying: Keying, chip: int, table: Table) -> Keying:
-    """One more chip goes in, or while chips are pulled, back."""
+    """One more chip goes in, or back while chips are being pulled."""
     if chip not in denominations(table):
         return keying
     if keying.pulling:
@@ -87,7 +87,7 @@ def _pushed(keying: Keying, chip: int, table: Table) -> Keying:
 
 
 def _digit(keying: Keying, digit: str, table: Table) -> Keying:
-    """With the figures open a digit of the amount said, else the chip that has this number."""
+    """With the digits open, a digit of the amount said, otherwise the chip with this number."""
     values = denominations(table)
     if not keying.keypad:
         known = digit.isdigit() and 0 < int(digit) <= len(values)
@@ -101,13 +101,13 @@ def _digit(keying: Keying, digit: str, table: Table) -> Keying:
 
 
 def _speaking(keying: Keying) -> Keying:
-    """A word or a figure comes: after the chips, if it is the first and some lie there."""
+    """A word or a digit: it follows the chips if it is the first and some are there."""
     silent = not keying.said and not keying.typed
     return replace(keying, chips_first=bool(keying.chips)) if silent else keying
 
 
 def _erased(keying: Keying) -> Keying:
-    """The last figure, or the last chip."""
+    """Remove the last digit, or the last chip."""
     if keying.keypad and keying.typed:
         return replace(keying, typed=keying.typed[:-1])
     if keying.pulling:
@@ -140,7 +140,7 @@ def _in_turn(table: Table) -> Seat | None:
 
 
 def words_of(keying: Keying, *, cash: bool) -> Spoken | None:
-    """What was said; an amount belongs to a word that may have one, else it counts alone."""
+    """What was said; an amount belongs to a word that may have one, or counts alone."""
     amount = parse_amount(keying.typed, cash=cash) if keying.typed else None
     more = keying.more and amount is not None
     if keying.said in AMOUNTED:
@@ -163,7 +163,7 @@ def command(keying: Keying, table: Table, now: int) -> MakeMotion:
 
 
 def proposed(keying: Keying, table: Table) -> MotionMade | Refused | None:
-    """What the motion counts as, or why it cannot be; None while nothing is keyed that counts."""
+    """What the motion counts as, or why it cannot; None while nothing is keyed that counts."""
     if not (keying.chips or keying.said or keying.typed):
         return None
     try:

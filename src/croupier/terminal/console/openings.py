@@ -38,7 +38,7 @@ def _setup(context: Context) -> Answered:
 
 
 def _table(context: Context) -> Answered:
-    """The table card; before the table has a game it is set up first."""
+    """The table card; a table without a game is set up first."""
     return _setup(context) if context.table.settings is None else Answered(TableCard())
 
 
@@ -50,7 +50,7 @@ def _incident(context: Context) -> Answered:
 
 
 def _floor(context: Context) -> Answered:
-    """The floor comes with the PIN, and leaves by the same key."""
+    """The floor signs in with its PIN, and out with the same key."""
     if context.table.floor is not None:
         return Answered(None, (LeaveFloor(at=context.now),))
     return ask_pin("", context)
@@ -64,7 +64,7 @@ def _tip(context: Context) -> Answered:
 
 
 def _evening(context: Context) -> Answered:
-    """The accounts of the table; before the table has a game it is set up first."""
+    """The accounts of the table; a table without a game is set up first."""
     return _setup(context) if context.table.settings is None else Answered(TablePage())
 
 
@@ -73,7 +73,7 @@ def _settings(context: Context) -> Answered:
 
 
 def _players(context: Context) -> Answered:
-    """The people of the table; before it has a game it is set up first."""
+    """The people at the table; a table without a game is set up first."""
     return _setup(context) if context.table.settings is None else Answered(PlayersPage())
 
 
@@ -88,10 +88,10 @@ OPENINGS: Final[dict[str, Callable[[Context], Answered]]] = {
     "tip": _tip,
     "evening": _evening,
 }
-"""The page of each key that opens one; the rulebook alone lies over whatever stands there."""
+"""The page of each key that opens one; only the rulebook opens over any other page."""
 
 AT_ANY_TIME: Final = ("settings", "floor", "dealer")
-"""Keys that open their page over an open alert too, and leave what was begun."""
+"""Keys that open their page over an open alert too, and keep what was begun."""
 
 
 def open_page(console: Console, action: str, context: Context) -> Handled:
@@ -102,7 +102,7 @@ def open_page(console: Console, action: str, context: Context) -> Handled:
 
 
 def asked_for(error: Refused, command: Command) -> Page | None:
-    """The page for what a refused command still lacks; mostly none."""
+    """The page for what a refused command still lacks; usually none."""
     return Owners(command) if isinstance(command, Answer) and error.code == "remap-needed" else None
 
 
@@ -110,7 +110,7 @@ def asked_for(error: Refused, command: Command) -> Page | None:
 
 
 def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
-    """The rulebook at the rule that is at stake, over whatever stands there; `notice` is the last one."""
+    """The rulebook at the rule in question, over whatever is on the screen; `notice` is the last one."""
     rule = _at_stake(console, notice, table)
     own = table.house.profile
     page = RulesPage(own, rule=rule, reading=True) if cited(rule) else RulesPage(own)

@@ -3,7 +3,7 @@
     console, commands = handle(console, press, table, now)
 
 The caller carries out the commands in order; at the first `Refused` it stops and keeps
-``refused(console, error, command)``. The clock comes in as `now`, in milliseconds.
+``refused(console, error, command)``. `now` is the time in milliseconds.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.terminal.pages.page import Answered, Context, Page, named_keys
 
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Handled:
-    """What a press or a turn of the encoder does: the console afterwards, and commands stamped `now`."""
+    """The effect of a press or a turn of the encoder: the new console, and commands stamped `now`."""
     notice, keyed = console.notice, console.entry is not None or console.keying is not None
     console = fresh(console, table).but(notice=None, sent=None, wish=None)
     if isinstance(press, Turn):
@@ -72,7 +72,7 @@ def _paged(console: Console, page: Page, action: str, context: Context) -> Handl
 
 
 def _on_page(page: Page, action: str, context: Context) -> Answered:
-    """A page takes every press but what closes it at once; a function key is the key that it stands for."""
+    """A page takes every press except those that close it at once; a function key stands for its key."""
     if action in page.takes.closing:
         return Answered(None)
     kind, _, number = action.partition(":")
@@ -88,10 +88,10 @@ def _by_name(press: Press, action: str) -> str:
 
 
 def refused(console: Console, error: Refused, command: Command) -> Console:
-    """The console after the rules said no: the sentence, and where the dealer left off.
+    """The console after the rules said no: the reason, and the point where the dealer left off.
 
-    An amount is opened again to be corrected; one that the rules only doubt may be passed with a reason,
-    by the floor alone if they forbid it. A page that sent the command stands again as it was.
+    A refused amount is opened again to be corrected; one that the rules only question may be passed with a
+    reason, by the floor alone if they forbid it. The page that sent the command comes back as it was.
     """
     console = console.but(notice=Notice.of(error))
     if console.sent is not None:

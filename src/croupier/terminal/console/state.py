@@ -1,7 +1,7 @@
-"""The state of the dealer's side of the screen: what is being keyed, offered or shown over the table.
+"""The dealer's side of the screen: what is being keyed, offered or shown over the table.
 
-What was begun here, an amount or an offer, lapses with the next input of a person; a card or an antenna that
-is read meanwhile leaves it where it is.
+Whatever was begun here, an amount or an offer, lapses with the next input of a person; it stays if only a
+card or an antenna is read.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from croupier.terminal.wishes import Wish
 
 @dataclass(frozen=True)
 class Entry:
-    """An amount being keyed for `seat`: a total of the round, or while players draw a number of cards.
+    """An amount being keyed for `seat`: a total for the round, or while players draw a number of cards.
 
-    `typed` are digits, `pushed` chips added up.
+    `typed` are digits, `pushed` is the sum of the chips.
     """
 
     seat: Seat
@@ -43,10 +43,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Keying:
-    """What `seat` did, being keyed: chips in their order, a word, and the figures of an amount said.
+    """What `seat` did, being keyed: chips in order, a word, and the digits of an amount said.
 
-    `chips_first`: chips lay there before the first word. `pulled` were taken back from those in front; the
-    chips pressed while `pulling` are.
+    `chips_first`: chips were there before the first word. `pulled` were taken back from those in front; chips
+    pressed while `pulling` join them.
     """
 
     seat: Seat
@@ -75,7 +75,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Correcting:
-    """What was done with number `index` of the input `step` is put right; `now` is the last input."""
+    """The action number `index` of the input `step` is being corrected; `now` is the last input."""
 
     step: int
     index: int
@@ -114,18 +114,18 @@ class Console(Frozen, Station):
 
     @property
     def asks(self) -> bool:
-        """Something was begun, and the large line asks about that."""
+        """Whether something was begun, and the large line asks about it."""
         begun = (self.page, self.keying, self.entry, self.offer, self.correcting, self.passing)
         return any(begun) or self.choosing or self.actor is not None
 
     @property
     def takes(self) -> Takes:
-        """What the open page takes; nothing without one."""
+        """What the open page takes; nothing without a page."""
         return self.page.takes if self.page is not None else Takes(closing=())
 
 
 def fresh(console: Console, table: Table) -> Console:
-    """The console without what a step of the table has overtaken."""
+    """The console without whatever a step of the table has overtaken."""
     begun = console.entry or console.offer or console.keying or console.correcting
     if not (begun or console.page or console.under or console.actor or console.choosing or console.passing):
         return console
@@ -152,13 +152,13 @@ def fresh(console: Console, table: Table) -> Console:
 
 
 def moment(console: Console, table: Table) -> Table:
-    """The table that the keys are about: as it was when what is put right was to come, else as it is."""
+    """The table that the keys are about: during a correction as it was then, otherwise as it is."""
     asked = console.correcting
     return (as_it_was(table, asked.step, asked.index, advance) if asked else None) or table
 
 
 def legal_now(console: Console, table: Table) -> LegalActions:
-    """What the action keys may do: for the seat to act, or for the one that acts out of turn."""
+    """The legal actions of the seat to act, or of the seat that acts out of turn."""
     hand = table.hand
     actor = console.actor
     if actor is not None and hand is not None and table.phase == "BETTING" and actor in hand.live:
@@ -167,9 +167,9 @@ def legal_now(console: Console, table: Table) -> LegalActions:
 
 
 def named_first(console: Console, table: Table) -> int | None:
-    """The number of an open card that is to be named before the next one is keyed; None for none.
+    """The number of an open card that must be named before the next one is keyed; None if there is none.
 
-    While the shoe is not heard, a card that is due comes first: it lies on the table already.
+    While the shoe is silent, a card that is due comes first: it is on the table already.
     """
     hand = table.hand
     if hand is None or (console.unheard and table.phase == "DEALING" and next_card(table) != NOWHERE):
@@ -178,7 +178,7 @@ def named_first(console: Console, table: Table) -> int | None:
 
 
 def nameable(console: Console, table: Table) -> int | None:
-    """The number of an open card that waits for its name while the key of a card is for the next one."""
+    """The number of an open card that waits for its name while the card key is for the next card."""
     return None if table.hand is None or named_first(console, table) is not None else unread_open(table.hand)
 
 
@@ -190,16 +190,16 @@ def idle(console: Console) -> Console:
 
 
 Handled = tuple[Console, tuple[Command, ...]]
-"""The console after a press, and what the engine is asked to do."""
+"""The console after a press, and the commands for the engine."""
 
 
 def declined(console: Console, code: str, **facts: object) -> Handled:
-    """Nothing to do, and why: one line for the dealer."""
+    """Do nothing, and say why in one line for the dealer."""
     return console.but(notice=Notice.refused(code, **facts)), ()
 
 
 def applied(console: Console, answered: Answered) -> Handled:
-    """What a page has answered: the page that stands now, how the terminal is set up, and commands."""
+    """What a page has answered: the page that is now open, how the terminal is set up, and commands."""
     page, under = answered.page, answered.under or console.under
     if page is None:
         page, under = console.under, None

@@ -65,7 +65,7 @@ from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
 
 LONG: Final = ("call", "fold", "undo")
-"""What means something else when it is held: check or call around, everybody folds, redo."""
+"""What does something else when held: check or call around, everybody folds, redo."""
 
 
 def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Handled:
@@ -117,7 +117,7 @@ def _acts(console: Console, table: Table, now: int, action: str) -> Handled:
 
 
 def _fold(console: Console, table: Table, now: int) -> Handled:
-    """Fold, where nothing is to be called by a second press only; at the showdown the next in order mucks."""
+    """Fold; with nothing to call only on a second press; at the showdown the next player in order mucks."""
     if table.phase == "SHOWDOWN":
         seat = to_show(table)
         if seat is None:
@@ -131,7 +131,7 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
 
 
 def _folds_to(console: Console, table: Table, now: int) -> Handled:
-    """Everybody folds: to which seat is asked, confirm means to the last one. At the showdown all muck."""
+    """Everybody folds: touch or key up to which seat, or confirm up to the last. At the showdown all muck."""
     if table.phase == "SHOWDOWN":
         return idle(console), (MuckOthers(at=now),)
     if legal_now(idle(console), table).seat is None:
@@ -147,7 +147,7 @@ def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
 
 
 def _call(console: Console, table: Table, now: int) -> Handled:
-    """Call, check, or the bring-in where it is owed; at the showdown all show."""
+    """Call, check, or pay the bring-in where it is due; at the showdown all show."""
     if table.phase == "SHOWDOWN":
         shown = may_all_show(table)
         return (idle(console), _tabled(shown, now)) if shown else declined(console, "no-betting")
@@ -157,7 +157,7 @@ def _call(console: Console, table: Table, now: int) -> Handled:
 
 
 def _around(console: Console, table: Table, now: int) -> Handled:
-    """Everybody who is left checks, or calls, in order; at the showdown all others give up, or must show."""
+    """Everybody left checks, or calls, in order; at the showdown all others give up, or must show."""
     shown = all_to_show(table)
     if shown:
         return idle(console), _tabled(shown, now)
@@ -174,7 +174,7 @@ def _tabled(seats: tuple[Seat, ...], now: int) -> tuple[ShowHand, ...]:
 
 
 def _raise(console: Console, table: Table, now: int) -> Handled:
-    """Amount entry from the minimum, done by confirm; the bet of fixed limit is done at once."""
+    """Key an amount from the minimum, and confirm; the bet of fixed limit is made at once."""
     legal = legal_now(console, table)
     if legal.seat is None:
         return declined(console, "no-betting")
@@ -202,9 +202,9 @@ def _allin(console: Console, table: Table, now: int) -> Handled:
 
 
 def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
-    """A touched seat: its hand is shown, it is the one that acted, or its sheet stands beside the table.
+    """A touched seat: its hand is shown, it is the one that acted, or its sheet opens beside the table.
 
-    A free seat goes to the first who wants it.
+    A free seat goes to the first player who wants it.
     """
     hand = table.hand
     if table.settings is not None and wanted(table, seat) is not None:
@@ -234,7 +234,7 @@ def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:
 
 
 def _confirm(console: Console, table: Table, now: int) -> Handled:
-    """What was begun is done; else the next hand is shown, the pot is pushed, or the deal is complete."""
+    """Do what was begun; otherwise show the next hand, push the pot, or end the deal."""
     entry, offer = console.entry, console.offer
     if entry is not None:
         return amounts.bet(console, table, now, entry.amount)
@@ -262,7 +262,7 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:
-    """Push the pots; a card that counts and that nobody could read is named first."""
+    """Push the pots; an unread card that counts is named first."""
     try:
         proposal(table)
     except Refused as error:
@@ -274,7 +274,7 @@ def _award(console: Console, table: Table, now: int) -> Handled:
 
 
 def _card(console: Console, table: Table, now: int) -> Handled:
-    """A card left a shoe that cannot say so: face down it is unread, one that lies open is named."""
+    """A card left a shoe that cannot report it: face down it is unread, face up it is named."""
     if table.race is not None:
         return console.but(page=Picker("draw")), ()
     if table.between_hands or table.hand is None:
@@ -291,7 +291,7 @@ def _card(console: Console, table: Table, now: int) -> Handled:
 
 
 def _undo(console: Console, table: Table, now: int) -> Handled:
-    """First what is only begun, then the last input of a person, by its name."""
+    """First cancel what is only begun, then undo the last input of a person, by its name."""
     if idle(console) != console:
         return idle(console), ()
     return console.but(notice=undone(table)), (Undo(at=now),)
@@ -303,24 +303,24 @@ def _redo(console: Console, table: Table, now: int) -> Handled:
 
 
 def _correct(console: Console, table: Table, now: int) -> Handled:
-    """The last action of a player is put right; pressed again, the one before it."""
+    """Correct the last action of a player; pressed again, the one before it."""
     return correcting.begun(console, table)
 
 
 def _back(console: Console, table: Table, now: int) -> Handled:
-    """What is only begun is dropped."""
+    """Cancel what is only begun."""
     return idle(console), ()
 
 
 def _carry(console: Console, table: Table, now: int) -> Handled:
-    """The button is taken up, between hands."""
+    """Pick up the button, between hands."""
     if not table.between_hands or table.settings is None:
         return declined(console, "hand-in-progress")
     return idle(console).but(page=Carrying()), ()
 
 
 def _betting_or_showdown(console: Console, table: Table) -> bool:
-    """Figures are an amount, or nothing: not the seat whose sheet is wanted."""
+    """Whether digits are an amount, or nothing, rather than the seat whose sheet opens."""
     return legal_now(console, table).seat is not None or to_show(table) is not None
 
 
@@ -331,15 +331,15 @@ def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
 
 
 def _seat(console: Console, table: Table, now: int) -> Handled:
-    """The sheet of the seat that the hand waits for; without one that of the button."""
+    """The sheet of the seat that the hand waits for; if there is none, that of the button."""
     seat = legal_now(console, table).seat or to_show(table) or table.button
     return _sheet_of(console, seat or next(iter(table.players), SEATS[0]), table, now)
 
 
 def _hand(console: Console, table: Table, now: int) -> Handled:
-    """The next hand; a table that cannot be dealt yet is set up first, one that is closed is opened.
+    """Begin the next hand; a table that cannot be dealt yet is set up first, a closed one is opened.
 
-    Where the tables play hand for hand, whether all are done is asked first.
+    If the tables play hand for hand, it first asks whether all are done.
     """
     if table.bank.closed:
         return open_page(console, "evening", Context(table, console, now))

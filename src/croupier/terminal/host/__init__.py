@@ -1,1 +1,1 @@
-"""What the terminal has of the machine it runs on: time, panel, loudspeaker, service manager."""
+"""What the terminal uses of its machine: time, panel, loudspeaker, service manager."""

@@ -1,4 +1,4 @@
-"""How bright the panel itself shines, where the kernel lets this user say so."""
+"""The brightness of the panel itself, if the kernel lets this user set it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CLASS = Path("/sys/class/backlight")
 
 
 class Backlight:
-    """The lamps of all panels, or none of them; the latest level is written once."""
+    """The backlights of all panels, or none; a level is written once."""
 
     def __init__(self, folder: Path = CLASS) -> None:
         self._lamps = tuple(sorted(folder.glob("*"))) if folder.is_dir() else ()
@@ -16,7 +16,7 @@ class Backlight:
         self._obeys = False
 
     def shine(self, percent: int) -> bool:
-        """Shine at this percentage of the panel's best; whether it does. A lamp is never put out.
+        """Set this percentage of the panel's maximum; whether that worked. A light is never switched off.
 
         >>> Backlight(Path("/nowhere")).shine(70)
         False
@@ -29,7 +29,7 @@ class Backlight:
 
 
 def _write(lamp: Path, percent: int) -> bool:
-    """Whether this lamp took it: it may be another user's, or its folder read-only."""
+    """Whether this backlight accepted it: it may be another user's, or its folder read-only."""
     try:
         most = int((lamp / "max_brightness").read_text(encoding="ascii"))
         (lamp / "brightness").write_text(f"{max(1, round(most * percent / 100))}\n", encoding="ascii")

@@ -12,7 +12,7 @@ SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 """Exists once systemd-timesyncd has set the wall clock since the machine started."""
 
 TOLD: Final = Path("/run/croupier/clock-told")
-"""Exists once a dealer has told this machine the time, until it is switched off."""
+"""Exists once a dealer has entered the time on this machine, until it is switched off."""
 
 CLOCKS: Final = Path("/sys/class/rtc")
 NETWORKS: Final = Path("/sys/class/net")
@@ -22,7 +22,7 @@ _BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 
 def boot_id() -> str:
-    """Which start of the machine this is; empty where the machine does not say."""
+    """An identifier of this start of the machine; empty if the machine has none."""
     try:
         return _BOOT.read_text(encoding="ascii").strip()
     except OSError:
@@ -30,9 +30,9 @@ def boot_id() -> str:
 
 
 def must_ask(clocks: Path = CLOCKS, networks: Path = NETWORKS) -> bool:
-    """Whether nobody but a person knows the time: no clock set it at power-on, and no network is plugged in.
+    """Whether only a person can know the time: no clock set it at power-on, and no network is plugged in.
 
-    The kernel says which clock it took the time from, and leaves it at 1970 where that has none.
+    The kernel says which clock it took the time from, and stays at 1970 if there is none.
     """
     for clock in clocks.glob("rtc*") if clocks.is_dir() else ():
         if _says(clock / "hctosys") == "1" and _says(clock / "date") >= "2026":
@@ -49,7 +49,7 @@ def _says(path: Path) -> str:
 
 
 class Clock(Protocol):
-    """Durations are measured with `now`, never with `utc`, which may jump."""
+    """Measure durations with `now`, never with `utc`, which may jump."""
 
     def now(self) -> int:
         """Milliseconds on a clock that only goes forward."""
@@ -61,7 +61,7 @@ class Clock(Protocol):
         """Whether the wall clock can be trusted."""
 
     def told(self) -> bool:
-        """Whether a person has set it since the machine was started."""
+        """Whether a person has set it since the machine started."""
 
 
 class SystemClock:
@@ -82,7 +82,7 @@ class SystemClock:
 
 @dataclass
 class ScriptClock:
-    """A clock that stands still until it is moved: table scripts and headless demos.
+    """A clock that stands still until it is moved, for table scripts and headless demos.
 
     >>> clock = ScriptClock()
     >>> clock.wait(1_500)

@@ -1,7 +1,7 @@
-"""What the terminal asks of its machine and only root may do: a line to a socket, and what came of it.
+"""Requests to the machine that only root may carry out: a line to a socket, and the result.
 
-``croupier-errand.socket`` of the installation listens there, with a closed list of errands. A terminal that
-was started by hand has none.
+``croupier-errand.socket`` of the installation listens there, with a closed list of errands. A terminal
+started by hand has no such socket.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ASKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
 
 @dataclass(frozen=True)
 class Told:
-    """What came of an errand: whether it was done, and if not a code and what there is to say about it."""
+    """The result of an errand: whether it was done, and if not a code and a message."""
 
     done: bool
     code: str = ""
@@ -33,12 +33,12 @@ class Told:
 
 
 def ask(*lines: str, path: Path = SOCKET) -> Future[Told]:
-    """Ask for an errand, such as ``power-off``; what came of it, once that is known."""
+    """Send an errand, such as ``power-off``; its result, as soon as it is known."""
     return _ASKING.submit(_ask, lines, path)
 
 
 def can_ask(path: Path = SOCKET) -> bool:
-    """Whether somebody listens here."""
+    """Whether the socket is there."""
     return path.is_socket()
 
 

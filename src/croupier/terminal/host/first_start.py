@@ -1,4 +1,4 @@
-"""Whether this machine is started for the first time: an image says so in a file, until it is set up."""
+"""Whether this machine starts for the first time: a file in the image says so until it is set up."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def is_first(file: Path = FIRST) -> bool:
 
 
 def was_set_up(file: Path = FIRST) -> None:
-    """From now on it starts with the table."""
+    """From now on the machine starts with the table."""
     with suppress(OSError):
         file.unlink(missing_ok=True)

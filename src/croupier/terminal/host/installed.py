@@ -1,4 +1,4 @@
-"""What is installed on this machine, and what became of the last stick: facts that others leave in files."""
+"""What is installed on this machine, and the state of the last stick, from files of other programs."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ STICK: Final = Path("/run/croupier-stick.told")
 
 @dataclass(frozen=True)
 class Installed:
-    """The `version` that runs and the one `before` it, empty without one.
+    """The `version` that runs and the previous one, `before`, empty if there is none.
 
-    `went_back`: the version before was chosen, and runs. `copied` and `copied_well` are the time and the
+    `went_back`: the previous version was chosen, and runs. `copied` and `copied_well` are the time and the
     outcome of the last copy to a stick since the machine started. `asks`: the machine takes errands.
     """
 
@@ -30,7 +30,7 @@ class Installed:
 
 
 def look(versions: Path = VERSIONS, stick: Path = STICK) -> Installed:
-    """As it is now."""
+    """The present state."""
     try:
         own = version("croupier")
     except PackageNotFoundError:
@@ -47,7 +47,7 @@ def look(versions: Path = VERSIONS, stick: Path = STICK) -> Installed:
 
 
 def _line(path: Path) -> str:
-    """The first line of a file; empty where none can be read."""
+    """The first line of a file; empty if it cannot be read."""
     try:
         return path.read_text(encoding="utf-8").partition("\n")[0].strip()
     except (OSError, UnicodeDecodeError):

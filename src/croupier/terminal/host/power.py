@@ -1,8 +1,8 @@
-"""How the machine is fed, as its kernel says: a voltage too low, a battery that carries it, too much heat.
+"""The machine's power supply, as its kernel reports it: low voltage, running on battery, too much heat.
 
-A Raspberry Pi tells of its voltage through ``rpi_volt`` of the hardware monitor, and in the flags that
-``vcgencmd get_throttled`` prints, which stand in sysfs as well. A UPS with a driver of the kernel is a power
-supply there. Whoever wires a UPS that only moves a pin lets ``gpio-shutdown`` press the power key.
+A Raspberry Pi reports its voltage through ``rpi_volt`` of the hardware monitor, and in the flags that
+``vcgencmd get_throttled`` prints, which are in sysfs as well. A UPS with a kernel driver is a power supply
+there. For a UPS that only switches a pin, ``gpio-shutdown`` can press the power key.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NEARLY_EMPTY: Final = "nearly-empty"
 SLOWED: Final = "slowed"
 
 EMPTY_PERCENT: Final = 15
-"""A battery with less is nearly empty, if it does not say so itself."""
+"""A battery with less charge is nearly empty, unless it reports that itself."""
 
 SYSTEM: Final = Path("/sys")
 
@@ -30,9 +30,9 @@ _FLAGS: Final = "devices/platform/soc/soc:firmware/get_throttled"
 
 
 def look(system: Path = SYSTEM) -> dict[str, str]:
-    """The state of `POWER` and of `HEAT`; only of what the machine can tell.
+    """The state of `POWER` and of `HEAT`, as far as the machine reports them.
 
-    ``was-low``: the voltage is right now, and was too low since the machine was started.
+    ``was-low``: the voltage is right now, but was too low since the machine started.
 
     >>> look(Path("/nowhere"))
     {}
@@ -60,7 +60,7 @@ def _flags(system: Path) -> int | None:
 
 
 def _battery(system: Path) -> str:
-    """Whether a battery carries the machine; empty where there is none."""
+    """Whether the machine runs on battery; empty if it has none."""
     state = ""
     for supply in (system / "class/power_supply").glob("*"):
         if _says(supply / "type") not in ("Battery", "UPS") or _says(supply / "scope") == "Device":

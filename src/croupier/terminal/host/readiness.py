@@ -1,4 +1,4 @@
-"""Tells whoever started the terminal, such as systemd, that it is ready and that every part of it lives."""
+"""Tells whatever started the terminal, such as systemd, that it is ready and that all its parts work."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from contextlib import suppress
 from typing import Final
 
 Parts = Mapping[str, Callable[[], bool]]
-"""The parts that a terminal cannot do without, by name, and whether each of them lives now."""
+"""The parts that a terminal cannot do without, by name, and whether each works now."""
 
 SHARE: Final = 3
-"""How often the watchdog is fed within the time that it waits."""
+"""How often the watchdog is notified within the time that it waits."""
 
 
 def tell(*lines: str) -> None:
-    """Say these lines on the datagram socket that NOTIFY_SOCKET names; without one there is nobody to tell.
+    """Send these lines to the datagram socket that NOTIFY_SOCKET names; without the variable, do nothing.
 
-    A name that begins with ``@`` is abstract. A missing listener does not stop the terminal.
+    A name that begins with ``@`` is abstract. The terminal goes on if nobody listens.
     """
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
@@ -32,15 +32,15 @@ def tell(*lines: str) -> None:
 
 
 def tell_ready() -> None:
-    """The first picture stands."""
+    """The first picture is on the screen."""
     tell("READY=1")
 
 
 class Watchdog:
-    """Fed while every part lives; left alone otherwise, so that whoever watches starts the terminal anew.
+    """Notified while every part works; if one does not, whatever watches restarts the terminal.
 
-    WATCHDOG_USEC has the time in microseconds within which it wants to be fed; without it nobody watches.
-    WATCHDOG_PID is not asked for: under a compositor the terminal is not the process that was started.
+    WATCHDOG_USEC has the time in microseconds within which it must be notified; without it nobody watches.
+    WATCHDOG_PID is ignored: under a compositor the terminal is not the process that was started.
     """
 
     def __init__(self, parts: Parts) -> None:
@@ -51,7 +51,7 @@ class Watchdog:
         self._told: tuple[str, ...] = ()
 
     def look(self, now: int) -> tuple[str, ...]:
-        """Ask every part if it is time, `now` in ms of a monotonic clock; which of them are dead."""
+        """Check every part if it is time, `now` in ms of a monotonic clock; which of them are dead."""
         if not self._every_ms or now < self._due:
             return self._told
         self._due = now + self._every_ms

@@ -1,8 +1,8 @@
-"""What a bare screen really shows: pixels of the framebuffer that the kernel scans out, by its own word.
+"""What a bare screen really shows: pixels of the framebuffer that the kernel scans out.
 
-SDL's driver for the bare screen reports success even where its picture never got there. The device that SDL
-opened is asked again here, with the structures of the kernel's ``drm_mode.h``: which framebuffer each display
-controller reads, and what stands in its memory. Only the program that draws may ask that, about itself.
+SDL's driver for the bare screen reports success even if its picture never reached the screen. So this asks
+the device that SDL opened, with the structures of the kernel's ``drm_mode.h``: which framebuffer each display
+controller reads, and what is in its memory. Only the program that draws may ask, about itself.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Size = tuple[int, int]
 _DEVICES: Final = "/dev/dri/card"
 
 _PLAIN: Final = (0, 0x00FF_FFFF_FFFF_FFFF)
-"""Modifiers of a framebuffer that lies row by row: linear, and none named."""
+"""Modifiers of a framebuffer that is stored row by row: linear, and none named."""
 
 _FORMATS: Final = (b"XR24", b"AR24")
-"""Formats of four bytes a pixel: blue, green, red, and one that is not looked at."""
+"""Formats of four bytes a pixel: blue, green, red, and one that is ignored."""
 
 
 def _request(number: int, size: int, *, answers: bool = True) -> int:
@@ -40,7 +40,7 @@ _LET_GO: Final = _request(0x09, 8, answers=False)
 
 
 def own_devices(files: Path = Path("/proc/self/fd")) -> list[int]:
-    """The descriptors on which this process holds a graphics card open."""
+    """The descriptors with which this process holds a graphics card open."""
     found = []
     for each in files.iterdir() if files.is_dir() else ():
         try:
@@ -54,8 +54,8 @@ def own_devices(files: Path = Path("/proc/self/fd")) -> list[int]:
 def rows_shown(size: Size, rows: Sequence[int], devices: Sequence[int] | None = None) -> list[bytes] | None:
     """These rows of a screen of `size`, three bytes a pixel, red first, as the display reads them now.
 
-    `devices` are open graphics cards, by default those of this process. None where that cannot be known:
-    no card is open, this process does not rule the screen, or its memory is not laid out row by row.
+    `devices` are open graphics cards, by default those of this process. None if that cannot be known: no card
+    is open, this process does not control the screen, or its memory is not stored row by row.
     """
     for device in own_devices() if devices is None else devices:
         try:
@@ -69,7 +69,7 @@ def rows_shown(size: Size, rows: Sequence[int], devices: Sequence[int] | None = 
 
 
 def _scanned_out(device: int) -> Iterator[int]:
-    """The framebuffers that the display controllers of a card read."""
+    """The framebuffers that the display controllers of a card are reading."""
     answer = bytearray(64)
     fcntl.ioctl(device, _RESOURCES, answer)
     count: int = struct.unpack_from("<I", answer, 36)[0]
@@ -88,7 +88,7 @@ def _scanned_out(device: int) -> Iterator[int]:
 
 
 def _read(device: int, framebuffer: int, size: Size, rows: Sequence[int]) -> list[bytes] | None:
-    """Rows of a framebuffer; None if it is of another size or its layout is another."""
+    """Rows of a framebuffer; None if it has another size or layout."""
     answer = bytearray(104)
     struct.pack_into("<I", answer, 0, framebuffer)
     fcntl.ioctl(device, _FRAMEBUFFER, answer)

@@ -1,4 +1,4 @@
-"""Two sounds, a card was read and look here: computed, and silent where nothing can play."""
+"""Two sounds, "a card was read" and "look here": computed, and silent if nothing can play them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ RATE: Final = 22_050
 
 
 REST_S: Final = 60.0
-"""How long after the last sound the device is closed, and one that did not open is left alone."""
+"""How long after the last sound the device is closed, and a device that failed to open is left alone."""
 
 CLOSING_S: Final = 2.0
-"""The longest wait for a device that does not let go."""
+"""The longest wait for a device to close."""
 
 
 def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
@@ -49,7 +49,7 @@ ALERT: Final = tone(((740, 0.16), (988, 0.16), (740, 0.16), (988, 0.26)), loudne
 
 @contextmanager
 def hushed() -> Iterator[None]:
-    """Nothing is written to standard error: libraries of the system tell there whatever they do not find."""
+    """Discard standard error: system libraries report there whatever they do not find."""
     if sys.__stderr__ is None:  # its number may be that of another file by now
         yield
         return
@@ -65,7 +65,7 @@ def hushed() -> Iterator[None]:
 
 
 def open_device() -> str:
-    """Open the sound device; the reason if it cannot be had, else empty."""
+    """Open the sound device; the reason if that fails, otherwise empty."""
     try:
         with hushed():
             pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
@@ -78,8 +78,8 @@ class Sounds:
     """The two sounds. The device is opened for the first of them and closed after a while without any.
 
     An open device asks for samples more than twenty times a second, and opening one may take longer than a
-    picture: both are left to a thread, which sleeps until a sound is wanted. Without a device that opens, all
-    is silent. `rest_s` is how long the device stays open.
+    picture: a thread does both, and sleeps until a sound is wanted. If no device opens, everything is silent.
+    `rest_s` is how long the device stays open.
     """
 
     def __init__(self, *, rest_s: float = REST_S) -> None:
@@ -89,15 +89,15 @@ class Sounds:
         self._player.start()
 
     def play_card_read(self) -> None:
-        """A card was read; returns at once."""
+        """The sound for a card that was read; returns at once."""
         self._wanted.put(CARD_READ)
 
     def play_alert(self) -> None:
-        """Look here; returns at once."""
+        """The sound for an alert; returns at once."""
         self._wanted.put(ALERT)
 
     def close(self) -> None:
-        """Let the sound device go; may be called twice."""
+        """Close the sound device; may be called twice."""
         self._wanted.put(None)
         self._player.join(CLOSING_S)
 
@@ -118,7 +118,7 @@ class Sounds:
                 close_device()
 
     def _rest(self) -> bool:
-        """Leave a device alone that did not open: each try costs memory. False: the sounds are closed."""
+        """Leave alone a device that failed to open: each try costs memory. False: the sounds are closed."""
         end = time.monotonic() + self._rest_s
         with suppress(queue.Empty):
             while self._wanted.get(timeout=max(0.0, end - time.monotonic())) is not None:
@@ -128,5 +128,5 @@ class Sounds:
 
 
 def close_device() -> None:
-    """Let the sound device go."""
+    """Close the sound device."""
     pygame.mixer.quit()

@@ -1,4 +1,4 @@
-"""Announcements by espeak-ng, where the machine has it; a sentence that comes too late is not said at all."""
+"""Announcements by espeak-ng, if the machine has it; a sentence that would come too late is dropped."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Final
 PROGRAM: Final = "espeak-ng"
 
 LONGEST_S: Final = 10.0
-"""After this a sentence is broken off: the sound device hangs."""
+"""A sentence that takes longer is cut off: the sound device hangs."""
 
 CLOSING_S: Final = 2.0
 
 
 class Speaker:
-    """Says one sentence after the other; of those that wait only the last one is said."""
+    """Says one sentence after the other; of those that wait, only the last."""
 
     def __init__(self, program: str = PROGRAM) -> None:
         self._program = shutil.which(program)
@@ -52,7 +52,7 @@ class Speaker:
                 )
 
     def _latest(self) -> tuple[str, str] | None:
-        """What is to be said next: the last of those that wait. None: nothing ever again."""
+        """What to say next: the last of those that wait. None: nothing ever again."""
         wanted = self._wanted.get()
         while wanted is not None:
             try:

@@ -1,4 +1,4 @@
-"""The room that the table has joined, and how the way there is, as the lamp and the settings page tell it."""
+"""The room that the table has joined, and the connection to it, as the lamp and the settings page show it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Room:
-    """The room that the table has joined, if any: its address, how the way there is, and what it offers."""
+    """The room that the table has joined, if any: its address, the connection to it, and what it offers."""
 
     address: str = ""
     state: RoomState = "none"

@@ -1,4 +1,4 @@
-"""The page on which a dealer tells a machine without a clock the date and the time, once."""
+"""The page on which a dealer enters date and time on a machine without a clock, once."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from croupier.terminal.wishes import SetClock
 from croupier.words import Words
 
 BLANK: Final = "__.__.____ __:__"
-"""Day, month, year, hour, minute; each line of it is a figure."""
+"""Day, month, year, hour, minute; each is a group of digits."""
 
 FIGURES: Final = BLANK.count("_")
 
 OLDEST: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""A time before this program was there is mistyped."""
+"""An earlier time, from before this program existed, is a mistake."""
 
 
 @dataclass(frozen=True)
 class ClockPage(Page):
-    """`typed` are the figures so far; what they come to is set with the zone of the machine."""
+    """`typed` are the digits so far; the time that they make is set with the zone of the machine."""
 
     typed: str = ""
 
     def stands(self, table: Table) -> bool:
-        """Between hands only: the times of a hand are not torn apart."""
+        """Between hands only: the times of a hand must not be torn apart."""
         return table.between_hands
 
     def press(self, action: str, context: Context) -> Answered:
@@ -63,7 +63,7 @@ class ClockPage(Page):
 
 
 def shown(typed: str) -> str:
-    """The figures in their places.
+    """The digits in their places.
 
     >>> shown("23112026")
     '23.11.2026 __:__'
@@ -73,7 +73,7 @@ def shown(typed: str) -> str:
 
 
 def told(typed: str) -> str | None:
-    """These figures, in the zone of the machine, as a time in UTC; None if there is no such time.
+    """These digits, in the zone of the machine, as a time in UTC; None if there is no such time.
 
     >>> told("31022026" "2015") is None
     True

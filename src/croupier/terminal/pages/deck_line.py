@@ -1,4 +1,4 @@
-"""The line of the deck on the settings page: what lies in the shoe, what is done with it, who shuffles it."""
+"""The deck on the settings page: which one is in the shoe, what can be done with it, who shuffles it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECK_ACTIONS: Final = frozenset({"deck:enrol", "deck:check", "deck:riffle", "shu
 
 
 def deck_answer(action: str, context: Context, page: Page) -> Answered:
-    """What one of `DECK_ACTIONS` does between hands: another page, or the shuffle goes to somebody else."""
+    """What one of `DECK_ACTIONS` does between hands: it opens a page, or changes who shuffles."""
     station = context.station
     if action != "shuffler":
         return Answered(_deck_page(action, station) or page)

@@ -25,11 +25,11 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class EnrolPage(Page):
-    """`pack` is what was dealt so far; `rank` the half of a card's name that is typed.
+    """`pack` is what was dealt so far; `rank` the first half of a card's name, typed.
 
-    While `typing`, `typed` becomes the name of the deck; `figures` stand over the letters. A second press on
-    what would throw cards away does it: the first one made it `leaving`, or `replacing` a deck that is there;
-    or `checking`, where a card without a tag may have shifted all that came after it.
+    While `typing`, `typed` becomes the name of the deck; with `figures`, digits are over the letters. A
+    second press confirms what would throw cards away, after the first set `leaving`, or `replacing` for a
+    deck that exists, or `checking` where a card without a tag may have shifted all later ones.
     """
 
     pack: Enrolment
@@ -48,7 +48,7 @@ class EnrolPage(Page):
         return Takes(text=True, cards="pack", rules=False, closing=())
 
     def press(self, action: str, context: Context) -> Answered:
-        """What was dealt is kept, or thrown away by a second press."""
+        """Store what was dealt, or throw it away on a second press."""
         if self.typing:
             return Answered(self.staying()._type(action))
         if action == "back":
@@ -59,7 +59,7 @@ class EnrolPage(Page):
         return self.staying()._deal(action)
 
     def _deal(self, action: str) -> Answered:
-        """A card is named or left out, or one goes back; before the first, in which order they come."""
+        """Name a card, leave it out, or go back one; before the first, choose their order."""
         kind, _, value = action.partition(":")
         if kind == "card" and value:
             return self._try(lambda pack: pack.call(Card.parse(value)))
@@ -84,20 +84,20 @@ class EnrolPage(Page):
         return Answered(self)
 
     def _keep(self, names: Collection[str]) -> Answered:
-        """The pack is to be kept, once every question is answered."""
+        """Ask to store the pack, once every question is answered."""
         asking = self.asking(names)
         if asking is not None:
             return Answered(asking)
         return Answered(self, wish=KeepDeck(self.pack.deck()) if self.pack.tags else None)
 
     def staying(self) -> EnrolPage:
-        """The page with nothing waiting to be thrown away."""
+        """The page with no confirmation pending."""
         return replace(self, leaving=False, replacing=False, checking=False)
 
     def asking(self, names: Collection[str]) -> EnrolPage | None:
-        """The page that asks once more before the pack is kept; None: every question is answered.
+        """The page that asks once more before the pack is stored; None if every question is answered.
 
-        `names` are those of the decks that there are.
+        `names` are those of the existing decks.
         """
         if self.pack.tags and self.pack.doubtful and not self.checking:
             return replace(self.staying(), checking=True)
@@ -123,7 +123,7 @@ class EnrolPage(Page):
             return Answered(replace(self, rank=""), notice=Notice.of(refused))
 
     def _type(self, action: str) -> EnrolPage:
-        """The name of the deck grows; confirmed, it is the pack's."""
+        """Type the name of the deck; confirmed, it is the pack's."""
         kind, _, value = action.partition(":")
         if kind in ("text", "digit"):
             return replace(self, typed=(self.typed + value)[:NAME_LENGTH])
@@ -151,7 +151,7 @@ class EnrolPage(Page):
         return PageView(title=title, lines=(), keys=keys, entry=self._asked(words), columns=IN_A_ROW)
 
     def _asked(self, words: Words) -> str:
-        """What is to be done now."""
+        """What to do now."""
         pack, say = self.pack, words.say
         if pack.halted and isinstance(pack.last, Card):
             return say("Put back all after {card}, then: Go on", card=words.card(pack.last))
@@ -169,7 +169,7 @@ class EnrolPage(Page):
         return say("Deal any card")
 
     def _card(self, card: Card, words: Words) -> KeyView:
-        """Green: it has its tag; amber: it comes now; grey: it cannot be pressed."""
+        """Green: it has its tag; amber: it comes next; grey: it cannot be pressed."""
         pack = self.pack
         tone: Tone = "good" if card not in pack.missing else "warn" if card == pack.due else "calm"
         lit = tone != "calm" or bool(pack.waiting)

@@ -1,4 +1,4 @@
-"""An amount typed figure by figure."""
+"""An amount typed digit by digit."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Figures:
     typed: str = ""
 
     def after(self, action: str) -> Figures:
-        """The amount after a figure or ``erase``; any other action changes nothing."""
+        """The amount after a digit or ``erase``; any other action changes nothing."""
         kind, _, value = action.partition(":")
         if kind == "digit":
             return replace(self, typed=(self.typed + value)[:LONGEST])
@@ -41,5 +41,5 @@ class Figures:
 
     @staticmethod
     def keys() -> tuple[KeyView, ...]:
-        """A row of figures, the sign for parts of one, and ``erase``."""
+        """A row of digits, the decimal sign, and ``erase``."""
         return (*figure_keys("1234567890."), erase_key())

@@ -35,17 +35,17 @@ TITLES: Final[Mapping[OfferKind, str]] = {
     "deck": message("Deck: {name}"),
     "seat": message("{name} for this table"),
 }
-"""What each kind is called on its line."""
+"""What its line calls each kind."""
 
 
 def waiting(room: Room) -> int:
-    """How much of what the room offers this table has not answered."""
+    """How many of the room's offers this table has not answered."""
     return sum(not each.answered for each in room.offers)
 
 
 @dataclass(frozen=True)
 class FromRoom(Page):
-    """`focus` is a line: one thing that is offered."""
+    """`focus` is a line: one offer."""
 
     focus: int = 0
 
@@ -77,7 +77,7 @@ class FromRoom(Page):
         return min(self.focus, len(offers) - 1)
 
     def _taken(self, offer: Offer, context: Context) -> Answered:
-        """Whatever the table would refuse is refused as a whole."""
+        """An offer of which the table would refuse any part is refused as a whole."""
         if offer.kind != "seat" and is_locked(context):
             return ask_pin("floor-needed", context, over=self)
         try:
@@ -128,7 +128,7 @@ class FromRoom(Page):
 
 
 def commands(offer: Offer, table: Table, now: int) -> tuple[Command, ...]:
-    """What taking an offer over asks of the table, before the answer itself."""
+    """The commands that take an offer over, before the answer itself."""
     if offer.table is not None:
         mine = settings_of(table.settings) if table.settings is not None else offer.table
         seats = tuple(pair for pair in mine.house if pair[0] == "seats.max")
@@ -161,7 +161,7 @@ S = TypeVar("S", bound=Station)
 
 
 def after_answer(station: S, wish: KeepAnswer, active: str) -> S:
-    """The terminal once an answer is kept: the offer waits no longer, and a deck of it is the table's.
+    """The terminal once an answer is stored: the offer no longer waits, and its deck is the table's.
 
     `active` is the deck in the shoe.
     """
@@ -174,13 +174,13 @@ def after_answer(station: S, wish: KeepAnswer, active: str) -> S:
 
 
 def with_deck(station: S, deck: Deck, active: str) -> S:
-    """The terminal with a deck in the place of the one of its name; `active` is the deck in the shoe."""
+    """The terminal with a deck that replaces the one of its name; `active` is the deck in the shoe."""
     others = (each for each in station.decks if each.name != deck.name)
     return replace(station, decks=(*others, deck), deck=active)
 
 
 def _line(offer: Offer, words: Words) -> str:
-    """What is offered, and beside it what it comes to, or that it was answered."""
+    """An offer, and beside it what it amounts to, or the answer."""
     title = words.say(TITLES[offer.kind], name=apart(offer.name))
     facts = [_facts(offer, words)]
     if offer.answered:

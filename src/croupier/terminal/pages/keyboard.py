@@ -1,6 +1,6 @@
-"""A keyboard on the screen: letters as the language has them, accents or figures over them.
+"""A keyboard on the screen: letters as the language arranges them, with accents or digits above.
 
-On the screen each part of a name begins with a capital; what a real keyboard types stands as it is.
+On the screen each part of a name begins with a capital; what a real keyboard types stays as it is.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Keyboard:
     longest: int = NAME_LENGTH
 
     def after(self, action: str) -> Keyboard:
-        """After a letter or figure, ``erase``, or what stands over the letters; else as it was."""
+        """After a letter or digit, ``erase``, or a change of the upper row; anything else changes nothing."""
         kind, _, value = action.partition(":")
         if kind in ("text", "digit") and len(value) == 1:
             return replace(self, typed=(self.typed + value)[: self.longest])
@@ -49,19 +49,19 @@ class Keyboard:
 
     @property
     def name(self) -> str:
-        """What was typed as a name: no blanks around it, and a capital at the beginning."""
+        """The typed name: without spaces around it, and with a capital at the beginning."""
         bare = " ".join(self.typed.split())
         return bare[:1].upper() + bare[1:]
 
     @property
     def capital(self) -> bool:
-        """The next letter begins a name or a part of one."""
+        """Whether the next letter begins a name or a part of one."""
         return not self.typed or self.typed[-1] in PARTS
 
     def keys(
         self, words: Words, first: tuple[KeyView, ...] = ()
     ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-        """The keys of a page, and how many stand in each row; `first` stand before cancel and OK."""
+        """The keys of a page, and how many are in each row; `first` come before cancel and OK."""
         top = (*first, cancel_key(words), ok_key(words))
         upper = FIGURES if self.figures else ACCENTS
         other = KeyView(
@@ -73,7 +73,7 @@ class Keyboard:
 
 
 def letter_rows(words: Words, *, capital: bool = False) -> list[list[KeyView]]:
-    """The letters as the language has them, in rows, with blank, apostrophe, hyphen and the key back."""
+    """The letters as the language arranges them, in rows, with space, apostrophe, hyphen and backspace."""
     letters = [list(row) for row in language(words.language).keyboard]
     letters[-1] += SIGNS
     rows = [[_key(letter, capital) for letter in row] for row in letters]
@@ -82,7 +82,7 @@ def letter_rows(words: Words, *, capital: bool = False) -> list[list[KeyView]]:
 
 
 def _key(letter: str, capital: bool) -> KeyView:
-    """It types what it shows."""
+    """A key that types its own label."""
     if letter.isdigit():
         return KeyView(action=f"digit:{letter}", label=letter)
     shown = letter.upper() if capital else letter

@@ -1,4 +1,4 @@
-"""The page of the machine: off and on again, an update from a stick, the version before, date and time."""
+"""The page of the machine: off and on, an update from a stick, the previous version, date and time."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SURE: Final = {
 }
 
 FLOORS: Final = ("update", "before", "newest", "clock")
-"""What the floor alone does, where there is one."""
+"""What only the floor does, if there is a floor PIN."""
 
 REASONS: Final = {
     errands.NOBODY: message("This terminal was not installed as a service: do it in the system."),
@@ -60,13 +60,13 @@ FAILED: Final = message("It was not done; the machine's journal says why.")
 
 
 def reason(told: Told, words: Words) -> str:
-    """Why it was not done, in the language of the screen; what its tools said is in the journal."""
+    """Why it was not done, in the language of the screen; the journal has what the tools reported."""
     return words.say(REASONS.get(told.code, FAILED))
 
 
 @dataclass(frozen=True)
 class MachinePage(Page):
-    """`errand` waits for confirm, or was `asked`; once that is known, ``confirm`` is pressed again."""
+    """`errand` waits for confirm, or was `asked`; once its result is known, ``confirm`` is pressed again."""
 
     installed: Installed
     errand: str = ""
@@ -78,7 +78,7 @@ class MachinePage(Page):
         return Takes(names=True, closing=() if self.errand else CLOSING)
 
     def due(self) -> str:
-        """``confirm``, once it is known what came of the errand."""
+        """``confirm``, once the result of the errand is known."""
         return "confirm" if self.asked is not None and self.asked.done() else ""
 
     def press(self, action: str, context: Context) -> Answered:
@@ -100,7 +100,7 @@ class MachinePage(Page):
         return Answered(self)
 
     def _may(self, errand: str, context: Context) -> bool:
-        """Another version only between hands, and back only where there is one."""
+        """Another version only between hands, and the previous one only if there is one."""
         if errand in ("power-off", "restart"):
             return True
         fits = {"update": True, "before": bool(self.installed.before), "newest": True}
@@ -157,14 +157,14 @@ class MachinePage(Page):
 
 
 def _clock(context: Context, over: MachinePage) -> Answered:
-    """Date and time, between hands: the times of a hand are not torn apart."""
+    """Date and time, between hands: the times of a hand must not be torn apart."""
     if not context.table.between_hands:
         return Answered(over, notice=Notice.refused("hand-in-progress"))
     return Answered(ClockPage(), under=over)
 
 
 def shown_time(utc: str, words: Words) -> str:
-    """A time of a file as the clock on the wall has it."""
+    """The time of a file by the clock on the wall."""
     try:
         local = datetime.fromisoformat(utc).astimezone()
     except ValueError:

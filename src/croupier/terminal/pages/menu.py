@@ -1,4 +1,4 @@
-"""The page on which a reason is chosen, or what a skipped player says."""
+"""The page for choosing a reason, or what a skipped player says."""
 
 from __future__ import annotations
 

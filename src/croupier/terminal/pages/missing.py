@@ -1,7 +1,8 @@
-"""The page on which the dealer names what the cards of a hand that is over still lack, for the record.
+"""The page on which the dealer names the missing cards of a finished hand, for the record.
 
-What follows from the others is not asked for. The cards are taken from the muck, and keyed or held before the
-antenna of the muck or the shoe; none is shown. A card that its seat was not dealt is refused.
+It does not ask for what follows from the other cards. The dealer takes the cards from the muck, and keys them
+or holds them to the antenna of the muck or the shoe; none is shown. A card that its seat was not dealt is
+refused.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MISSING: Final = "○"
 
 
 def missing(table: Table) -> tuple[Gap, ...]:
-    """What may be named now: nothing during a hand, and nothing where no reader is."""
+    """What may be named now: nothing during a hand, and nothing at a table without a reader."""
     hand = table.hand
     if (
         hand is None
@@ -45,7 +46,7 @@ def count_missing(table: Table) -> int:
 
 @dataclass(frozen=True)
 class MissingPage(Page):
-    """`focus` is the line whose cards are named now, `rank` the half of a card's name that was typed."""
+    """`focus` is the line whose cards are being named, `rank` the first half of a card's name, typed."""
 
     focus: int = 0
     rank: str = ""
@@ -59,7 +60,7 @@ class MissingPage(Page):
         return bool(missing(table))
 
     def press(self, action: str, context: Context) -> Answered:
-        """The page after a press, and a card that is named by it; "new hand" leaves the rest unnamed."""
+        """The page after a press, and a card that it names; "new hand" leaves the rest unnamed."""
         found = missing(context.table)
         kind, _, value = action.partition(":")
         if action == "hand" or not found:
@@ -83,7 +84,7 @@ class MissingPage(Page):
         return min(self.focus, len(missing(table)) - 1)
 
     def read(self, seen: Seen, context: Context) -> Answered:
-        """What a card that a reader saw may be, the line in focus first; the rules take one of them."""
+        """What a card that a reader saw may be, the line in focus first; the rules accept one of these."""
         assert seen.card is not None, "only cards that the register knows are cards of the muck"
         found = missing(context.table)
         at = self._line(context.table)
@@ -110,7 +111,7 @@ class MissingPage(Page):
 
 
 def named(gap: Gap, card: Card, now: int, by: str = "dealer") -> Command:
-    """The command that says so."""
+    """The command that names the card."""
     if gap.card is not None:
         return NameCard(at=now, index=gap.card, card=card)
     assert gap.seat is not None, "discards are those of a seat"

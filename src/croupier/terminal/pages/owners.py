@@ -1,4 +1,4 @@
-"""Two seats whose cards were taken for each other's: the floor names them, and no card is shown (X-REMAP)."""
+"""Two seats whose cards were mistaken for each other's: the floor names them; no card is shown (X-REMAP)."""
 
 from __future__ import annotations
 

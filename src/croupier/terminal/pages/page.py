@@ -30,7 +30,7 @@ CLOSING: Final = ("back", "undo")
 
 @dataclass(frozen=True)
 class Context:
-    """What a page may know: the table, how the terminal is set up, and the time, in ms."""
+    """What a page may use: the table, how the terminal is set up, and the time, in ms."""
 
     table: Table
     station: Station
@@ -62,7 +62,7 @@ class Takes:
 
 @dataclass(frozen=True)
 class Seen:
-    """A reading that is the page's; of the muck, with the card that the register knows it for."""
+    """A reading for the page; from the muck, with the card that the register has for it."""
 
     reading: Reading
     card: Card | None = None
@@ -70,12 +70,12 @@ class Seen:
 
 @dataclass(frozen=True)
 class Answered:
-    """What comes of a press: the `page` that stands then, and `commands` in their order.
+    """The result of a press: the `page` that is now open, and `commands` in order.
 
-    None closes the page, and what it lay over stands again. `under` stands again once `page` is closed;
-    `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is to be
-    kept, and `choosing` lets the dealer touch the seat that acted. `stroke` is an action that is done at the
-    table once the page is closed; `actor` is a seat that acts out of turn.
+    None closes the page, and the page underneath comes back. `under` comes back once `page` is closed;
+    `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is
+    something to store, and `choosing` lets the dealer touch the seat that acted. `stroke` is an action to do
+    at the table once the page is closed; `actor` is a seat that acts out of turn.
     """
 
     page: Page | None
@@ -96,48 +96,48 @@ class Page(Protocol):
 
     @property
     def takes(self) -> Takes:
-        """What is sent to it now."""
+        """What input it takes now."""
         return Takes()
 
     @abstractmethod
     def press(self, action: str, context: Context) -> Answered:
-        """What an action does; one without a meaning here leaves the page as it is."""
+        """The effect of an action; one without a meaning here leaves the page as it is."""
 
     @abstractmethod
     def view(self, context: Context) -> PageView:
-        """The page as it is shown; equal for an equal page and context."""
+        """How the page looks; equal for an equal page and context."""
 
     def read(self, seen: Seen, context: Context) -> Answered:
-        """What a card comes to that the page takes; of several commands at the muck one is done."""
+        """What a card that the page takes leads to; of several commands at the muck one is done."""
         return Answered(self)
 
     def stands(self, table: Table) -> bool:
-        """Whether the table still lets it stand; otherwise it is closed."""
+        """Whether the table still allows it; otherwise it is closed."""
         return True
 
     def due(self) -> str:
-        """The action that it presses by itself now, once what it waited for is there; mostly none."""
+        """The action that it takes by itself once what it waited for is there; usually none."""
         return ""
 
     def prompt(self, words: Words) -> str:
-        """What is said in place of what comes next at the table; mostly nothing."""
+        """The text in place of what comes next at the table; usually none."""
         return ""
 
     def question(self, table: Table, words: Words) -> str:
-        """What confirm would do, asked in the same place while no alert stands; mostly nothing."""
+        """What confirm would do, asked in the same place while no alert is open; usually none."""
         return ""
 
     def about(self) -> Seat | None:
-        """The seat that the page is about, which is marked on the table; mostly none."""
+        """The seat that the page is about, which is marked on the table; usually none."""
         return None
 
     def folds(self) -> Seat | None:
-        """The seat before which everybody folds if it is confirmed; mostly none."""
+        """The seat before which everybody folds if it is confirmed; usually none."""
         return None
 
 
 def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
-    """The keys that function keys stand for, by their place.
+    """The keys of the page that function keys press, by their place.
 
     Confirm, back and what types a sign have keys of their own.
     """
@@ -149,5 +149,5 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
 
 
 def moved(focus: int, action: str, count: int) -> int:
-    """The line in focus after ``less`` or ``more``, round the end."""
+    """The line in focus after ``less`` or ``more``, wrapping at the ends."""
     return (focus + (1 if action == "more" else -1)) % count

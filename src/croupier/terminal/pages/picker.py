@@ -1,4 +1,4 @@
-"""The page on which one card of the 52 is named, or several."""
+"""The page for naming one card of the 52, or several."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ from croupier.words import Words
 class Pin(Page):
     """`typed` is what was typed so far, which never appears in a repr or on a screen.
 
-    `asked` is what is being found out of it; once it is known, ``confirm`` is pressed again. A `dealer` whose
-    PIN it is deals from then on; without one it is the floor's.
+    `asked` is the check in progress; once its result is known, ``confirm`` is pressed again. The `dealer`
+    whose PIN it is deals from then on; without one it is the floor's.
     """
 
     typed: str = field(default="", repr=False)
@@ -86,12 +86,12 @@ class Pin(Page):
 
 
 def ask_pin(code: str, context: Context, *, over: Page | None = None) -> Answered:
-    """The PIN, over the page that stands there, and why; where no PIN is configured, that alone."""
+    """Ask for the PIN, over the open page, and say why; if no PIN is configured, only say that."""
     if not context.station.pin:
         return Answered(over, notice=Notice.refused("no-floor"))
     return Answered(Pin(), notice=Notice.refused(code) if code else None, under=over)
 
 
 def is_locked(context: Context) -> bool:
-    """Whether what the floor alone may do needs the PIN first; a table without a PIN has no floor to ask."""
+    """Whether an action of the floor needs the PIN first; a table without a PIN has no floor to ask."""
     return bool(context.station.pin) and context.table.floor is None

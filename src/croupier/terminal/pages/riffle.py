@@ -35,7 +35,7 @@ class RifflePage(Page):
         return Takes(names=True, cards="pack", rules=False)
 
     def press(self, action: str, context: Context) -> Answered:
-        """Whoever has cards that cannot be read ends the pass; or begins it again."""
+        """With cards that cannot be read, people end the pass with a key; or they begin it again."""
         if action == "again":
             return Answered(RifflePage(PackCount(self.pack.deck)))
         if action == "confirm" and self.pack.cards >= ENOUGH:

@@ -1,4 +1,4 @@
-"""The page on which a table joins the room: the address, then the code that the room's floor was shown."""
+"""The page on which a table joins the room: first the address, then the code from the room's floor."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RoomPage(Page):
 
 
 def room_page(context: Context, over: Page) -> Answered:
-    """The page, after the floor's PIN where there is one, begun with the address of the room joined last."""
+    """The page, after the floor's PIN if there is one, with the address of the last room."""
     if is_locked(context):
         return ask_pin("floor-needed", context, over=over)
     return Answered(RoomPage(Typing(context.station.room.address)), under=over)

@@ -1,6 +1,6 @@
-"""The rulebook over the table: every rule, searched by number and by word, and one rule to be read.
+"""The rulebook over the table: every rule, a search by number and by word, and the text of one rule.
 
-The page changes nothing at the table and keeps only where the reader is, so that it may be opened at any
+The page changes nothing at the table and remembers only where the reader is, so it may be opened at any
 moment and closed with one press.
 """
 
@@ -25,21 +25,21 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
 LONGEST: Final = 24
-"""Letters and figures of a search."""
+"""The most letters and digits of a search."""
 
 MOST_WAYS: Final = 5
-"""Lines for the ways out of an alert."""
+"""The lines for the ways out of an alert."""
 
 PARTS: Final = {"T": "TDA", "C": "Code", "G": "Guide", "AL": "AL"}
-"""The parts of the rulebook that a key leads to, by the letters with which they begin."""
+"""The parts of the rulebook that have a key, by the letters with which they begin."""
 
 
 @dataclass(frozen=True)
 class RulesPage(Page):
-    """`wanted` is searched, or `rule` is the citation that the page was opened at; without both all stand.
+    """`wanted` is the search, or `rule` the citation that the page opened at; otherwise it lists all rules.
 
-    `focus` is a row of what was found; it fills the page while one is `reading`. While `typing` the letters
-    stand on the screen.
+    `focus` is a row of the list; it fills the page while one is `reading`. While `typing`, the letters are on
+    the screen.
     """
 
     profile: str
@@ -51,7 +51,7 @@ class RulesPage(Page):
 
     @property
     def found(self) -> tuple[Row, ...]:
-        """The rows that are listed, in the order of the books, that of the house first."""
+        """The rows of the list, in the order of the books, the table's own book first."""
         if self.rule:
             return own_first(cited(self.rule), self.profile)
         return own_first(find(self.wanted) if self.wanted.strip() else rows(), self.profile)
@@ -60,7 +60,7 @@ class RulesPage(Page):
 
     @property
     def takes(self) -> Takes:
-        """The key that opened it closes it, also while something is typed."""
+        """The key that opened it closes it, even while something is typed."""
         return Takes(names=not self.typing, text=True, rules=False, closing=(*CLOSING, "rules"))
 
     def press(self, action: str, context: Context) -> Answered:
@@ -89,7 +89,7 @@ class RulesPage(Page):
         return self._confirm() if action == "confirm" else self
 
     def _move(self, steps: int) -> RulesPage:
-        """One row on, round the end; a screenful stops at it."""
+        """One row on, wrapping at the ends; a screenful stops there."""
         last = len(self.found) - 1
         if last < 0:
             return self
@@ -101,7 +101,7 @@ class RulesPage(Page):
         return RulesPage(self.profile, wanted=self.wanted[:-1], typing=self.typing)
 
     def _confirm(self) -> RulesPage:
-        """What was typed is listed, a row of the list is opened, and what was read goes back to the list."""
+        """List what was typed, open a row of the list, or return from the text to the list."""
         if self.typing:
             return replace(self, typing=False)
         return replace(self, reading=not self.reading and bool(self.found))
@@ -144,7 +144,7 @@ def _list_keys(words: Words, any_found: bool) -> tuple[KeyView, ...]:
 
 
 def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageView:
-    """One rule: its text, and how the table has the switches that it hangs on."""
+    """One rule: its text, and the table's values of the switches that it depends on."""
     row = found[at]
     before, after = found[at - 1], found[(at + 1) % len(found)]
     place = words.say("{number} of {count}", number=at + 1, count=len(found))
@@ -166,7 +166,7 @@ def _read(found: tuple[Row, ...], at: int, words: Words, table: Table) -> PageVi
 
 
 def _text(row: Row, meant: Explained | None, words: Words) -> str:
-    """What the row says; of a code also what it asks and which rule says so, of a book its title."""
+    """What the row says; for a code also what it asks and which rule says so, for a book its title."""
     said = row.says[words.language]
     if meant is not None:
         return f"{said} « {meant.question} » ({meant.rule})"
@@ -179,7 +179,7 @@ def _heading(row: Row) -> str:
 
 
 def _ways(ways: tuple[WayOut, ...], words: Words) -> Iterator[str]:
-    """The first ways out in a line each, the others by their names in the last."""
+    """The first ways out, one on each line, the others by name on the last."""
     labels = tuple(dict.fromkeys(way.label for way in ways))
     shown = labels if len(labels) <= MOST_WAYS else labels[: MOST_WAYS - 1]
     for label in shown:
@@ -197,7 +197,7 @@ def _forms(forms: list[WayOut], words: Words) -> str:
 
 
 def _switch(name: str, table: Table, words: Words) -> str:
-    """A switch as the table has it, and the default of its rulebook."""
+    """A switch with its value at the table, and the default of its rulebook."""
     profile = table.house.profile
     own, usual = written(name, table.house), written(name, FACTORY[profile])
     facts = {"own": value(name, own, words), "book": words.say(PROFILES[profile])}
@@ -209,7 +209,7 @@ def _switch(name: str, table: Table, words: Words) -> str:
 
 
 def _typing_keys(words: Words, close: KeyView) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """Figures over the letters, which need no accents here; how many stand in each row."""
+    """Digits over the letters, which need no accents here; how many are in each row."""
     rows = letter_rows(words)
     rows[-1] += [*figure_keys("."), ok_key(words)]
     figures = (*figure_keys(), close)

@@ -1,6 +1,6 @@
 """The settings page: sounds, brightness, language, suits, seats, deck, firmware, room, keys and buttons.
 
-What is pressed holds at once; when the page closes, what differs from the configuration file is to be kept.
+A press takes effect at once; when the page closes, it stores what differs from the configuration file.
 """
 
 from __future__ import annotations
@@ -57,23 +57,23 @@ CHOICES: Final[Mapping[str, tuple[tuple[Value, str], ...]]] = {
     "first_card": ((True, message("opens the hand")), (False, message("waits for New hand"))),
     "left_handed": ((False, message("for the right hand")), (True, message("for the left hand"))),
 }
-"""What each of them may be, and how that is called."""
+"""The values of each, and their names."""
 
 LANGUAGE_NAMES: Final = frozenset(each.name for each in LANGUAGES.values())
 
 SEATS: Final = tuple(range(2, 11))
 
 USUAL: Final = "usual"
-"""All keys are to be the usual ones."""
+"""Back to the usual keys."""
 
 RESTORE: Final = "restore"
-"""So are all settings of the screen, but its language."""
+"""Back to the usual settings of the screen, except its language."""
 
 ROOMS: Final = ("seats", "deck", "firmware", "machine", "room")
-"""What is of the table, the shoe, the machine and the card room."""
+"""The lines for the table, the shoe, the machine and the card room."""
 
 OPENS: Final = {"machine": message("Off, update, date and time"), "room": message("Join a room")}
-"""Lines that open a page of their own, by its key."""
+"""Lines that open a separate page, by its key."""
 
 LINES: Final = (*SCREEN, *ROOMS, *ACTIONS)
 _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
@@ -83,7 +83,7 @@ _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
 class SettingsPage(Page):
     """`focus` is a line of `LINES`; while `listening`, the next key or button may become that of its action.
 
-    What was `heard`, or that all keys are to be the usual ones (``usual``), waits for confirm.
+    What was `heard`, or the return to the usual keys (``usual``), waits for confirm.
     """
 
     focus: int = 0
@@ -142,7 +142,7 @@ class SettingsPage(Page):
         return Answered(self)
 
     def _replace(self, context: Context, *, back: bool) -> Answered:
-        """The firmware of the shoe is replaced: the floor's PIN first, where there is one."""
+        """Replace the firmware of the shoe: the floor's PIN first, if there is one."""
         if context.station.pin and context.table.floor is None:
             return ask_pin("floor-needed", context, over=self)
         return Answered(self, wish=ReplaceFirmware(back=back))
@@ -161,7 +161,7 @@ class SettingsPage(Page):
         return Answered(self)
 
     def _next(self, context: Context) -> Answered:
-        """The value after the current one, for whoever has only an encoder."""
+        """The next value, for a dealer who has only an encoder."""
         line, table = self.line, context.table
         if line.startswith("action:"):
             return self._listen(context)
@@ -178,17 +178,17 @@ class SettingsPage(Page):
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
 
     def _listen(self, context: Context) -> Answered:
-        """Another key for an action: the floor's PIN first, where there is one, and a confirm after it."""
+        """Another key for an action: the floor's PIN first, if there is one, and a confirm after it."""
         if context.station.pin and context.table.floor is None:
             return ask_pin("floor-needed", context, over=self)
         return Answered(replace(self, listening=True))
 
     def drop(self) -> SettingsPage:
-        """The page without a key that waits for confirm."""
+        """The page without the key that waits for confirm."""
         return replace(self, listening=False, heard="")
 
     def _hear(self, kind: str, value: str, station: Station) -> SettingsPage:
-        """What was pressed waits for confirm, unless the action has it already, or it cannot be a key."""
+        """The press waits for confirm, unless the action has that key already, or it cannot be a key."""
         action = self.line.removeprefix("action:")
         key = kind == "keyname" and value not in ("", station.keys[action])
         button = kind == "wired" and value in station.pins and value != action
@@ -238,7 +238,7 @@ class SettingsPage(Page):
         return (close,) if self.listening or self.heard else (restore, close)
 
     def _asked(self, words: Words, station: Station) -> str:
-        """What is waited for: a key, or that it is confirmed."""
+        """What the page waits for: a key, or a confirmation."""
         if self.listening:
             return words.say("Press the key or the button")
         if self.heard == USUAL:
@@ -273,7 +273,7 @@ class SettingsPage(Page):
         return f"{say(TITLES[name])}\t{_called(called, words)}"
 
     def _keys(self, words: Words, table: Table, station: Station) -> tuple[KeyView, ...]:
-        """The values of the line in focus, or what can be done on it."""
+        """The values of the line in focus, or its actions."""
         say, line = words.say, self.line
         if line.startswith("action:"):
             if self.heard:
@@ -309,14 +309,14 @@ class SettingsPage(Page):
 
 
 def _called(text: str, words: Words) -> str:
-    """The name of a value; those of languages and numbers need no translation."""
+    """The name of a value; names of languages and numbers need no translation."""
     if text.endswith("%"):
         return words.percent(text[:-1])
     return text if text in LANGUAGE_NAMES else words.say(text)
 
 
 def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tuple[KeyView, ...]:
-    """What can be done with the shoe between hands, and with its firmware where that is `known`."""
+    """The actions for the shoe between hands, and for its firmware if that is `known`."""
     say, enabled = words.say, between and known
     return (
         KeyView(action="firmware:update", label=say("Update"), hint=hint, enabled=enabled),
@@ -326,7 +326,7 @@ def _firmware_keys(words: Words, hint: str, *, between: bool, known: bool) -> tu
 
 
 def _opening_keys(line: str, words: Words, station: Station) -> tuple[KeyView, ...]:
-    """What opens a page; that of the room's offers says how much of it waits for an answer."""
+    """Keys that open a page; that of the room's offers shows how many wait for an answer."""
     key = KeyView(action=line, label=words.say(OPENS[line]))
     if line != "room" or not station.room.offers:
         return (key,)
@@ -336,7 +336,7 @@ def _opening_keys(line: str, words: Words, station: Station) -> tuple[KeyView, .
 
 
 def _may_have(seats: int, table: Table) -> bool:
-    """Whether the table may have so many seats now: between hands, and nobody sits beyond them."""
+    """Whether the table may have this many seats now: between hands, and nobody sits beyond them."""
     return table.settings is not None and table.between_hands and seats >= max(table.players, default=0)
 
 

@@ -1,4 +1,4 @@
-"""What was found wrong with the log at the start, told before the first hand and confirmed by somebody."""
+"""What was wrong with the log at the start, shown before the first hand until somebody confirms it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ ALWAYS: Final = ("undo", "floor")
 
 
 def alert_view(table: Table, console: Console, words: Words) -> AlertView | None:
-    """The alert that stops the game, or an amount that the rules doubt; with its ways out."""
+    """The alert that stops the game, or an amount that the rules question, with its ways out."""
     alert = red_alert(table)
     if alert is not None:
         return _view(
@@ -52,12 +52,12 @@ def alert_view(table: Table, console: Console, words: Words) -> AlertView | None
 
 
 def _title(code: str, words: Words) -> str:
-    """The number of an alert, if it has one, and what it is called."""
+    """The number of an alert, if it has one, and its name."""
     return incident_name(code, words) if short_name(code, words) == code else short_name(code, words)
 
 
 def doubt_question(table: Table, console: Console, words: Words) -> str:
-    """What is asked about the amount that the rules doubt."""
+    """The question about an amount that the rules question."""
     command, legal = console.passing, legal_now(console, table)
     assert command is not None, "only while an action waits to be passed"
     facts = {"amount": command.amount, "minimum": legal.min_to, "maximum": legal.max_to, "unit": table.unit}
@@ -98,7 +98,7 @@ def _way(way: str, index: int, alert: AlertRaised, table: Table, console: Consol
 
 
 def _pass_way(way: str, index: int, table: Table, console: Console, words: Words) -> KeyView:
-    """To key the amount again, or to enter it all the same."""
+    """The keys to correct the amount, or to enter it all the same."""
     label, consequence = map(words.say, CORRECT if way == "correct" else WAY_WORDS[way])
     if way == "passed" and passed_by(console.doubt) == "floor" and table.floor is None:
         consequence = words.say("{what} · floor's PIN", what=consequence)

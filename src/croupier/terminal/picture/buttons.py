@@ -1,4 +1,4 @@
-"""What every button does now: its label, its bounds or the reason why it is grey, and its key."""
+"""What every key does now: its label, its bounds or why it is grey, and its key on the keyboard."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ NO_RAISE: Final = {
     "only-a-call": message("only a call"),
     "nobody-to-meet-it": message("nobody to meet it"),
 }
-"""Why the key of a raise is grey, by the code of its refusal."""
+"""Why the key of a raise is grey, by refusal code."""
 
 
 class Board:
-    """Makes the keys of one picture: table, console and words are the same for all of them."""
+    """Makes the keys of one picture; table, console and words are the same for all of them."""
 
     def __init__(self, table: Table, console: Console, words: Words) -> None:
         self.table = table
@@ -89,7 +89,7 @@ class Board:
         return _key(action, label, hint, self.console.keys.get(action, ""), enabled, tone)
 
     def keys(self) -> tuple[KeyView, ...]:
-        """The buttons in their fixed order; each keeps its place, whatever the phase."""
+        """The keys in their fixed order; each keeps its place, whatever the phase."""
         return (
             self._fold(),
             self._call(),
@@ -104,7 +104,7 @@ class Board:
         )
 
     def rules(self) -> KeyView:
-        """The rulebook, beside the prompt: it is opened and closed from every screen."""
+        """The rulebook, beside the prompt: it opens and closes from every screen."""
         is_open = "rules" in self.console.takes.closing
         return self.key("rules", self.words.say("Rules"), enabled=True, tone="good" if is_open else "calm")
 
@@ -137,7 +137,7 @@ class Board:
         return self.key("call", say("Check"), enabled="check" in legal.actions)
 
     def _raise(self) -> KeyView:
-        """Its bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
+        """The bounds in no-limit and pot limit; in fixed limit the total that one press makes."""
         say, money, legal, hand = self.words.say, self.words.money, self.legal, self.acting.hand
         why = why_no_raise(self.acting, legal)
         hint = say(NO_RAISE[why]) if why else ""
@@ -150,7 +150,7 @@ class Board:
         return self.key("raise", say("Raise") if hand and hand.round.bet else say("Bet"), hint, enabled=may)
 
     def _named_bet(self, total: int) -> str:
-        """What a bet of this total is called."""
+        """The name of a bet of this total."""
         hand, amount = self.acting.hand, self.words.money(total)
         if hand is not None and is_completion(hand):
             return self.words.say("Complete to {amount}", amount=amount)
@@ -159,7 +159,7 @@ class Board:
         return self.words.say("Bet {amount}", amount=amount)
 
     def _allin(self) -> KeyView:
-        """All-in, the call that it comes to, the pot, or the larger of two limit bets."""
+        """All-in, the call that it amounts to, the pot, or the larger of two limit bets."""
         say, money = self.words.say, self.words.money
         kind, total = most(self.acting, self.legal)
         if kind == "big":
@@ -172,7 +172,7 @@ class Board:
         return self.key("allin", say("All-in"), money(total) if kind else hint, enabled=bool(kind))
 
     def _around(self) -> KeyView:
-        """Everybody who is left checks or calls; between hands, where nobody does, a tip."""
+        """Everybody left checks or calls; between hands, when nobody can, a tip."""
         say, may = self.words.say, self.legal.seat is not None and self.console.actor is None
         if self.acting.between_hands and is_cash(self.acting) and self.acting.players:
             return self.key("tip", say("Tip"), enabled=not self.halted)
@@ -188,7 +188,7 @@ class Board:
         return self.key("around", say("All check"), enabled=may and "bring-in" not in self.legal.actions)
 
     def _amount(self) -> tuple[KeyView, ...]:
-        """Two bets of one press; less and more where something is keyed or chosen."""
+        """Two quick bets; less and more while something is keyed or chosen."""
         if self.halted or self.console.entry is not None or self.console.keying is not None:
             named: tuple[tuple[str, int], ...] = ()
         else:
@@ -256,7 +256,7 @@ class Board:
         return self.key("undo", self.words.say("Undo"), hint, enabled=keyed)
 
     def _redo(self) -> KeyView:
-        """What was undone last, by its name; while there is nothing, who deals."""
+        """What was undone last, by its name; if nothing was, who deals."""
         then = redoable(self.table)
         if then is None:
             dealer = self.table.shift.dealer or self.words.say("Dealer")
@@ -288,7 +288,7 @@ class Board:
         return self._chips(), dealt, card
 
     def _new_hand(self) -> KeyView:
-        """Amber while the other tables are waited for, until it asks whether they are done."""
+        """Amber while the other tables are awaited, until it asks whether they are done."""
         table, between = self.table, self.table.between_hands
         tone: Tone = "good" if between and can_deal(table) and not in_break(table) else "calm"
         may = between and not table.deck_locked and bool(table.players)
@@ -322,7 +322,7 @@ class Board:
         )
 
     def _pace(self) -> str:
-        """The hands of the shift that are over."""
+        """The finished hands of the shift."""
         dealt = self.table.shift.dealt(self.table.bank)
         return self.words.count("{number} hand", "{number} hands", dealt.hands) if dealt.hands else ""
 

@@ -18,7 +18,7 @@ Said = tuple[str, Tone]
 
 
 def told(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
-    """What comes next, now that a device fails; as it was while an alert or a question stands there."""
+    """What comes next now that a device fails; unchanged while an alert or a question is shown there."""
     text, tone = said
     if tone == "bad" or console.asks:
         return said
@@ -50,7 +50,7 @@ def _sign(console: Console, action: str) -> str:
 
 
 def lit(keys: tuple[KeyView, ...], health: Health, words: Words) -> tuple[KeyView, ...]:
-    """The keys as the disk lets them be: no hand starts on a full one, and its key says so."""
+    """The keys as the disk allows them: on a full disk no hand starts, and its key says so."""
     if health.disk != "full":
         return keys
     why = words.say("disk full")

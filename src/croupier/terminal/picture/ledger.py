@@ -8,10 +8,10 @@ from croupier.words import Words
 
 
 def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
-    """(label, count) in reading order; what nobody could read is unknown wherever it lies.
+    """(label, count) in reading order; an unread card is unknown wherever it lies.
 
-    Discards that nobody named still lie with those of their seat, one cannot tell which: they are counted
-    there by their number, and in the stub once they were shuffled into it.
+    Discards that nobody named are counted with those of their seat, since nobody can tell which they are, and
+    in the stub once they were shuffled into it.
     """
     out = [card for card in hand.cards if card.place != STUB] if hand else []
     known = [_spot(card) for card in out if card.card is not None]
@@ -33,7 +33,7 @@ def ledger(hand: Hand | None, words: Words) -> tuple[tuple[str, int], ...]:
 
 
 def _spot(card: DrawnCard) -> Spot:
-    """Where a card lies, before the betting has come up to it as well."""
+    """Where a card lies, even before the betting has come up to it."""
     place = card.lies or card.place if card.place == HELD else card.place
     return place.spot
 

@@ -1,4 +1,4 @@
-"""What the terminal proposes for a motion that is being keyed, and the keys for it; words only."""
+"""What the terminal proposes for a motion that is being keyed, and the keys for it; text only."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ CHOICES: Final = {
     "forfeit": message("to leave the chips and fold"),
     "return": message("to take the chips back and act again"),
 }
-"""The ways that somebody may choose between."""
+"""The choices that a player may have."""
 
 
 def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
-    """The large line: what the motion counts as, under which rule, and what goes back or is to come."""
+    """The large line: what the motion counts as, under which rule, and what goes back or is still to come."""
     made = proposed(keying, table)
     if made is None:
         return words.say("Seat {seat}: which chips, which words?", seat=keying.seat), "warn"

@@ -1,6 +1,6 @@
-"""The plates of the seats: stack, bet, cards, and one or two words on how the seat stands.
+"""The plates of the seats: stack, bet, cards, and one or two words on the state of the seat.
 
-A face is taken only from what lies open: an upcard of stud, or a hand that was tabled (IB-1).
+Only open cards show a face: an upcard of stud, or a hand that was tabled (IB-1).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NOTES: Final = {
 
 
 class Plates:
-    """Makes the plates of one picture: what they have in common is asked once."""
+    """Makes the plates of one picture; what they share is computed once."""
 
     def __init__(self, table: Table, console: Console, words: Words) -> None:
         hand, page = table.hand, console.page
@@ -51,7 +51,7 @@ class Plates:
         self.by_hand = dealt_by_hand(table)
 
     def _has_button(self) -> bool:
-        """A game without blinds has no button, which stays where it was for the next one."""
+        """Whether the game has a button; without blinds it stays in place for the next game."""
         return not self.running or self.hand is None or self.hand.positions.button is not None
 
     def shown(self, winners: frozenset[Seat], lifted: frozenset[Card]) -> tuple[SeatView, ...]:
@@ -100,14 +100,14 @@ class Plates:
         )
 
     def _note(self, seat: Seat, player: Player, part: HandSeat | None) -> str:
-        """What the player asked for, and how the seat stands."""
+        """What the player asked for, and the state of the seat."""
         if seat in self.folding:
             return self.words.say("folds?")
         asked, stands = in_short(player, self.words), _note(seat, player, part, self.hand, self.words)
         return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
 
     def _cards(self, seat: Seat, part: HandSeat, lifted: frozenset[Card]) -> tuple[CardView, ...]:
-        """The cards in the order in which they came; what was given back unseen is gone."""
+        """The cards in the order in which they came, without unseen discards."""
         lying = self.lying.get(seat, ())[part.loose :]
         return tuple([self._card(drawn, part, lifted) for drawn in lying])
 
@@ -121,7 +121,7 @@ class Plates:
 
 
 def _by_seat(hand: Hand) -> dict[Seat, list[DrawnCard]]:
-    """The cards before each seat, including those that the betting has not caught up with yet."""
+    """The cards of each seat, including those that the betting has not come up to yet."""
     found: dict[Seat, list[DrawnCard]] = {}
     for card in hand.cards:
         place = card.lies or card.place if card.place == HELD else card.place
@@ -143,7 +143,7 @@ def _acting(console: Console, table: Table) -> Seat | None:
 def face(
     card: Card | None, words: Words, *, calm: bool = False, dim: bool = False, lifted: bool = False
 ) -> CardView:
-    """An open card; one that lies open and could not be read is unknown, not hidden. `calm`: as expected."""
+    """An open card; one that is open but unread is unknown, not hidden. `calm`: as expected."""
     if card is None:
         return CardView(unknown=True, calm=calm, dim=dim)
     return _open(words.rank(card), card.suit, dim, lifted)
@@ -156,7 +156,7 @@ def _open(rank: str, suit: int, dim: bool, lifted: bool) -> CardView:
 
 
 def dealt_by_hand(table: Table) -> bool:
-    """No shoe reads the cards, or it failed: that a card has no name is nothing to look into."""
+    """No shoe reads the cards, or it failed: an unnamed card is then nothing to look into."""
     return table.sensors == "L0" or (table.hand is not None and table.hand.deal.manual)
 
 

@@ -1,7 +1,7 @@
-"""The table as a picture: one frozen `TableView` full of finished text; a pure function, nothing is drawn.
+"""The table as a picture: one frozen `TableView` full of finished text; a pure function that draws nothing.
 
 Face-down cards are backs, by construction: a face is taken only from the board and from what a seat has
-tabled (IB-1). Nobody is shown as winning before the pots can be pushed (IB-2).
+tabled (IB-1). No seat is shown as winning before the pots can be pushed (IB-2).
 """
 
 from __future__ import annotations
@@ -58,13 +58,13 @@ from croupier.words.names import STREETS
 
 HALVES: Final = {"high": message("High"), "low": message("Low"), "": message("High and low")}
 INITIALS: Final = {"high": message("H"), "low": message("L"), "": message("H+L")}
-"""The parts that a pot is won in, and what they are called where room is short."""
+"""The parts into which a pot is split, and their short names."""
 
 
 def present(table: Table, console: Console, health: Health, now: int = 0, thinking: int = 0) -> TableView:
     """The picture of the table in the language of the console; `now` is for the clocks that run.
 
-    `thinking` are the seconds that the seat to act has taken so far, once they are worth a look.
+    `thinking` are the seconds that the seat to act has taken so far, once there are enough to show.
     """
     console = fresh(console, table)
     words = Words(console.language, cash=is_cash(table))
@@ -112,7 +112,7 @@ def _set_up(console: Console) -> dict[str, Any]:
 
 
 def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
-    """What players did last, each to be touched and put right; nothing while an alert is answered."""
+    """The last actions, each of which can be touched and corrected; none while an alert is being answered."""
     if red_alert(table) is not None:
         return ()
     meant = correcting.meant(console, table)
@@ -138,7 +138,7 @@ def _seats(page: PageView | None, table: Table, console: Console, words: Words) 
 
 
 def _timed(seats: tuple[SeatView, ...], thinking: int) -> tuple[SeatView, ...]:
-    """The seats, with the time that the one to act has been thinking on its plate."""
+    """The seats, with the thinking time of the one to act on its plate."""
     if not thinking:
         return seats
     time = f"{thinking // 60}:{thinking % 60:02}"
@@ -160,7 +160,7 @@ def _burns(table: Table) -> tuple[CardView, ...]:
 
 
 def _title(table: Table, words: Words) -> str:
-    """The table, and what is played on it now."""
+    """The table, and its present game."""
     settings = table.settings
     if settings is None:
         return "croupier"
@@ -191,7 +191,7 @@ def _pots(table: Table, words: Words) -> tuple[PotView, ...]:
 
 @kept
 def _gathered(parts: Mapping[Seat, HandSeat]) -> tuple[Pot[Seat], ...]:
-    """The pots without the bets that still lie before the seats."""
+    """The pots without the bets still in front of the seats."""
     return build_pots(
         Contribution(seat, part.live - part.bet, ante=part.ante, dead=part.dead, folded=part.folded)
         for seat, part in parts.items()
@@ -217,7 +217,7 @@ def _halves(table: Table, hand: Hand, words: Words) -> tuple[PotView, ...]:
 
 
 def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
-    """A pot as the half of it; the first pot has no other name then."""
+    """A pot named as its half; the first pot then needs no other name."""
     name, initial = words.say(HALVES[half]), words.say(INITIALS[half])
     if number == 0:
         return replace(pot, name=name, short=name)
@@ -225,7 +225,7 @@ def _half(pot: PotView, half: str, number: int, words: Words) -> PotView:
 
 
 def _rake(taken: int, jackpot: int, words: Words) -> tuple[PotView, ...]:
-    """What the house takes, the part of its jackpot apart."""
+    """What the house takes, with the part for its jackpot apart."""
     parts = ((words.say("Rake"), taken - jackpot), (words.say("Jackpot"), jackpot))
     return tuple(PotView(name, words.money(amount), "", name) for name, amount in parts if amount)
 
@@ -242,7 +242,7 @@ def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
 
 
 def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]:
-    """That the table waits for the others, and how the devices are."""
+    """Lamps for hand for hand, and for the devices."""
     waits = level_clock.pace(table, words)
     return (*((HealthView(waits, "", "warn"),) if waits else ()), *_devices(health, words))
 
@@ -276,7 +276,7 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 
 def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
-    """A lamp for the room while it does not hear the table, or sends somebody; none where none was joined."""
+    """A lamp for the room while it is away or sends somebody; none if the table has joined no room."""
     if health.room.state == "here" and any(each.kind == "seat" for each in health.room.offers):
         return (HealthView(words.say("room"), words.say("sends somebody"), "good"),)
     told = {
@@ -289,7 +289,7 @@ def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 
 def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
-    """A lamp for what fails beside the line of the shoe, while something does."""
+    """A lamp for failures beside the line of the shoe, if there are any."""
     failing = [each for each in health.troubles if each.device != troubles.LINE]
     if not failing:
         return ()
@@ -301,7 +301,7 @@ _HELD: Final = message("A program keeps the log open: close it, or the disk fill
 
 
 def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
-    """What fails, with what to do about it: first that nothing is written, then the worst of the devices."""
+    """What fails, and what to do about it: first a disk that stores nothing, then the worst device."""
     if health.disk == "failed":
         return words.say("The disk takes nothing: what was read waits, what is pressed is refused."), "bad"
     if health.disk == "slow":
@@ -312,7 +312,7 @@ def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
 
 
 def _notice(table: Table, console: Console, words: Words, now: int) -> str:
-    """The last notice, unless an alert says it; a time that runs; a pale alert."""
+    """The last notice, unless an alert shows it; a running time; an alert that halts nothing."""
     if console.notice is not None and console.passing is None:
         return console.notice.text(words)
     running = level_clock.time_line(table, now, words)
@@ -330,9 +330,9 @@ def _notice(table: Table, console: Console, words: Words, now: int) -> str:
 
 
 def _page(context: Context, console: Console) -> PageView | None:
-    """The page, with the keys of the keyboard that confirm and close it, or stand for its own keys.
+    """The page, with the keys of the keyboard that confirm and close it, or press its own keys.
 
-    Where an alert waits behind it, the key that closes it leads there.
+    If an alert waits behind it, the key that closes it leads there.
     """
     page = console.page
     if page is None:

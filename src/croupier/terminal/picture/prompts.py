@@ -1,4 +1,4 @@
-"""The one sentence that says what comes next, and what an open alert says; words only, no drawing."""
+"""The one sentence that says what comes next, and the question of an open alert; text only."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ BRANCHES: Final = {
     "draw": message("BURN, replace to the last card, then scramble"),
     "scramble-draw": message("SCRAMBLE stub, muck and earlier discards, then go on"),
 }
-"""What is done about a short stub: by the plan of a hand of stud, or in a draw (Guide 2.3, 2.4)."""
+"""What happens with a short stub: in the plan of a hand of stud, or in a draw (Guide 2.3, 2.4)."""
 
 
 def branch(hand: Hand) -> str:
-    """The message of what is done about a short stub, before the first card of the street; or nothing."""
+    """The message about a short stub, before the first card of the street; or nothing."""
     short = next((alert for alert in hand.incidents.alerts if alert.code == codes.SHORT_STUB), None)
     if short is None or not (next_of_hand(hand) == BURN or short.options):
         return ""
@@ -65,7 +65,7 @@ def branch(hand: Hand) -> str:
 
 
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
-    """What just happened that has to be known, what the dealer does next, and how urgent it is."""
+    """Important news of what just happened, what the dealer does next, and how urgent it is."""
     said, tone = _next(table, console, words)
     told = just_told(table, words) if tone != "bad" and not console.asks else ""
     return (words.say("{told}. {next}", told=told, next=said), tone) if told else (said, tone)
@@ -101,7 +101,7 @@ def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 
 def _race(race: Race, words: Words) -> str:
-    """The next card of a chip race, face up; then who won, if the shoe could say it."""
+    """The next card of a chip race, face up; then who won, if the shoe could report it."""
     if race.unread is not None:
         return words.say(
             "Chip race: a card of seat {seat} was not read, name it", seat=race.cards[race.unread][0]
@@ -141,13 +141,13 @@ def _between(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 
 def _card_is_out(table: Table) -> bool:
-    """A card has left the shoe since the hand was over."""
+    """Whether a card has left the shoe since the hand ended."""
     hand = table.hand
     return hand is not None and any(one.code == codes.CARD_AFTER_HAND for one in hand.incidents.alerts)
 
 
 def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
-    """Hand for hand: the next hand waits until a person says that every table is done."""
+    """Hand for hand: the next hand waits until somebody says that every table is done."""
     if console.offer is not None and console.offer.kind == "go":
         return words.say("Are all tables done? Then NEW HAND"), "warn"
     wait = words.say("Hand\u00a0for\u00a0hand: wait for the other tables")
@@ -161,7 +161,7 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
 
 
 def awarded(hand: Hand, words: Words) -> str:
-    """Who won how much in a hand that is over, as the start of a sentence."""
+    """Who won how much in a finished hand, as the start of a sentence."""
     text = wins(tuple((seat, amount) for _, seat, amount, _ in hand.money.awards), hand, words)
     return text[:1].upper() + text[1:]
 
@@ -188,7 +188,7 @@ def _begun(console: Console, table: Table, words: Words) -> str:
 
 
 def _put_right(console: Console, table: Table, words: Words) -> str:
-    """Whose action is put right, and what was entered for it."""
+    """Whose action is being corrected, and what was entered for it."""
     one = meant(console, table)
     if one is None:
         return ""
@@ -251,7 +251,7 @@ def _dealing(table: Table, hand: Hand, words: Words) -> str:
 
 
 def _to_seat(hand: Hand, place: Place, seat: Seat, words: Words) -> str:
-    """Which seat gets the next card; in stud whether it lies open, in a draw how many it gets."""
+    """Which seat gets the next card; in stud whether face up, in a draw how many."""
     if hand.rule.draw:
         left = seat_due(hand) - held(hand)[seat]
         return words.count(

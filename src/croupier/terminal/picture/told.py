@@ -16,17 +16,18 @@ from croupier.terminal.offers import to_pay
 from croupier.words import Words
 
 MANY = 2
-"""With more winners than this, hands are shown on the plates only."""
+"""With more winners than this, only the plates show their hands."""
 
 LAYERS = 4
-"""Of more takings than this only what goes back and the side pots are told; the pots say who is in which."""
+"""With more collections than this the line gives only what goes back and the side pots; the pots show who is
+in each."""
 
 NAMED = 3
-"""Of more players than this who put chips into a pot only the number is told: what comes next has to fit."""
+"""With more players than this in a pot the line gives only their number: the next step has to fit."""
 
 
 def just_told(table: Table, words: Words) -> str:
-    """One or two sentences before the one that says what is next; mostly none."""
+    """One or two sentences before the one about the next step; usually none."""
     hand = table.hand
     if hand is None or table.between_hands:
         return ""
@@ -37,7 +38,7 @@ def just_told(table: Table, words: Words) -> str:
 
 
 def shown_last(table: Table, hand: Hand, words: Words) -> str:
-    """The strength of the hand just shown, as long as others are still to show."""
+    """The strength of the hand just shown, while others are still to show."""
     shown = [deed.seat for deed in table.deeds if isinstance(deed, HandTabled)]
     made = tabled_hand(hand, shown[-1], words) if shown else ""
     if not made or to_pay(table)[1]:
@@ -59,7 +60,7 @@ def wins(paid: tuple[tuple[Seat, int], ...], hand: Hand, words: Words) -> str:
 
 
 def read_cards(table: Table) -> frozenset[Card]:
-    """The cards of the hands that the large line reads: of those who are paid, or that was shown last."""
+    """The cards of the hands that the large line names: those that are paid, or that was shown last."""
     hand = table.hand
     if hand is None or hand.phase not in ("SHOWDOWN", "AWARDED"):
         return frozenset()
@@ -74,7 +75,7 @@ def read_cards(table: Table) -> frozenset[Card]:
 def pots_built(table: Table, hand: Hand, words: Words) -> str:
     """What is taken from whom after a round in which somebody was all-in, and what nobody called.
 
-    It is told until something else happens. A round without either has only one way to be gathered.
+    It stays until something else happens. A round without an all-in can be gathered in only one way.
     """
     before = table.before.hand if table.before is not None else None
     if before is None or before.hand_no != hand.hand_no or before.phase != "BETTING":

@@ -1,4 +1,4 @@
-"""The page that measures the shoe: which trials there are, what to do at the slot, and what was found."""
+"""The page that measures the shoe: the trials, what to do at the slot, and the results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "stick": message("how often two cards that stick are both read"),
     "weak": message("which tags are missed now and then"),
 }
-"""What each of them tells."""
+"""What each trial shows."""
 
 TO_DO: Final[Mapping[str, str]] = {
     "lags": message(
@@ -43,22 +43,22 @@ TO_DO: Final[Mapping[str, str]] = {
     "card": message("Lay a card over the antenna, where it is when it leaves."),
     "pile": message("Take the card away and fill the shoe."),
 }
-"""What a person does at the shoe."""
+"""What somebody does at the shoe."""
 
 WHY: Final[Mapping[str, str]] = {
     "silent": message("The shoe does not answer: look at its cable."),
     "lost": message("The line to the shoe was lost: look at its cable."),
     "no-gain": message("This antenna has no gain to be measured, or its reader fails."),
 }
-"""Why a trial has found nothing."""
+"""Why a trial has no result."""
 
 KINDS: Final[tuple[Kind, ...]] = ("lags", "gains", "stick")
-"""Those that the firmware of the shoe takes part in."""
+"""The trials in which the firmware of the shoe takes part."""
 
 NOTHING: Final = Found()
 
 ROWS: Final = 6
-"""So many steps of a histogram stand on the smallest screen."""
+"""The most bars of a histogram on the smallest screen."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class BenchPage(Page):
 
 @dataclass(frozen=True)
 class TrialPage(Page):
-    """A trial that goes on, and what it had `found` when the page was last worked out."""
+    """A trial that is running, and what it had `found` when the page was last updated."""
 
     trial: Trial = field(repr=False, compare=False)
     found: Found = NOTHING
@@ -119,7 +119,7 @@ class TrialPage(Page):
         return Takes(names=True, closing=(), rules=False)
 
     def due(self) -> str:
-        """``look``, once more was found."""
+        """``look``, once there are new results."""
         return "look" if self.trial.found != self.found else ""
 
     def press(self, action: str, context: Context) -> Answered:
@@ -161,7 +161,7 @@ class TrialPage(Page):
         )
 
     def _said(self, words: Words) -> str:
-        """What is to be done, or what was found."""
+        """What to do, or what was found."""
         say, found, kind = words.say, self.found, self.trial.kind
         if found.why:
             return say(WHY[found.why])
@@ -173,7 +173,7 @@ class TrialPage(Page):
         return told_of_times(found.passes, words) if kind == "lags" else told_of_pairs(found.passes, words)
 
     def _counted(self, words: Words) -> str:
-        """How far it is, while cards pass."""
+        """The progress while cards pass."""
         kind, found = self.trial.kind, self.found
         if found.asks != "passes":
             return ""
@@ -181,11 +181,11 @@ class TrialPage(Page):
 
 
 Rows = tuple[tuple[str, int], ...]
-"""Lines, each with how long its bar is."""
+"""Lines, each with the length of its bar."""
 
 
 def rows_of(kind: Kind, found: Found, words: Words) -> Rows:
-    """What was found so far, a line each."""
+    """The results so far, one on each line."""
     say = words.say
     if kind == "gains":
         best_one = best(list(found.gains))
@@ -212,7 +212,7 @@ def _gain(each: Gain, words: Words, *, chosen: bool) -> str:
 
 
 def told_of_times(passes: Passes, words: Words) -> str:
-    """What the times say."""
+    """What the times mean."""
     say = words.say
     if not passes.tags:
         return say("No card has passed.")
@@ -226,7 +226,7 @@ def told_of_times(passes: Passes, words: Words) -> str:
 
 
 def told_of_pairs(passes: Passes, words: Words) -> str:
-    """What it means that cards stick."""
+    """What cards that stick mean."""
     if not passes.tags:
         return words.say("No card has passed.")
     if passes.stuck[0] or passes.stuck[1]:
@@ -235,7 +235,7 @@ def told_of_pairs(passes: Passes, words: Words) -> str:
 
 
 def told_of_gains(found: tuple[Gain, ...], words: Words) -> str:
-    """Which gain to take."""
+    """Which gain to use."""
     if not found:
         return ""
     chosen = best(list(found))

@@ -1,4 +1,4 @@
-"""The page on which the pack is dealt several times, and that lists the cards whose tags were missed."""
+"""The page on which the pack is dealt several times, and which lists the cards whose tags were missed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
 
 MOST: Final = 12
-"""So many of the weakest are named: whoever has more has another trouble than their tags."""
+"""How many of the weakest are named: more of them mean another fault than their tags."""
 
 
 @dataclass(frozen=True)
 class WeakPage(Page):
-    """`test` has the passes that are done, and the one that runs."""
+    """`test` has the finished passes, and the current one."""
 
     test: PackTest
 

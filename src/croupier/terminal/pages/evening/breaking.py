@@ -1,7 +1,7 @@
 """Breaking the table, or sending one player to another: places as they are drawn, stacks as they are counted.
 
-A place is typed with the figures: ``7.3`` is table 7, seat 3. What is not known yet is written on the list by
-hand (`croupier hands breaks` prints it).
+A place is typed in digits: ``7.3`` is table 7, seat 3. What is not known yet is written on the list by hand
+(`croupier hands breaks` prints it).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOWHERE = ("", 0)
 class BreakPage(Page):
     """The players with the places `drawn` for their seats; `focus` is a line.
 
-    `sure`: the next press of the key breaks the table. `rule`: the rulebook is quoted in the lines' place.
+    `sure`: the next press of the key breaks the table. `rule`: the rulebook is shown in place of the lines.
     """
 
     drawn: Mapping[Seat, tuple[str, int]] = field(default_factory=lambda: MappingProxyType({}))
@@ -171,7 +171,7 @@ class PlayerPage(Page):
         return Answered(self.page, () if same else (counted,), again=self)
 
     def _placed(self, table: Table) -> BreakPage:
-        """The list with this place, at the next player who has none; nothing typed takes it back."""
+        """The list with this place, at the next player without one; an empty entry takes the place back."""
         place = _place(self.figures.typed)
         drawn = {seat: there for seat, there in self.page.drawn.items() if seat != self.seat}
         if place != NOWHERE:

@@ -1,4 +1,4 @@
-"""A dealer's own PIN: given, changed or taken away by the floor; typed twice by the dealer."""
+"""A dealer's own PIN: given, changed or taken away by the floor, and typed twice by the dealer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SECTION = "dealer_pins"
 class NewPin(Page):
     """`first` is the PIN once it was typed, `typed` what is typed now; neither appears in a repr or picture.
 
-    `made` is its hash in the making; once that is there, ``confirm`` is pressed again.
+    `made` is its hash, being computed; once that is done, ``confirm`` is pressed again.
     """
 
     dealer: str
@@ -57,7 +57,7 @@ class NewPin(Page):
         return Answered(self)
 
     def _confirm(self, context: Context) -> Answered:
-        """First it is looked at, then compared, then hashed, then kept."""
+        """First check it, then compare it, then hash it, then store it."""
         if self.made is not None:
             return self._kept(self.made.result(), context) if self.made.done() else Answered(self)
         if not self.first:
@@ -73,7 +73,7 @@ class NewPin(Page):
         return Answered(replace(self, made=hashed(self.typed)))
 
     def _kept(self, stored: str, context: Context) -> Answered:
-        """The terminal goes by it at once; the configuration keeps it, and the log has that it was set."""
+        """The terminal uses it at once; the configuration stores it, and the log notes that it was set."""
         pins = {name: pin for name, pin in context.station.dealer_pins.items() if name != self.dealer}
         if stored:
             pins[self.dealer] = stored

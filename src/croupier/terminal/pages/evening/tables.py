@@ -57,7 +57,7 @@ class TablePage(Page):
         return Answered(self)
 
     def _by_the_floor(self, page: Page, context: Context) -> Answered:
-        """A page of the floor; the PIN first, where the house has one."""
+        """A page of the floor; the PIN first, if the house has one."""
         return ask_pin("floor-needed", context, over=page) if is_locked(context) else Answered(page)
 
     def view(self, context: Context) -> PageView:
@@ -136,7 +136,7 @@ def _deeds(table: Table, words: Words) -> tuple[KeyView, ...]:
 
 @dataclass(frozen=True)
 class PayPage(Page):
-    """One touch cashes out a player, or all of them; the key of whoever was paid stays in its place.
+    """One touch cashes out a player, or all of them; the key of a paid player stays in its place.
 
     `offered` are the players who sat there when the page was opened.
     """

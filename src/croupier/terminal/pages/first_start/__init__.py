@@ -1,1 +1,1 @@
-"""The first start of a machine: what is asked before the first table."""
+"""The first start of a machine: its questions before the first table."""

@@ -37,10 +37,10 @@ BRIGHTNESS: Final = (100, 85, 70, 55, 40)
 
 @dataclass(frozen=True)
 class FirstStart(Page):
-    """`step` is asked for. `part` is that of the world whose zones are listed, `focus` a line of the list.
+    """`step` is the current question. `part` is the part of the world whose zones are listed, `focus` a line.
 
-    `network` is the name of a Wi-Fi once it was typed; `first` the PIN once it was, neither it nor what is
-    `typed` as a secret appears in a repr. `asked` is what the machine is doing, `made` the hash of the PIN.
+    `network` is the name of a Wi-Fi once it was typed, `first` the PIN once it was; neither the PIN nor a
+    secret in `typed` appears in a repr. `asked` is what the machine is doing, `made` the hash of the PIN.
     """
 
     step: str = STEPS[0]
@@ -178,7 +178,7 @@ class FirstStart(Page):
         return Answered(replace(self, made=hashed(self.typed)))
 
     def _over(self, pin: str, context: Context) -> Answered:
-        """All was asked: what lay under this page stands, and no later start asks again."""
+        """All questions are answered: the page underneath comes back, and no later start asks again."""
         was_set_up()
         if not pin:
             return Answered(None)
@@ -252,7 +252,7 @@ PART_NAMES: Final = {
 
 
 def _screen_keys(brightness: int, left: bool, words: Words) -> tuple[KeyView, ...]:
-    """How bright it is and on which side the keys are, as they are chosen; then on."""
+    """The brightness and the side of the keys, as they are chosen; then on."""
     shine = tuple(
         KeyView(
             action=f"shine:{each}",

@@ -1,4 +1,4 @@
-"""A keyboard on the screen for names and passwords of networks: all letters, figures and signs of ASCII."""
+"""A keyboard on the screen for names and passwords of networks: all letters, digits and signs of ASCII."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from croupier.terminal.view import KeyView
 from croupier.words import Words
 
 SIGNS: Final = ("!\"#$%&'()", "*+,-./:;", "<=>?@[\\]", "^_`{|}~")
-"""All that ASCII has beside letters and figures."""
+"""All signs of ASCII that are neither letters nor digits."""
 
 FIGURES: Final = "1234567890"
 
 LONGEST: Final = 63
-"""Signs of a WPA password."""
+"""The fewest and the most signs of a WPA password."""
 
 
 @dataclass(frozen=True)
 class Typing:
-    """What was `typed`, and which keys are in sight: letters, `capitals`, or `signs`."""
+    """What was `typed`, and which keys show: letters, `capitals`, or `signs`."""
 
     typed: str = ""
     capitals: bool = False
@@ -56,7 +56,7 @@ class Typing:
 
 
 def _key(sign: str) -> KeyView:
-    """It types what it shows."""
+    """A key that types its own label."""
     return KeyView(
         action=f"{'digit' if sign.isdigit() else 'text'}:{sign}", label="␣" if sign == " " else sign
     )

@@ -1,4 +1,4 @@
-"""The time zones of the world, by part: two touches on a list, instead of a name that is typed."""
+"""The time zones of the world, by part: two touches on a list, with no name to type."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 PARTS: Final = (
     "Europe", "America", "Africa", "Asia", "Australia", "Pacific", "Indian", "Atlantic", "Antarctica",
 )  # fmt: skip
-"""The names of the zones begin with them; old names and those of no place are left out."""
+"""How the names of the zones begin; old names and those without a place are left out."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What a player asked for, owes and waits for, in a few words: on a page, and in short on their plate."""
+"""What a player asked for, owes and waits for, in a few words: for a page, and shorter for their plate."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Buying(Page):
 
 
 def amounts(table: Table, seat: Seat) -> tuple[int, ...]:
-    """What is usually bought: up to a first buy-in, another one, half of one, and two, or up to the most.
+    """The usual purchases: up to a first buy-in, another one, half of one, and two, or up to the most.
 
     What a player may still win of the pot counts as what they have.
     """

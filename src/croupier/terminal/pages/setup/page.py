@@ -1,8 +1,8 @@
-"""The set-up page, between hands: the drawn table itself, as it was remembered.
+"""The set-up page, between hands: the drawn table itself, with the settings that it remembers.
 
-Its seats are touched to fill them, the fields on its felt to choose game and stakes. One press confirms an
-unchanged table. Stakes, rake and the smallest chip change with the floor's PIN only; a terminal whose file
-has no PIN has no floor to ask: whoever sits at it sets the stakes, and is asked twice once hands were dealt.
+Touch its seats to fill them, and the fields on its felt to choose game and stakes. One press confirms an
+unchanged table. Only the floor's PIN changes stakes, rake and the smallest chip; a terminal whose file has no
+PIN has no floor to ask: whoever sits there sets the stakes, and is asked twice once hands were dealt.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from croupier.words import Words
 
 @dataclass(frozen=True)
 class Setup(Plan, Page):
-    """A `Plan` over the table. ``back`` drops what is typed first, and only then the page.
+    """A `Plan` over the table. ``back`` first drops what is typed, and only then the page.
 
     `sure`: the dealer was told that chips are on the table, and presses again to change the stakes.
     """
@@ -43,7 +43,7 @@ class Setup(Plan, Page):
         return table.between_hands
 
     def prompt(self, words: Words) -> str:
-        """What is typed, in large type, or else what the page is for."""
+        """What is typed, in large type, or what the page is for."""
         if self.carrying:
             return words.say("Button: touch its seat")
         if self.typing and self.seat is not None:
@@ -56,7 +56,7 @@ class Setup(Plan, Page):
         return self.seat
 
     def press(self, action: str, context: Context) -> Answered:
-        """Whoever may not change the stakes is asked for the PIN, and nothing changes.
+        """Somebody who may not change the stakes is asked for the PIN, and nothing changes.
 
         What the smallest chip cannot pay is refused.
         """

@@ -1,7 +1,7 @@
-"""The set-up of a table while it is keyed: a frozen value, and what each key makes of it.
+"""The set-up of a table while it is keyed: a frozen value, and the effect of each key on it.
 
-Touching an empty seat, or typing at it, fills it with a name and a usual buy-in. Nothing is done at the table
-before `orders` says how the plan differs from it; `view` shows it.
+Touching an empty seat, or typing at it, fills it with a name and a usual buy-in. Nothing happens at the table
+until `orders` turns the differences into commands; `view` shows the plan.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ TYPED: Final = {
     "rake": "percent",
     "buy-in": "buy-in",
 }
-"""What figures mean on each of them; on the others they do nothing."""
+"""What digits mean on each line; on the others they do nothing."""
 
 HOME_PLAYERS: Final = 6
-"""At a home game where nobody was seated yet."""
+"""The players of a home game if nobody is seated yet."""
 
 SIGNS: Final = {"stakes": "/.", "buy-in": "/.", "amount": ".", "percent": ".", "cap": "."}
-"""The signs that may stand between figures."""
+"""The signs that may stand between digits."""
 
 
 @dataclass(frozen=True)
 class Chair:
-    """A player of the page: `buy` is what they buy now, `stack` what they have if they sit there already."""
+    """A player on the page: `buy` is what they buy now, `stack` what they have if they already sit there."""
 
     name: str
     buy: int = 0
@@ -71,9 +71,9 @@ class Chair:
 class Plan:
     """`focus` is the line that keys act on; `typing` what `typed` will be: a name, or a key of `SIGNS`.
 
-    `template` is what the table was configured as: its house rules come back with its mode. Over the letters
-    of the keyboard stand `figures`, `accents`, or buy-ins. While `carrying`, the seat that is touched gets
-    the button. `sum` is the buy-in, typed or touched among the letters of a name.
+    `template` is the configured table: its house rules come back with its mode. Over the letters of the
+    keyboard are `figures`, `accents`, or buy-ins. While `carrying`, the next seat touched gets the button.
+    `sum` is the buy-in, typed or touched among the letters of a name.
     """
 
     base: SetTable
@@ -125,7 +125,7 @@ class Plan:
 
     @property
     def untouched(self) -> bool:
-        """Several sit down, all without a name and with the usual buy-in, and nothing is typed yet."""
+        """Whether several sit down without names and with the usual buy-in, and nothing is typed yet."""
         if self.typing != "name" or self.typed + self.sum or len(self.names) < 2:
             return False
         usual = usual_buy(self.base)
@@ -133,20 +133,20 @@ class Plan:
 
     @property
     def buys(self) -> int:
-        """What the figures among the letters stand for; 0 for none."""
+        """The buy-in that the digits among the letters stand for; 0 for none."""
         try:
             return self._meant(parse_amount(self.sum, cash=self.cash)) if self.sum else 0
         except Unreadable:
             return 0
 
     def _meant(self, amount: int) -> int:
-        """The buy-in of whoever sits down; who sits there already buys what was said."""
+        """The buy-in of a new player; somebody who already sits there buys what was said."""
         return amount if self.chair is None or self.chair.seated else meant(self.base, amount)
 
     # --- what a press does ---------------------------------------------------------------------------
 
     def keyed(self, action: str, words: Words) -> Self | None:
-        """The plan after a key; None when it asks to be applied, by ``confirm`` with nothing typed."""
+        """The plan after a key; None when it should be applied: ``confirm`` with nothing typed."""
         kind, _, value = action.partition(":")
         if action == "confirm":
             return None if not self.typing or self.untouched else self._finish().after(self)
@@ -190,7 +190,7 @@ class Plan:
         return replace(self, focus=line % (len(HEAD) + len(self.chairs)))
 
     def _touch(self, line: int, words: Words) -> Self:
-        """A line that is touched comes into focus; an empty seat is filled at once."""
+        """A touched line comes into focus; an empty seat is filled at once."""
         there = self.on(line)
         if self.carrying:
             return replace(there, carrying=False, button=there.seat or self.button)
@@ -221,7 +221,7 @@ class Plan:
         return filled if self.button is not None else replace(filled, button=self.seat)
 
     def filled(self, players: int, words: Words) -> Self:
-        """With so many players at the table who gave no name, apart from one another; the first in focus."""
+        """The table with this many players without names, numbered apart; the first is in focus."""
         plan, places = self, [1 + at * len(self.chairs) // players for at in range(players)]
         for seat in dict.fromkeys((*places, *range(1, len(self.chairs) + 1))):
             there = plan.on(len(HEAD) + seat - 1)
@@ -230,7 +230,7 @@ class Plan:
         return plan.on(len(HEAD) + next(at for at, chair in enumerate(plan.chairs) if chair is not None))
 
     def home(self, words: Words) -> Self:
-        """A home game: for money and without rake; six players where nobody was seated yet."""
+        """A home game: for money and without rake; six players if nobody is seated yet."""
         plan = self._finish() if self.cash else self._finish()._with_mode("cash")
         rest = (pair for pair in plan.base.house if not pair[0].startswith("rake."))
         base = replace(plan.base, house=(*rest, ("rake.pct", "0")), least_buy=0, most_buy=0)
@@ -242,11 +242,11 @@ class Plan:
         return self if self.chair is None else self._with_chair(replace(self.chair, name=name))
 
     def called(self, name: str) -> Self:
-        """The player in focus has this name, touched instead of typed; that of the next one is asked for."""
+        """The player in focus gets this name, touched instead of typed; then the next one's is asked for."""
         return self.drop()._with_person(name, self.buys).after(replace(self, typed=name))
 
     def after(self, before: Plan) -> Self:
-        """Once the player in focus has a name, on to the next who has none; letters that are shown stay.
+        """Once the player in focus has a name, move on to the next without one; letters stay in sight.
 
         `before` is the plan in which the name was typed or touched; one without a name ends the naming.
         """
@@ -261,7 +261,7 @@ class Plan:
 
     @property
     def _may_be_named(self) -> bool:
-        """The player in focus does not sit at the table yet."""
+        """Whether the player in focus does not sit at the table yet."""
         return self.chair is not None and not self.chair.seated
 
     def _with_chair(self, chair: Chair | None) -> Self:
@@ -271,7 +271,7 @@ class Plan:
     # --- stakes and house ----------------------------------------------------------------------------
 
     def _with_mode(self, mode: str) -> Self:
-        """As configured, if that is the mode; else a tournament of the TDA, or a cash game of the Code."""
+        """The configured table if that is the mode; else a tournament of the TDA, or a cash game of the Code."""
         seats = _kept(self.base, "seats.max")
         base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
         if mode != self.template.mode:
@@ -285,7 +285,7 @@ class Plan:
         return self._at(replace(base, house=house))
 
     def _with_profile(self, profile: str) -> Self:
-        """The other rulebook, with the switches of the configuration, and the rake and seats as they are."""
+        """The other rulebook, with the switches of the configuration, and rake and seats unchanged."""
         given = self.template.house if self.template.mode == self.base.mode else ()
         house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
@@ -299,7 +299,7 @@ class Plan:
         return replace(self, base=replace(self.base, house=house))
 
     def _with_buy_in(self, least: int, most: int) -> Self:
-        """What a cash player may sit down with, 0: no limit; the two in the wrong order change nothing."""
+        """What a cash player may sit down with, 0 for no limit; two in the wrong order change nothing."""
         if most and least > most:
             return self
         return replace(self, base=replace(self.base, least_buy=least, most_buy=most))
@@ -319,7 +319,7 @@ class Plan:
         return replace(self, typing=what, typed="", sum="", figures=False, accents=False)
 
     def _type(self, kind: str, value: str, words: Words) -> Self:
-        """Letters on a seat start its name, figures its buy-in; on another line figures are its amount."""
+        """Letters on a seat begin its name, digits its buy-in; on another line digits are its amount."""
         page = self
         if not self.typing and kind == "erase":
             return self
@@ -339,17 +339,17 @@ class Plan:
         return replace(page, typed=(page.typed + value)[:12]) if fits else page
 
     def _wanted(self, kind: str) -> str:
-        """What is begun by a letter or a figure on the line in focus; empty if it has no meaning there."""
+        """What a letter or a digit begins on the line in focus; empty if it has no meaning there."""
         if self.line == "seat" and kind == "text":
             return "" if self.chair is None or self.chair.seated else "name"
         return {"seat": "amount", **TYPED}.get(self.line, "") if kind == "digit" else ""
 
     def drop(self) -> Self:
-        """The page without what is being typed."""
+        """The plan without what is being typed."""
         return self._typing("")
 
     def _finish(self) -> Self:
-        """What was typed takes its place; what cannot be understood is dropped."""
+        """Apply what was typed, and drop it if it is invalid."""
         done = self.drop()
         try:
             if self.typing == "stakes":
@@ -393,5 +393,5 @@ class Plan:
 
 
 def _kept(settings: SetTable, *names: str) -> tuple[tuple[str, str], ...]:
-    """The switches whose names begin so."""
+    """The switches whose names begin like this."""
     return tuple(pair for pair in settings.house if pair[0].startswith(names))

@@ -1,4 +1,4 @@
-"""Stakes for the set-up page: what two figures stand for in each game, and what follows from them."""
+"""Stakes for the set-up page: what two figures mean in each game, and what follows from them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TOURNAMENT_LIMITS: Final = ((50, 100), (100, 200), (200, 400), (400, 800), (600,
 MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL")}
 )
-"""Games in turn that are known by one name; other rotations stand in the configuration."""
+"""Mixed games with a name of their own; the configuration may have other rotations."""
 
 DEEP: Final = 100
-"""Big blinds of a first buy-in, in fixed limit small bets."""
+"""Big blinds in a first buy-in; small bets in fixed limit."""
 
 ANTES_A_BET: Final = 10
 BRING_INS_A_BET: Final = 4
-"""How often ante and bring-in go into the small bet of stud, unless somebody says otherwise."""
+"""What fraction of the small bet of stud ante and bring-in are, unless somebody sets them."""
 
 
 def is_limit(base: SetTable) -> bool:
@@ -44,7 +44,7 @@ def level(base: SetTable) -> int:
 
 
 def usual_buy(base: SetTable) -> int:
-    """What somebody sits down with who says nothing else: a hundred big blinds, within the limits.
+    """What a player sits down with unless they say otherwise: a hundred big blinds, within the limits.
 
     >>> usual_buy(SetTable(at=0, small_blind=100, big_blind=200, unit=100, most_buy=15_000))
     15000
@@ -54,11 +54,11 @@ def usual_buy(base: SetTable) -> int:
 
 
 SHORT: Final = 10
-"""Big blinds: nobody sits down with less, so a figure below that is said in tens or hundreds."""
+"""Big blinds: nobody sits down with less, so a smaller figure means tens or hundreds."""
 
 
 def meant(base: SetTable, amount: int) -> int:
-    """The buy-in that a short figure stands for: so many tens or hundreds, at least half of the usual one.
+    """The buy-in that a short figure means: that many tens or hundreds, at least half of the usual one.
 
     >>> base = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
     >>> [meant(base, euros * 100) // 100 for euros in (1, 3, 15, 30, 150)]
@@ -72,14 +72,14 @@ def meant(base: SetTable, amount: int) -> int:
 
 
 def pair(base: SetTable) -> tuple[int, int]:
-    """The two figures that the stakes are called by: blinds, or in fixed limit the bets."""
+    """The two figures that name the stakes: blinds, or in fixed limit the bets."""
     if not is_limit(base):
         return base.small_blind, base.big_blind
     return level(base), base.big_bet or 2 * level(base)
 
 
 def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
-    """Stakes that are one press."""
+    """Stakes with a key of their own."""
     cash = base.mode == "cash"
     if is_limit(base):
         return CASH_LIMITS if cash else TOURNAMENT_LIMITS
@@ -112,7 +112,7 @@ def _turn(base: SetTable, code: str) -> Turn:
 
 
 def with_stakes(base: SetTable, small: int, big: int) -> SetTable:
-    """The table at these figures; games that are played in turn all follow them."""
+    """The table at these figures; all games of a rotation follow them."""
     chosen = _at_stakes(base, small, big)
     return replace(chosen, rotation=tuple(_turn(chosen, turn.game) for turn in base.rotation))
 
@@ -141,7 +141,7 @@ def _at_stakes(base: SetTable, small: int, big: int) -> SetTable:
 
 
 def with_game(base: SetTable, code: str) -> SetTable:
-    """The table with another game, and no other in turn, at stakes of the same size."""
+    """The table with another game, and no rotation, at stakes of the same size."""
     chosen = replace(base, game=code, rotation=(), rotation_hands=0)
     if (is_limit(base), is_stud(base)) == (is_limit(chosen), is_stud(chosen)):
         return chosen

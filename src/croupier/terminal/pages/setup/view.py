@@ -1,4 +1,4 @@
-"""The set-up page as it is shown: plates, fields on the felt, and what its keys do on the line in focus."""
+"""How the set-up page looks: plates, fields on the felt, and the keys for the line in focus."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.words import Words, message
 
 PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
-"""Percentages that are one press."""
+"""Percentages with a key of their own."""
 
 
 def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView, ...] = ()) -> PageView:
@@ -46,9 +46,9 @@ GAMES_ACROSS: Final = 5
 def _keys(
     page: Plan, words: Words, locked: bool, known: tuple[KeyView, ...]
 ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """What is typed with, or what can be done on the line in focus; and how many stand in each row.
+    """The keys for typing, or for the line in focus; and how many are in each row.
 
-    Those that end the page stay where they are, whatever is in focus.
+    The keys that end the page keep their places, whatever is in focus.
     """
     if page.typing == "name":
         return _letters(page, words, known)
@@ -68,7 +68,7 @@ def _keys(
 def _letters(
     page: Plan, words: Words, known: tuple[KeyView, ...]
 ) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
-    """The letters; over them the buy-ins of one press, until accents or figures are wanted."""
+    """The letters; over them the quick buy-ins, until accents or digits are wanted."""
     keys, rows = Keyboard(page.typed, page.figures).keys(words, known)
     if page.untouched:
         apply = KeyView(action="confirm", label=words.say("Apply"), tone="good")
@@ -144,13 +144,13 @@ def _buy_in(page: Plan, words: Words) -> str:
 
 
 def _levels(page: Plan, words: Words) -> str:
-    """How many levels the structure has, breaks left out."""
+    """How many levels the structure has, without breaks."""
     number = sum(not each.pause for each in page.base.structure)
     return words.count("{number} level", "{number} levels", number) if number else words.say("None")
 
 
 def _games(page: Plan, words: Words) -> str:
-    """The game, or those that are played in turn, and how many it takes where there are more."""
+    """The game, or those of the rotation, and their number if not all fit."""
     base = page.base
     name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
     most = min(game(code).seats_max for code in (base.game, *(turn.game for turn in base.rotation)))
@@ -190,7 +190,7 @@ def _line_keys(page: Plan, words: Words, locked: bool) -> tuple[KeyView, ...]:
 
 
 def line_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
-    """What can be done on the line in focus."""
+    """The keys for the line in focus."""
     say, money, base = words.say, words.money, page.base
     amount = KeyView(action="amount", label=say("Amount"))
     match page.line:
@@ -236,7 +236,7 @@ def _rake_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
 
 
 def _buy_ins(base: SetTable, words: Words) -> tuple[KeyView, ...]:
-    """Buy-ins that are one press, in big blinds."""
+    """Quick buy-ins, in big blinds."""
     money, size = words.money, level(base)
     limits = ((20 * size, 100 * size), (40 * size, 200 * size))
     return tuple(
@@ -273,14 +273,14 @@ def _home(words: Words) -> KeyView:
 
 
 BUYS: Final = (50, 75, 150, 200)
-"""Buy-ins of one press beside the usual one, in big blinds."""
+"""Quick buy-ins beside the usual one, in big blinds."""
 
 FILLINGS: Final = (6, 9)
-"""Numbers of players who sit down at one touch."""
+"""Numbers of players that one touch seats."""
 
 
 def _fillings(page: Plan, words: Words) -> tuple[KeyView, ...]:
-    """A table full of players without names, while nobody sits there; a home game."""
+    """Keys that fill an empty table with players without names, or set a home game."""
     if any(page.chairs):
         return ()
     each = words.say("{amount} each", amount=words.money(usual_buy(page.base)))

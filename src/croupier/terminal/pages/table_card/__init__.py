@@ -1,1 +1,1 @@
-"""The table card: game, stakes, every switch not as its rulebook has it, and who won what."""
+"""The table card: game, stakes, every switch that differs from its rulebook, and who won what."""

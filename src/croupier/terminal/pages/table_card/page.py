@@ -1,6 +1,6 @@
-"""The table card: game, stakes, every switch not as its rulebook has it, and who won what (S-167).
+"""The table card: game, stakes, every switch that differs from its rulebook, and who won what (S-167).
 
-The floor changes a switch here, between hands; the page keeps only where the reader is.
+Between hands the floor changes switches here; the page remembers only where the reader is.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, parse_amount
 
 ELSEWHERE: Final = ("rake.pct", "rake.cap")
-"""Switches that stand among the stakes."""
+"""Switches shown with the stakes."""
 
 SIGNS: Final = f"{FIGURES}.+"
 """What a value may be typed with."""
@@ -49,7 +49,7 @@ class TableCard(Page):
 
     @property
     def takes(self) -> Takes:
-        """While a value is typed, ``back`` drops that alone."""
+        """While a value is typed, ``back`` drops only that."""
         return Takes(names=not self.typing, closing=() if self.typing else CLOSING)
 
     def press(self, action: str, context: Context) -> Answered:
@@ -80,14 +80,14 @@ class TableCard(Page):
         return Answered(None if action == "confirm" and not asked else self, asked)
 
     def _touched(self, line: int, context: Context) -> Answered:
-        """A line in focus; whoever is not the floor is told what only the floor does there."""
+        """Focus a line; anybody but the floor is told what only the floor does there."""
         card = TableCard(line, self.every)
         if context.table.floor is not None or not card.is_for_the_floor(context.table):
             return Answered(card)
         return Answered(card, notice=Notice.refused("floor-needed" if context.station.pin else "no-floor"))
 
     def _type(self, action: str, context: Context) -> Answered:
-        """The value of a switch, figure by figure; confirmed, it is asked for."""
+        """Type the value of a switch; confirm asks for it."""
         kind, _, text = action.partition(":")
         if action == "type":
             return Answered(replace(self, typing=True, typed=""))
@@ -111,7 +111,7 @@ class TableCard(Page):
         return names[at] if 0 <= at < len(names) else ""
 
     def is_for_the_floor(self, table: Table) -> bool:
-        """Whether the line in focus is one on which the floor alone does something."""
+        """Whether only the floor can do something on the line in focus."""
         return bool(self.switch(table)) or self._subject(table) in ("clock", "pace")
 
     def _subject(self, table: Table) -> card_people.Subject:
@@ -225,7 +225,7 @@ def _why_not(table: Table, words: Words) -> str:
 
 
 def _stakes(table: Table, words: Words) -> tuple[str, ...]:
-    """What is played: each game with its stakes, the money, the rulebook, the rake."""
+    """What is played: each game with its stakes, cash or chips, the rulebook, the rake."""
     settings, house = table.settings, table.house
     if settings is None:
         return ()
@@ -279,7 +279,7 @@ def _stakes_of(turn: Turn, words: Words) -> str:
 
 
 def _switch(name: str, table: Table, words: Words) -> str:
-    """A switch and its value, and what the rulebook has if that is something else."""
+    """A switch and its value, and that of the rulebook if it differs."""
     own, factory = written(name, table.house), written(name, FACTORY[table.house.profile])
     shown = value(name, own, words)
     if own != factory:

@@ -1,4 +1,4 @@
-"""What the floor does on the table card: clock and pace of a tournament, penalties, debts, chip races."""
+"""The floor's actions on the table card: clock and pace of a tournament, penalties, debts, chip races."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def standing(player: Player, words: Words) -> str:
 
 
 def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
-    """What can be done about the line in focus; the floor's PIN first."""
+    """The floor's actions on the line in focus; the PIN first."""
     why = "" if table.floor is not None else words.say("floor's PIN first")
 
     def key(action: str, label: str, *, enabled: bool = True) -> KeyView:
@@ -117,7 +117,7 @@ def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
 
 
 def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Command, ...]:
-    """What one of these keys asks of the engine; nothing for any other."""
+    """The command of one of these keys; nothing for any other."""
     if isinstance(subject, int):
         seat = Seat(subject)
         asked: dict[str, Command] = {
@@ -145,7 +145,7 @@ def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Comm
 
 
 def _next(table: Table) -> int | None:
-    """The number after that of the clock, a break too; None after the last."""
+    """The number after that of the clock, counting breaks; None after the last."""
     if table.clock is None or table.settings is None:
         return None
     return table.clock.number + 1 if table.clock.number < len(table.settings.structure) else None
