@@ -133,7 +133,7 @@ class Session:
         return self._stamped(command.at, table, events, position)
 
     def nothing(self, at: int, position: ShoePosition | None = None) -> Step:
-        """A step without events: it records that the readings up to `position` are settled, or what is added."""
+        """A step without events: it records that readings up to `position` are settled, or what is added."""
         return self._stamped(at, self.table, (), position)
 
     def _stamped(

@@ -271,7 +271,7 @@ class Plan:
     # --- stakes and house ----------------------------------------------------------------------------
 
     def _with_mode(self, mode: str) -> Self:
-        """The configured table if that is the mode; else a tournament of the TDA, or a cash game of the Code."""
+        """The configured table if that is its mode; else a TDA tournament, or a cash game of the Code."""
         seats = _kept(self.base, "seats.max")
         base = replace(self.template, table=self.base.table, sensors=self.base.sensors)
         if mode != self.template.mode:
