@@ -20,6 +20,7 @@ from croupier.cardroom.store.glance import Glances
 from croupier.cardroom.store.rows import head_at, rows_of
 from croupier.cardroom.wire import Place
 from croupier.cli import croupier
+from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.journal.chain import verify as verify_rows
 from support.card_room import CardRoom, TableLog, free_port
@@ -110,6 +111,69 @@ def test_the_room_goes_on_without_the_months_that_are_in_files(
     with pytest.raises(Refused, match="in a file of 2026-08, which has to be attached"):
         head_at(room.conn, 1, held.last - 1)
     assert room.found() == []
+
+
+def counted(room: CardRoom) -> int:
+    """The hands that reports count."""
+    (found,) = room.owner.execute("SELECT sum(hands) FROM croupier.hand_tallies").fetchone() or (0,)
+    return int(found)
+
+
+def test_a_hand_that_is_amended_after_its_month_was_detached_is_counted_once(
+    room: CardRoom, table: TableLog, tmp_path: Path
+) -> None:
+    it_is(room, AUGUST)
+    table.hands(3)
+    room.joined(table)
+    place = room.follow(table, room.opened(table)[0])
+    before, board = everything(room), Glances().look(room.owner)
+    it_is(room, SEPTEMBER)
+    (file,) = detach(room.owner, AUGUST, tmp_path)
+    left = everything(room)
+    assert (len(left["hands"]), left["hand_tallies"]) == (1, before["hand_tallies"])
+    assert Glances().look(room.owner) == board, "the table stands as it stood"
+    attach(room.owner, file)
+    assert everything(room) == before
+
+    file.unlink()
+    (file,) = detach(room.owner, AUGUST, tmp_path)
+    for do in (cmd.Undo, cmd.Award):
+        table.dealer.do(do)
+        table.keep()
+        place = room.follow(table, place)
+        assert counted(room) <= 3
+    assert room.owner.execute("SELECT count(*) FROM croupier.hands_before").fetchone() == (1,)
+    attach(room.owner, file)
+    found = room.owner.execute("SELECT id, month FROM croupier.hands ORDER BY id").fetchall()
+    assert found == [(1, AUGUST), (2, AUGUST), (3, SEPTEMBER)]
+    assert counted(room) == 3
+    it_is(room, OCTOBER)
+    assert verify(detach(room.owner, SEPTEMBER, tmp_path)[0]).hands == 1
+
+
+def test_a_table_that_rests_for_months_has_no_files_of_them(
+    room: CardRoom, table: TableLog, tmp_path: Path
+) -> None:
+    it_is(room, AUGUST)
+    table.hands(2)
+    table.begin()
+    room.joined(table)
+    place, board = room.follow(table, room.opened(table)[0]), Glances().look(room.owner)
+    it_is(room, SEPTEMBER)
+    other = TableLog.make(tmp_path / "other.db", b"o" * 32)
+    other.hands(1)
+    room.joined(other, "Table 2")
+    room.follow(other, room.opened(other)[0])
+    (august,) = detach(room.owner, AUGUST, tmp_path)
+    it_is(room, OCTOBER)
+    assert [each.name for each in detach(room.owner, SEPTEMBER, tmp_path)] == ["log2-2026-09.month"]
+    assert Glances().look(room.owner)[0].stands == board[0].stands
+    table.end()
+    room.follow(table, place)
+    attach(room.owner, august)
+    found = room.owner.execute("SELECT id, sheet IS NULL FROM croupier.hands WHERE log = 1 ORDER BY id")
+    assert found.fetchall() == [(1, False), (2, False), (3, False)]
+    assert counted(room) == 4
 
 
 def test_whatever_is_changed_in_a_file_is_noticed(room: CardRoom, table: TableLog, tmp_path: Path) -> None:

@@ -263,6 +263,25 @@ def test_whoever_reads_can_change_nothing_and_sees_one_moment(room: CardRoom, tm
             assert not reports.incident_tallies(there, DAY, NOW)
 
 
+def test_of_a_log_that_forked_the_copy_that_was_heard_of_last_is_counted(
+    room: CardRoom, tmp_path: Path
+) -> None:
+    with both(room, tmp_path, 1) as stores:
+        table = stores.logs[1]
+        copy = table.copied(tmp_path / "copy.db", b"A" * 32)
+        table.end()
+        table.hands(2)
+        place = room.follow(table, room.opened(table)[0])
+        copy.end()
+        parted, *_ = room.opened(copy, anew=True)
+        for log, at, hands in ((copy, parted, 4), (table, place, 7), (copy, parted, 5)):
+            if hands > 4:
+                log.hands(1)
+            room.follow(log, room.opened(log)[log is table] if hands > 4 else at)
+            with stores.all() as every:
+                assert sum(each.hands for each in reports.hand_tallies(every, DAY, NOW)) == hands
+
+
 def test_what_is_no_query_is_said_to_be_none() -> None:
     with pytest.raises(Unreadable, match="no query"):
         translated("SELECT FROM WHERE (")

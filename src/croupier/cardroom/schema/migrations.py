@@ -10,6 +10,7 @@ from psycopg import sql
 from croupier.cardroom.schema.ingesting import INGESTING
 from croupier.cardroom.schema.keeping import KEEPING
 from croupier.cardroom.schema.offering import OFFERING
+from croupier.cardroom.schema.once import ONCE
 from croupier.cardroom.schema.reading import READING, READING_RIGHTS
 from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
 from croupier.cardroom.schema.standing import STANDING
@@ -23,6 +24,7 @@ MIGRATIONS: Final = {
     "0004_reading": READING,
     "0005_keeping": KEEPING,
     "0006_ingesting": INGESTING,
+    "0007_once": ONCE,
 }
 
 OLDEST: Final = 150_000

@@ -133,6 +133,12 @@ _ALL_LOGS: Final = (
     f" FROM croupier.incident_tallies {_NAMED} {_ONCE}",
 )
 
+TALLIES_OF_ALL: Final = {
+    "hand_tallies": _called(_HAND_TALLIES),
+    "incident_tallies": _called(_INCIDENT_TALLIES),
+}
+"""The columns that tallies have over all logs, where a table is called as it joined."""
+
 # --- tallies ----------------------------------------------------------------------------------------------
 
 _FUNCTIONS: Final = (

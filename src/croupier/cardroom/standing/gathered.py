@@ -28,6 +28,13 @@ _OWN: Final = (
 )
 """Rows of another month that stayed are in the file of that month."""
 
+_NEW: Final = (
+    " (EXISTS (SELECT FROM croupier.signatures AS s WHERE s.log = h.log AND s.number = h.signature)"
+    " OR (h.sheet IS NULL AND NOT EXISTS (SELECT FROM croupier.detached AS d WHERE d.log = h.log"
+    " AND h.first_seq BETWEEN d.first_seq AND d.last_seq)))"
+)
+"""A hand that stayed of another month is in the file of that one too, as long as nobody amended it."""
+
 
 def heads_of(conn: Connection[Any], month: date) -> tuple[Head, ...]:
     """The logs that have something in a month; raises `Refused` if none has, or if rows are missing."""
@@ -40,7 +47,8 @@ def heads_of(conn: Connection[Any], month: date) -> tuple[Head, ...]:
         " LEFT JOIN (SELECT log, min(number) AS first, max(number) AS last FROM croupier.signatures"
         "  WHERE month = %(month)s GROUP BY log) AS s ON s.log = l.id"
         " WHERE p.log IS NOT NULL OR s.log IS NOT NULL OR EXISTS"
-        "  (SELECT FROM croupier.hands AS h WHERE h.log = l.id AND h.month = %(month)s) ORDER BY l.id",
+        f"  (SELECT FROM croupier.hands AS h WHERE h.log = l.id AND h.month = %(month)s AND {_NEW})"
+        " ORDER BY l.id",
         {"month": month},
     ).fetchall()
     if not rows:
@@ -151,8 +159,8 @@ class Month:
     def _sheets(self) -> dict[int, Sheet]:
         """The hands that ended, as the text that was signed; raises `Fault` if a table was changed."""
         rows = self.conn.execute(
-            "SELECT id, signature, sheet, tables_hash FROM croupier.hands WHERE log = %s AND month = %s"
-            " AND sheet IS NOT NULL ORDER BY id",
+            "SELECT id, signature, sheet, tables_hash FROM croupier.hands AS h WHERE log = %s AND month = %s"
+            f" AND sheet IS NOT NULL AND {_NEW} ORDER BY id",
             (self.head.log, self.head.day),
         )
         found = {}
@@ -166,8 +174,8 @@ class Month:
     def _live(self) -> Iterator[dict[str, Any]]:
         """Hands that never ended."""
         rows = self.conn.execute(
-            f"SELECT {COLUMNS_OF_HAND} FROM croupier.hands WHERE log = %s AND month = %s AND sheet IS NULL"
-            " ORDER BY id",
+            f"SELECT {COLUMNS_OF_HAND} FROM croupier.hands AS h WHERE log = %s AND month = %s"
+            f" AND sheet IS NULL AND {_NEW} ORDER BY id",
             (self.head.log, self.head.day),
         )
         for row in rows:

@@ -38,6 +38,9 @@ _NEEDED: Final = """
 """The rows of a month that hands of other months, or the latest hand of a log, need: the settings in force,
 and everything from where the hand begins."""
 
+_LATEST: Final = "(SELECT max(h.id) FROM croupier.hands AS h WHERE h.log = t.log)"
+"""The latest hand of a log stays too: until the next one begins it may be amended, and is counted once."""
+
 
 @dataclass(frozen=True)
 class MonthThere:
@@ -103,6 +106,15 @@ def _take_out(conn: Connection[Any], month: date, now: date, written: Mapping[Pa
         )
     stays = conn.execute(_NEEDED, {"month": month}).fetchall()
     put(conn, "pieces", "log, first_seq, last_seq, head, body, month", [(*each, now) for each in stays])
+    _switch_triggers(conn, "DISABLE")
+    for table, columns in (("hands", HANDS), ("parts", PARTS), ("incidents", INCIDENTS)):
+        number, others = "id" if table == "hands" else "hand_id", columns.removesuffix(", month")
+        statement = (
+            f"INSERT INTO croupier.{table} ({others}, month) SELECT {others}, %(now)s FROM croupier.{table}"
+            f" AS t WHERE month = %(month)s AND {number} = {_LATEST}"
+        )
+        conn.execute(statement.encode(), {"now": now, "month": month})
+    _switch_triggers(conn, "ENABLE")
     for table in PARTED:
         conn.execute(_of_month("ALTER TABLE {table} DETACH PARTITION {part}", table, month))
         conn.execute(_of_month("DROP TABLE {part}", table, month))
@@ -144,7 +156,10 @@ def _switch_triggers(conn: Connection[Any], how: LiteralString) -> None:
 
 
 def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
-    """Put a batch of a file into the tables of its month; a hand amended since keeps its newer form."""
+    """Put a batch of a file into the tables of its month; a hand amended since keeps its newer form.
+
+    One that stayed in the room, since it was the latest of its log, goes back to its month.
+    """
     log, (first, last) = head.log, head.signed
     put(
         conn,
@@ -159,15 +174,12 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
     ]
     put(conn, "signatures", SIGNATURES, rows)
     hands, parts, incidents = [], [], []
-    there = {
-        number
-        for (number,) in conn.execute(
-            "SELECT id FROM croupier.hands WHERE log = %s AND id = ANY (%s)",
-            (log, [each.hand_id for each in batch.sheets]),
-        )
-    }
+    sent = {each.hand_id: each.signature for each in batch.sheets}
+    if batch.live is not None:
+        sent[batch.live["id"]] = LIVE
+    amended = _amended(conn, log, sent)
     for each in batch.sheets:
-        if each.hand_id in there:
+        if each.hand_id in amended:
             continue
         sheet = json.loads(each.text)
         made = sha256(each.text.encode()).digest()
@@ -175,13 +187,25 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
         hands.append(one)
         parts += two
         incidents += three
-    if batch.live is not None:
+    if batch.live is not None and batch.live["id"] not in amended:
         hands.append(
             (log, *(batch.live.get(name) for name in COLUMNS_OF_HAND.split(", ")), LIVE, None, None, month)
         )
     put(conn, "hands", HANDS, hands)
     put(conn, "parts", PARTS, parts)
     put(conn, "incidents", INCIDENTS, incidents)
+
+
+def _amended(conn: Connection[Any], log: int, sent: Mapping[int, int]) -> set[int]:
+    """The hands that the room has with another signature than these; those with the same are taken out."""
+    found = conn.execute(
+        "SELECT id, signature FROM croupier.hands WHERE log = %s AND id = ANY (%s)", (log, list(sent))
+    ).fetchall()
+    same = [number for number, signature in found if signature == sent[number]]
+    for table, number in (("hands", "id"), ("parts", "hand_id"), ("incidents", "hand_id")):
+        statement = f"DELETE FROM croupier.{table} WHERE log = %s AND {number} = ANY (%s)"
+        conn.execute(statement.encode(), (log, same))
+    return {number for number, _ in found} - set(same)
 
 
 def _state(conn: Connection[Any], month: date) -> list[Any]:
