@@ -39,7 +39,7 @@ from croupier.log.people.typed import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 
-_FEW: Final = 4
+_FEW: Final = 16
 """So few pieces are done before other processes have begun."""
 
 _SHARED: Final = 4 * PACKS
