@@ -74,3 +74,14 @@ def test_it_does_not_matter_which_other_hands_are_wanted(archive: Archive) -> No
             for number in hands
         ]
         assert list(walk(archive, wanted, first=first, last=last)) == expected
+
+
+def test_hands_that_come_later_are_not_looked_at(archive: Archive) -> None:
+    """A range of a long log takes as long as of a short one."""
+    asked: list[str] = []
+    archive.conn.set_trace_callback(asked.append)
+    list(walk(archive, (), first=2, last=4))
+    archive.conn.set_trace_callback(None)
+    (spans,) = [each for each in asked if "settings_seq FROM hands" in each]
+    plan = [row[3] for row in archive.conn.execute(f"EXPLAIN QUERY PLAN {spans}")]
+    assert plan == ["SEARCH hands USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"]

@@ -27,6 +27,9 @@ BETWEEN: Final = (
 """Who sits at the table, with what chips, under which settings."""
 
 _NAMES: Final = frozenset(kind.NAME for kind in (*BETWEEN, ev.Undone, ev.Redone))
+_LAST: Final = 2**62
+"""A number that no hand and no row reaches."""
+
 _RECORD_AFTER: Final = "SELECT coalesce(record_seq, first_seq) FROM hands WHERE id > ? ORDER BY id LIMIT 1"
 
 
@@ -48,8 +51,8 @@ def walk(
     archive: Store, wanted: Container[int], *, first: int = 0, last: int | None = None
 ) -> Iterator[Walked]:
     """The hands numbered from `first` to `last`, unwanted ones without their rows."""
-    after = archive.one(_RECORD_AFTER, last or 2**62)
-    reader = _Reader(archive, after[0] - 1 if after else 2**62)
+    after = archive.one(_RECORD_AFTER, last or _LAST)
+    reader = _Reader(archive, after[0] - 1 if after else _LAST)
     settings = _Settings(archive)
     for span in _spans(archive, first, last, reader.last):
         is_wanted = span.hand_id in wanted
@@ -70,9 +73,9 @@ class _Span(NamedTuple):
 
 def _spans(archive: Store, first: int, last: int | None, end: int) -> Iterator[_Span]:
     hands = archive.conn.execute(
-        "SELECT id, coalesce(record_seq, first_seq), settings_seq FROM hands WHERE id >= ?"
-        " AND id <= coalesce(?, id) ORDER BY id",
-        (first, last),
+        "SELECT id, coalesce(record_seq, first_seq), settings_seq FROM hands WHERE id BETWEEN ? AND ?"
+        " ORDER BY id",
+        (first, _LAST if last is None else last),
     )
     hand_id, begin, of = 0, 0, None
     for number, record, its_settings in hands:
