@@ -56,10 +56,10 @@ class Stacks:
 
 
 @lru_cache(maxsize=4096)
-def _weights(breaks: tuple[int, ...], at: int) -> tuple[tuple[int, Array], ...]:
-    """For each rank before `at` the chance for each of `HANDS` that the packet from there ends here."""
+def _weights(breaks: tuple[int, ...], at: int) -> tuple[npt.NDArray[np.int64], tuple[Array, ...]]:
+    """Ranks before `at`, and for each the chance for each of `HANDS` that the packet from there ends here."""
     last = max(one for one in breaks if one < at)
-    found = []
+    starts, found = [], []
     for start in range(last, at):
         of_each = []
         for hands in HANDS:
@@ -67,8 +67,9 @@ def _weights(breaks: tuple[int, ...], at: int) -> tuple[tuple[int, Array], ...]:
             of_each.append(survival(chances)[start, at] if at in breaks else chances[start, at])
         weight = np.array(of_each)
         if weight.max() > NEVER:
-            found.append((start, weight))
-    return tuple(found)
+            starts.append(start)
+            found.append(weight)
+    return np.array(starts, np.int64), tuple(found)
 
 
 def log_ratios(stacks: Stacks) -> Array:
@@ -111,6 +112,9 @@ def _sums(place: npt.NDArray[np.int16]) -> _Sums:
 
 FACTORIALS: Final = factorial(np.arange(PACK + 1))
 
+ARRANGED: Final = FACTORIALS[:, None] / FACTORIALS
+"""`[s, b]` is s! / b!"""
+
 
 def _walk(place: npt.NDArray[np.int16], breaks: Sequence[int]) -> Array:
     sums = _sums(place)
@@ -118,12 +122,13 @@ def _walk(place: npt.NDArray[np.int16], breaks: Sequence[int]) -> Array:
     reached = np.zeros((PACK + 1, len(HANDS), packs))
     reached[breaks[0]] = 1.0
     for at in range(breaks[0] + 1, breaks[-1] + 1):
-        for start, weight in _weights(tuple(breaks), at):
-            possible = sums.bad[at] <= sums.exempt[start]
-            size = sums.known[at] - sums.known[start]
-            stayed = sums.stayed[at] - sums.stayed[start]
-            ways = np.where(possible, FACTORIALS[size] / FACTORIALS[stayed], 0.0)
-            reached[at] += weight[:, None] * (reached[start] * ways)
+        starts, weights = _weights(tuple(breaks), at)
+        possible = sums.bad[at] <= sums.exempt[starts]
+        size = sums.known[at] - sums.known[starts]
+        stayed = sums.stayed[at] - sums.stayed[starts]
+        ways = np.where(possible, ARRANGED[size, stayed], 0.0)
+        for start, weight, one in zip(starts, weights, ways, strict=True):
+            reached[at] += weight[:, None] * (reached[start] * one)
     with np.errstate(divide="ignore"):
         found: Array = np.log(reached[breaks[-1]]).T
     return found

@@ -13,7 +13,7 @@ from croupier.integrity.blocks import slugs
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import HANDS as WAYS
 from croupier.integrity.gathered.gathering import WHOLE, Plan
-from croupier.integrity.gathered.learning import ENOUGH, learn, ranked, ratios
+from croupier.integrity.gathered.learning import ENOUGH, Came, learn, ratios
 from croupier.integrity.packets import Array
 from croupier.integrity.riffles import HANDS
 
@@ -123,16 +123,17 @@ class Learned:
         these = mine[(mine >= first) & (mine < until)]
         if not len(these):
             return
-        lately = self.rows[np.arange(max(first - ENOUGH, 0), first)]
+        lately = Came(self.deals, self.rows[np.arange(max(first - ENOUGH, 0), first)])
         rows, told = self.rows[these], self.told
         told.ratios[these] = ratios(self.deals, rows, plan)
-        told.follows[these] = slugs.rate(ranked(self.deals, lately, plan))
+        told.follows[these] = slugs.rate(lately.ranked(plan))
+        here = Came(self.deals, rows)
         bets = []
         best = np.full(len(these), -1)
         for one in (plan, *USUAL):
-            came = ranked(self.deals, rows, one)
+            came = here.ranked(one)
             links, last = slugs.longest(slugs.follows(came))
-            bets.append(slugs.run_bets(links, slugs.rate(ranked(self.deals, lately, one))))
+            bets.append(slugs.run_bets(links, slugs.rate(lately.ranked(one))))
             longer = links > best
             best = np.maximum(best, links)
             told.links[these[longer]], told.rank[these[longer]] = links[longer], last[longer]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 HOLE: Final = 0
 BOARD: Final = 1
@@ -17,8 +16,7 @@ COMMUNITY: Final = 8
 """Three burns and five cards of the board."""
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(NamedTuple):
     """One card of a deal: `seat` is 0 where nothing says it; `turn` counts the hands from the first one
     dealt to,
     `round_` the cards of the same hand, `number` the cards of the same kind."""

@@ -87,22 +87,23 @@ class _Group:
 
     def __init__(self, slots: tuple[Slot, ...], dealt: int, came: Ints) -> None:
         self.slots, self.dealt, self.came = slots, dealt, came
-        self.is_known = np.zeros((len(slots), len(slots)), np.bool_)
-        self.sums = np.zeros((len(AMOUNTS), len(slots), len(slots)))
+        self.is_known = np.zeros(len(slots) ** 2, np.bool_)
+        self.sums = np.zeros((len(AMOUNTS), len(slots) ** 2))
 
     def of(self, plan: Plan) -> Array:
         upper, lower = neighbours(plan, self.slots)
-        new = ~self.is_known[upper, lower]
-        if new.any():
-            self._add(upper[new], lower[new])
-        found: Array = self.sums[:, upper, lower].sum(axis=1)
+        pairs = upper * len(self.slots) + lower
+        is_known = self.is_known.take(pairs)
+        if not is_known.all():
+            self._add(upper[~is_known], lower[~is_known], pairs[~is_known])
+        found: Array = self.sums.take(pairs, axis=1).sum(axis=1)
         return found
 
-    def _add(self, upper: Ints, lower: Ints) -> None:
+    def _add(self, upper: Ints, lower: Ints, pairs: Ints) -> None:
         one, other = self.came[:, upper], self.came[:, lower]
         ratio = table(self.dealt)[:, one, other]
-        self.sums[:, upper, lower] = np.where((one >= 0) & (other >= 0), ratio, 0.0).sum(axis=1)
-        self.is_known[upper, lower] = True
+        self.sums[:, pairs] = np.where((one >= 0) & (other >= 0), ratio, 0.0).sum(axis=1)
+        self.is_known[pairs] = True
 
 
 @lru_cache(maxsize=50_000)
@@ -188,10 +189,22 @@ def ratios(deals: Deals, hands: Ints, plan: Plan) -> Array:
 def ranked(deals: Deals, hands: Ints, plan: Plan) -> Ints:
     """Where the card of each rank of the gathered pack came out; `PACK` for the stub, -1 where it is not
     known."""
-    found = np.full((len(hands), PACK), -1, np.int64)
-    before = deals.before[hands]
-    for layout in np.unique(deals.layout[before]):
-        rows = np.flatnonzero(deals.layout[before] == layout)
-        ranks = np.array(pile(plan, deals.layouts[layout]).ranks)
-        found[np.ix_(rows, ranks)] = _came(deals, hands[rows])[:, : len(ranks)]
-    return found
+    return Came(deals, hands).ranked(plan)
+
+
+class Came:
+    """Where the cards of the deals before these hands came out, which holds for every plan."""
+
+    def __init__(self, deals: Deals, hands: Ints) -> None:
+        layouts, self._of = np.unique(deals.layout[deals.before[hands]], return_inverse=True)
+        self._layouts = [deals.layouts[layout] for layout in layouts]
+        self._came = _came(deals, hands)
+
+    def ranked(self, plan: Plan) -> Ints:
+        """As the function `ranked`."""
+        ranks = np.full((len(self._layouts), PACK), PACK, np.int64)
+        for row, slots in zip(ranks, self._layouts, strict=True):
+            row[: len(slots)] = pile(plan, slots).ranks
+        found = np.full((len(self._came), PACK + 1), -1, np.int64)
+        found[np.arange(len(found))[:, None], ranks[self._of]] = self._came
+        return found[:, :PACK]
