@@ -66,17 +66,17 @@ class Line:
         self.handler = None
         self.listen = None
         self.source = None
-        self._level = 1
+        self.driven = 1
 
     def use(self, mode):
         self.mode = mode
 
     def level(self):
-        return self.source() if self.source else self._level
+        return self.source() if self.source else self.driven
 
     def drive(self, level):
-        changed = level != self._level
-        self._level = level
+        changed = level != self.driven
+        self.driven = level
         if self.listen:
             self.listen(level)
         if changed and self.handler:
@@ -102,7 +102,7 @@ class Board:
     def selected(self):
         found = None
         for chip, cs in self.chips:
-            if cs.level() == 0:
+            if not cs.driven:
                 if found:
                     raise AssertionError("two chips are selected")
                 found = chip

@@ -2,6 +2,7 @@
 
 _WRAP = 0x3FFFFFFF
 _HALF = 0x20000000
+_NEVER = 1 << 60
 
 
 class Ticks:
@@ -10,6 +11,7 @@ class Ticks:
     def __init__(self, us=0):
         self._us = us
         self._calendar = []
+        self._next_us = _NEVER  # when the first of it happens
         self._running = False
 
     def now_us(self):
@@ -19,12 +21,21 @@ class Ticks:
         """Let `what()` happen at `ms`."""
         self._calendar.append((ms * 1000, len(self._calendar), what))
         self._calendar.sort(key=lambda entry: entry[:2])
+        self._next_us = self._calendar[0][0]
 
     def advance(self, us):
         until = self._us + us
+        if until < self._next_us or self._running:
+            self._us = until
+        else:
+            self._pass(until)
+
+    def _pass(self, until):
+        """Let time pass in which things happen, each of which may take time itself."""
         calendar = self._calendar
-        while calendar and calendar[0][0] <= until and not self._running:
+        while calendar and calendar[0][0] <= until:
             at, _, what = calendar.pop(0)
+            self._next_us = calendar[0][0] if calendar else _NEVER
             self._us = max(self._us, at)
             self._running = True
             what()
@@ -35,7 +46,11 @@ class Ticks:
         return (self._us // 1000) & _WRAP
 
     def ticks_us(self):
-        self.advance(3)
+        until = self._us + 3  # as `advance`, which takes longer and is what most of the model does
+        if until < self._next_us or self._running:
+            self._us = until
+        else:
+            self._pass(until)
         return self._us & _WRAP
 
     def ticks_diff(self, later, earlier):
