@@ -1,4 +1,4 @@
-"""What all tests have: temporary files in memory, compiled modules for the programs they start, and cores.
+"""What all tests have: temporary files in memory, compiled modules, processes at hand, and cores.
 
 Thousands of small logs, each committed to the disk, take longer than all the tests in them: where the machine
 has enough memory, temporary files lie in it. Tests that kill programs or cut the power take the fixture
@@ -14,6 +14,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ ENOUGH = 2 * 2**30
 
 UNUSED = {"test", "tests", "testing", "site-packages", "idlelib", "lib2to3", "ensurepip", "pip", "tkinter"}
 """Folders of the libraries that no test imports, or that another path leads to."""
+
+
+SHARED_OUT = (
+    "croupier.log.custody.pieces",
+    "croupier.cli.hands.pojeu",
+    "support.robot_play",
+    "croupier.bench.logs.writer",
+)
+"""Modules whose work is shared out to processes."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -105,9 +115,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the garbage collector need not look at it again and again."""
+    """What was collected stays to the end: the garbage collector need not look at it again and again.
+
+    Nor need it look so often: few tests leave more behind than what goes away by itself.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -115,6 +129,16 @@ def own_pace() -> Iterator[None]:
     """A verb that steps behind the terminal steps for good: in a test it would take all later ones along."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "nice", lambda by: by)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def processes_at_hand() -> Iterator[None]:
+    """Work is shared with processes that begin as forks of one with croupier loaded, and not from nothing."""
+    server = get_context("forkserver")
+    server.set_forkserver_preload([*SHARED_OUT])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("croupier.processes.get_context", lambda method: server)
         yield
 
 

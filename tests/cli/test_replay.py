@@ -1,6 +1,7 @@
 """The verb `replay` at the shell: text, JSON, bad hands among good ones, exit codes."""
 
 import json
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,7 @@ def test_who_wins_a_half_is_told_which(tmp_path: Path) -> None:
 def test_several_processes_tell_the_same_in_the_same_order(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("croupier.processes.get_context", get_context)  # as outside of tests
     monkeypatch.setattr("croupier.cli.replay.CHUNK", 2)
     empty = tmp_path / "empty.phhs"
     empty.write_text("\n")
