@@ -11,7 +11,7 @@ from croupier.errors import Unreadable
 
 SHOE: Final = "shoe"
 PLACES: Final = (SHOE, *(f"seat:{seat}" for seat in range(1, 11)), "board", "muck", "burn")
-"""The places that an antenna may have, as the table scripts write them."""
+"""The places that an antenna may have, as table scripts write them."""
 
 MAX_ANTENNA: Final = 15
 
@@ -54,7 +54,7 @@ class Antennas:
 
     @property
     def elsewhere(self) -> dict[int, str]:
-        """The antennas that tell where a card lies."""
+        """The antennas that show where a card lies."""
         return {antenna: self.places[antenna] for antenna in self.numbers if antenna != self.shoe}
 
     def place_of(self, antenna: int) -> str:

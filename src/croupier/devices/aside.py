@@ -1,4 +1,4 @@
-"""A device whose library waits for its answers, as a port: a thread of its own asks it, nobody else waits."""
+"""A device whose library blocks, as a port: a separate thread talks to it, so that nobody else waits."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 _AGAIN_S: Final = 0.002
-"""So often is a device asked that owes an answer."""
+"""How often a device that owes an answer is asked."""
 
 _READ_SIZE: Final = 4096
 _END_S: Final = 1.0
 
 
 class Device(Protocol):
-    """What the thread asks; each method may wait for some milliseconds. They raise OSError if it is gone."""
+    """What the thread talks to; each method may take some milliseconds. They raise OSError if it is gone."""
 
     @property
     def owes(self) -> bool:
-        """Whether an answer is still to come, so that `give` is to be called again soon."""
+        """Whether an answer is still to come, so that `give` should be called again soon."""
 
     def take(self, data: bytes) -> None:
         """What the host has written."""
@@ -29,11 +29,11 @@ class Device(Protocol):
         """What the device says now, empty if nothing."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Close the device."""
 
 
 class AsidePort:
-    """A `Port` in front of a device; the thread ends with it, or when the device is gone."""
+    """A `Port` in front of a device; the thread ends when the port closes, or when the device is gone."""
 
     def __init__(self, device: Device) -> None:
         self._device = device
@@ -57,7 +57,7 @@ class AsidePort:
             raise OSError("the device takes nothing any more")
 
     def close(self) -> None:
-        """A library that never comes back is left to itself."""
+        """Close the port; if the library never returns, its thread is abandoned."""
         with suppress(OSError):
             self._ours.shutdown(socket.SHUT_RDWR)
         self._thread.join(_END_S)
@@ -76,7 +76,7 @@ class AsidePort:
             self._theirs.close()
 
     def _goes_on(self) -> bool:
-        """Wait for what the host says, and hand it on; False when the port is closed."""
+        """Wait for what the host writes, and pass it on; False when the port is closed."""
         wait_s = _AGAIN_S if self._device.owes else None
         if self._theirs in select.select([self._theirs], [], [], wait_s)[0]:
             data = self._theirs.recv(_READ_SIZE)

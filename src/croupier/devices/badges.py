@@ -1,11 +1,11 @@
-"""Badges from a reader that types like a keyboard: quick digits and a return, told from what people type.
+"""Badges from a reader that types like a keyboard: quick digits and a return, told apart from typing.
 
-A reader sends the number of a badge, eight characters or more and mostly a return, faster than anybody types.
-So the keys that could be part of a number are held for a moment: those of a number make a `Badge`, and none
-of them is ever a key of the table; those of a person are given back in their order. A reader of the kernel's
-input devices, grabbed so that nobody else has its keys, can send its badges on from here without any wait.
+A reader sends the number of a badge, eight characters or more and usually a return, faster than anybody
+types. So the keys that could be part of a number are held for a moment: those of a number become a `Badge`,
+and never reach the table; those that a person typed are passed on in order. A reader whose input device is
+grabbed, so that nobody else gets its keys, can pass its badges on from here without waiting.
 
-Nothing here reads a clock: the time of a look at the keys comes in with it, in ms.
+Nothing here reads a clock: the caller gives the time of each look at the keys, in ms.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ QUICK_MS: Final = 80
 """The longest pause between two characters of most readers; people who type eight of them pause longer."""
 
 LATE_MS: Final = 500
-"""So long after a number a return still belongs to it."""
+"""How long after a number a return still belongs to it."""
 
 Sign = Literal["sign", "return", "with", "other", ""]
 """A character of a number; its end; the text that comes with a key; another key; no key at all."""
@@ -37,9 +37,9 @@ class Badge:
 
 
 class Wedge(Generic[T]):
-    """Sorts what the keyboard sent into badges and the rest; `sort` is called at every look at the keys.
+    """Sorts the keys from the keyboard into badges and the rest; call `sort` at every look at the keys.
 
-    A reader pauses for `quick` ms at most between two characters; keys of people wait as long.
+    A reader pauses for at most `quick` ms between two characters; keys that people press wait as long.
 
     >>> wedge = Wedge[str]()
     >>> [*wedge.sort([("sign", sign, sign) for sign in "00123456"] + [("return", "", "↵")], 20)]
@@ -58,9 +58,9 @@ class Wedge(Generic[T]):
         self._read = -LATE_MS  # when the last badge was complete
 
     def sort(self, keys: Iterable[tuple[Sign, str, T]], now: int) -> Iterator[T | Badge]:
-        """What is to be done now, in its order. A key came after the last look and not after this one.
+        """What to do now, in order. The keys came after the last look and before this one.
 
-        `keys` have the kind of each, its character, and what is given back if a person typed it.
+        `keys` have the kind of each, its character, and what to pass on if a person typed it.
         """
         looked, self._looked = self._looked, now
         came = False
@@ -90,7 +90,7 @@ class Wedge(Generic[T]):
             yield from self._let_go(now)
 
     def _let_go(self, now: int) -> Iterator[T | Badge]:
-        """The badge that the held characters are, or the keys of a person."""
+        """The badge that the held characters make, or the keys of a person."""
         held, signs = self._held, self._signs
         self._held, self._signs = [], ""
         if len(signs) >= SHORTEST:

@@ -1,7 +1,7 @@
-"""Further boards and readers on one terminal: what each says of its own antennas, as the table numbers them.
+"""Further boards and readers on one terminal: their antennas, as the table numbers them.
 
-The reader of the shoe deals; what stands beside it only tells where cards lie. Its silence therefore costs
-its own antennas and stops nothing.
+The reader of the shoe deals; those beside it only show where cards lie. So if one falls silent, only its
+antennas are lost, and play goes on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from croupier.devices.readings import (
 LOST: Final = "lost"
 FAILED: Final = "failed"
 ABSENT: Final = "absent"
-"""What is told of the antennas of a board that is not heard, or that says so of one, or that lacks one."""
+"""What is reported of the antennas of a silent board, of one that reports a failure, and of one that the
+board lacks."""
 
 ELSEWHERE: Final = "?"
 """Among the signs of the shoe's reader: an antenna that another board has."""
@@ -53,14 +54,14 @@ def board_of(antenna: int, boards: Mapping[int, Board]) -> Board | None:
 def own_numbers(
     numbers: tuple[int, ...], boards: Mapping[int, Board], board: Board | None
 ) -> tuple[int, ...]:
-    """Which antennas of the table are on that board, by the numbers that it gives them."""
+    """Which antennas of the table are on that board, by the board's own numbers."""
     return tuple(
         number - (board.first if board else 0) for number in numbers if board_of(number, boards) == board
     )
 
 
 def from_board(board: Board, own: tuple[int, ...], reading: Reading) -> Iterator[Reading]:
-    """What a reading of a board says at the table; what only a shoe can say is not for it to say."""
+    """A board's reading as the table has it; what only a shoe may report is left out."""
     match reading:
         case TagSeen() | TagGone() | ReaderFaultSeen() if reading.antenna not in own:
             return
@@ -79,7 +80,7 @@ def from_board(board: Board, own: tuple[int, ...], reading: Reading) -> Iterator
 
 
 def beside_boards(first: int, reading: Reading) -> Reading | None:
-    """A reading of the shoe's reader where boards begin at antenna `first`, None for that of one of theirs.
+    """A reading of the shoe's reader if boards begin at antenna `first`; None if it is about one of theirs.
 
     >>> back = beside_boards(2, ShoeBack(antennas="+", firmware="1.2", at=0))
     >>> isinstance(back, ShoeBack) and back.antennas

@@ -1,6 +1,7 @@
-"""The buses of a Raspberry Pi's header, through the libraries that keep them: spidev and smbus2.
+"""The buses of a Raspberry Pi's header, through the maintained libraries for them: spidev and smbus2.
 
-Both are thin over the kernel's own interface and in the distribution too (python3-spidev, python3-smbus2).
+Both are thin layers over the kernel's own interface, and in the distribution too (python3-spidev,
+python3-smbus2).
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ class Buttons:
     """The buttons and the encoder of a terminal, open until `close`.
 
     `emit` gets an `Edge` at every change of a contact and a `Turn` at every click of the encoder, on the
-    library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that cannot be had:
-    another factory is never tried. `factory` is the pin factory in use.
+    library's thread; it must only enqueue. Raises `Fault` naming the factory or the pin that is unavailable:
+    it never tries another factory. `factory` is the pin factory in use.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Buttons:
         return self._debouncer.poll(now)
 
     def assign(self, pins: Mapping[str, int]) -> None:
-        """The pins of the actions are these from now on; a pin that was not opened stays closed."""
+        """The pins of the actions from now on; a pin that was not opened stays closed."""
         owners = {pin: action for action, pin in pins.items()}
         self._debouncer.assign({each: owners[pin] for each, pin in self._pins.items() if pin in owners})
 
@@ -93,7 +93,7 @@ class Buttons:
         self.close()
 
     def _button(self, action: str, pin: int) -> gpiozero.DigitalInputDevice:
-        """A contact to ground. The library's own `Button` looks ten times a second whether it is held."""
+        """A contact to ground. The library's own `Button` would check ten times a second for a hold."""
         try:
             button = gpiozero.DigitalInputDevice(
                 pin, pull_up=True, bounce_time=None, pin_factory=self.factory

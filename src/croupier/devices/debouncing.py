@@ -50,7 +50,7 @@ class ButtonSettings(DebounceSettings):
 
 @dataclass
 class _Level:
-    """What one button's contact shows, and what is believed of it."""
+    """What one button's contact shows, and the level that counts."""
 
     down: bool = False
     since: int = 0
@@ -73,7 +73,7 @@ class Debouncer:
         self._meant: Mapping[str, str] = {}
 
     def assign(self, meant: Mapping[str, str]) -> None:
-        """From now on the contact of an action means another one; what is held down now ends as nothing."""
+        """From now on the contact of an action means another one; a press in progress is dropped."""
         self._meant = dict(meant)
         for level in self._levels.values():
             level.long_at = None
@@ -92,7 +92,7 @@ class Debouncer:
         )
 
     def next_deadline(self) -> int | None:
-        """When `poll` is due, None if nothing is in the balance."""
+        """When `poll` is due, None if nothing is undecided."""
         due = []
         for level in self._levels.values():
             if level.down != level.believed:

@@ -27,8 +27,8 @@ Status = Literal["card", "joker", "retired", "other-deck", "unknown"]
 class Deck:
     """A deck: what each tag stands for (a card or a joker of `JOKERS`), and the tags out of service.
 
-    Two tags may stand for one card, after a tag was replaced. Raises `Unreadable` for a name that is blank,
-    a tag that is no UID, an unknown joker and a tag that is both in use and retired.
+    Two tags may stand for one card, after a tag was replaced. Raises `Unreadable` for a blank name, a tag
+    that is no UID, an unknown joker, and a tag that is both in use and retired.
     """
 
     name: str
@@ -52,7 +52,8 @@ class Deck:
 class Tag:
     """What the register says of a tag. `deck` is the deck that it belongs to, empty if unknown.
 
-    `card` is set for a card of this deck or of another one; it is face down, for nobody has turned it yet.
+    `card` is set for a card of this deck or of another one; its repr hides it, since nobody has turned it
+    yet.
     """
 
     status: Status
@@ -62,7 +63,7 @@ class Tag:
 
 @dataclass(frozen=True)
 class DeckCheck:
-    """`ok`: each of the 52 cards has a tag. `doubles` have more than one, which is not wrong by itself."""
+    """`ok`: each of the 52 cards has a tag. `doubles` have more than one, which is not in itself wrong."""
 
     ok: bool
     missing: tuple[Card, ...]
@@ -132,7 +133,7 @@ def tag_of(deck: Deck, face: Card | str) -> str:
 
 
 def factory_deck(name: str) -> Deck:
-    """52 cards and two jokers that no factory made: a name has its own 7-byte tags, always the same."""
+    """52 cards and two jokers that no factory made: each name has its own 7-byte tags, always the same."""
     faces: tuple[Card | str, ...] = (*DECK, *JOKERS)
     return Deck(name, {f"04{_digest(f'{name} {face}')}": face for face in faces})
 
@@ -155,7 +156,7 @@ def write_csv(decks: Iterable[Deck]) -> str:
 def read_csv(text: str) -> tuple[Deck, ...]:
     """The decks of a CSV text, in order of appearance; raises `Unreadable` naming the line.
 
-    Small letters in tags and blanks around values are put right; nothing else is.
+    Small letters in tags and spaces around values are corrected; nothing else is.
     """
     rows = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     cards: dict[str, dict[str, Card | str]] = {}

@@ -39,15 +39,15 @@ def new_deck_order(suits: str = NEW_DECK) -> tuple[Card, ...]:
 
 @dataclass(frozen=True)
 class Enrolment:
-    """A pack on its way into the register.
+    """A pack that is being registered.
 
     In a known `order` the n-th tag is the n-th card; without one each tag waits, as `waiting`, until its card
-    is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the decks
-    that there are with their names; those of a deck of this name are free, for it will be replaced. `steps`
-    are the faces that had their turn, each with its tag, empty if it was left out.
+    is named. Then come jokers, and spare cards, which are named as well. `owners` has the tags of the
+    existing decks with the decks' names; those of a deck of this name are free, since it will be replaced.
+    `steps` are the faces that had their turn, each with its tag, empty if it was left out.
 
     In a known order nothing may shift: after anything but one card with one new tag it is `halted`, and takes
-    no card until whoever deals has put back what came too much, and goes on (`resume`).
+    no card until the dealer has put back the extra cards and goes on (`resume`).
     """
 
     name: str
@@ -60,7 +60,7 @@ class Enrolment:
 
     @property
     def tags(self) -> dict[str, Face]:
-        """The tags so far, each with what it stands for."""
+        """The tags so far, each with its card or joker."""
         return {uid: face for face, uid in self.steps if uid}
 
     @property
@@ -76,7 +76,7 @@ class Enrolment:
 
     @property
     def phase(self) -> Literal["cards", "jokers", "spares"]:
-        """What is dealt now."""
+        """What comes next: cards, jokers or spares."""
         if not self.turned.issuperset(DECK):
             return "cards"
         return "spares" if self.turned.issuperset(JOKERS) else "jokers"
@@ -95,7 +95,7 @@ class Enrolment:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a card may have passed unseen: the order is known, and there is no tag for its end."""
+        """Whether a card may have passed unseen: the order is known, and its last cards got no tag."""
         return bool(self.order and self.missing)
 
     def take(self, reading: Reading) -> tuple[Enrolment, Refused | None]:
@@ -118,15 +118,15 @@ class Enrolment:
         return self, None
 
     def _halt(self) -> Enrolment:
-        """Whoever deals must look where the pack stands; a card that will be named cannot be shifted."""
+        """The dealer must check where the pack stands; a card that will be named cannot be shifted."""
         return replace(self, halted=self.halted or bool(self.order and self.phase == "cards"))
 
     def resume(self) -> Enrolment:
-        """What came after the last card that was taken is put back: the next one is `due`."""
+        """What came after the last accepted card is put back: the next one is `due`."""
         return replace(self, halted=False)
 
     def read(self, uid: str, at: int = -1) -> Enrolment:
-        """A card was dealt with this tag, empty if none was read; raises `Refused` with why it is not taken.
+        """A card was dealt with this tag, empty if none was read; raises `Refused` with why not.
 
         `at`: the moment, in ms; tags of one moment have no known order (`together`).
 
@@ -166,7 +166,7 @@ class Enrolment:
         return self
 
     def call(self, face: Face) -> Enrolment:
-        """The waiting tag is this card; raises `Refused` if none waits, or another tag is that card.
+        """Name the waiting tag; raises `Refused` if none waits, or if another tag is that card.
 
         A spare card is a second one, and may be any.
         """
@@ -177,7 +177,7 @@ class Enrolment:
         return replace(self, steps=(*self.steps, (face, self.waiting)), waiting="", latest=(-1, 0))
 
     def skip(self) -> Enrolment:
-        """The face that is due gets no tag; in free order all that are missing are left out."""
+        """The face that is due gets no tag; in free order all missing ones are left out."""
         if self.halted:
             return self
         if self.waiting:
@@ -188,7 +188,7 @@ class Enrolment:
         return replace(self, steps=(*self.steps, (self.due, "")))
 
     def back(self) -> Enrolment:
-        """Without the last step."""
+        """Take back the last step."""
         if self.waiting:
             return replace(self, waiting="")
         return replace(self, steps=self.steps[:-1], latest=(-1, 0))

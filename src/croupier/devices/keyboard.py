@@ -1,7 +1,7 @@
-"""An input device of the kernel as a port: what a reader types, as text, and for nobody else.
+"""An input device of the kernel as a port: what a reader types, as text, for nobody else.
 
-The device is grabbed as long as the port is open, so that no sign of a number becomes a key of the table, of
-the console or of a desktop. Layout and shift play no part: a reader types the keys of a plain keyboard.
+The device is grabbed while the port is open, so that no character of a number becomes a key of the table, of
+the console or of a desktop. Layout and shift do not matter: a reader types the keys of a plain keyboard.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ KEYS: Final = {
 """Codes of the kernel's keys: the two rows of digits, the letters of hex numbers, and both returns."""
 
 _SHIFTS: Final = frozenset({42, 54, 58, 69})
-"""Shift, caps and number lock, which some readers press around their signs."""
+"""Shift, caps and number lock, which some readers press around their characters."""
 
 _OTHER: Final = ord("?")
-"""Any other key, and signs that the kernel lost: what is being typed is no number then."""
+"""Any other key, and characters that the kernel lost: what is being typed is then no number."""
 
 
 def is_keyboard(path: str) -> bool:
@@ -47,7 +47,7 @@ def is_keyboard(path: str) -> bool:
 
 
 def typed(events: bytes) -> bytes:
-    """The text of whole events of the kernel; keys that are let go or repeat say nothing.
+    """The text of whole events of the kernel; key releases and repeats give none.
 
     >>> typed(_EVENT.pack(0, 0, 1, 11, 1) + _EVENT.pack(0, 0, 1, 11, 0) + _EVENT.pack(0, 0, 1, 28, 1))
     b'0\\n'
@@ -62,7 +62,7 @@ def typed(events: bytes) -> bytes:
 
 
 class KeyboardPort:
-    """An open input device, held by this process alone; raises OSError if it cannot be had."""
+    """An open input device, held by this process alone; raises OSError if that is impossible."""
 
     def __init__(self, device: str) -> None:
         self._fd = os.open(device, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -76,12 +76,12 @@ class KeyboardPort:
         return self._fd
 
     def read(self) -> bytes:
-        """What was typed, nothing if only keys were let go; the kernel gives whole events."""
+        """What was typed, nothing if keys were only released; the kernel gives whole events."""
         return typed(os.read(self._fd, _EVENT.size * _EVENTS_AT_ONCE))
 
     def write(self, data: bytes) -> None:
-        """Nothing can be said to a keyboard."""
+        """Does nothing: a keyboard takes no input."""
 
     def close(self) -> None:
-        """Let the device go."""
+        """Release the device."""
         os.close(self._fd)

@@ -1,4 +1,4 @@
-"""The reader of a table opened, whichever it is: a shoe of the line protocol or a bought reader."""
+"""Opens the reader of a table: a shoe with the line protocol or a ready-made reader."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ _NO_SLOT: Final = -1
 class Source:
     """Where the cards of a table are read: a reader of a kind of `readers.port.KINDS` at the port `url`.
 
-    Cards leave the shoe past `slot_antenna`; the tag of a card is read within `pair_ms` of its pass. A bought
-    reader may have a slot sensor beside it, on GPIO `slot_pin` of the pin factory. What a shoe keeps until it
-    is stored is acknowledged as it is read if `acknowledge_on_read`. `boards` are those beside it, by the
-    number of their first antenna; `antennas` are the table's then.
+    Cards leave the shoe past `slot_antenna`; the tag of a card is read within `pair_ms` of its pass. A
+    ready-made reader may have a slot sensor beside it, on GPIO `slot_pin` of the pin factory. If
+    `acknowledge_on_read`, readings are acknowledged when they are read; otherwise the shoe keeps them until
+    they are stored. `boards` are those beside it, by the number of their first antenna; `antennas` are then
+    numbered as the table has them.
     """
 
     kind: str
@@ -43,7 +44,7 @@ class Source:
     boards: Mapping[int, Board] = field(default_factory=lambda: MappingProxyType({}))
 
     def of(self, board: Board | None) -> Source:
-        """One board of the table alone, by its own numbers; without one the reader of the shoe."""
+        """One board of the table alone, by its own numbers; without a board the reader of the shoe."""
         own = own_numbers(self.antennas, self.boards, board)
         alone = replace(self, antennas=own or (0,), boards=MappingProxyType({}))
         if board is None:
@@ -65,7 +66,7 @@ def open_port(
     after: ShoePosition | None = None,
     clock: Callable[[], int] = monotonic_ms,
 ) -> ShoePort | ReaderPort:
-    """Listen to the port alone, of a shoe from the position `after` on; raises as `PortSource` does."""
+    """Listen to the port alone, to a shoe from the position `after` on; raises as `PortSource` does."""
     if source.kind != SHOE_LINE:
         reader = ReaderSettings(
             antennas=source.antennas,
@@ -87,10 +88,10 @@ def open_port(
 def open_reader(
     source: Source, emit: Callable[[Reading], None], *, after: ShoePosition | None = None
 ) -> Iterator[ShoePort | ReaderPort]:
-    """Listen to the reader, to its slot sensor and to the boards beside it, if it has them, in the block.
+    """Within the block, listen to the reader, to its slot sensor and to the boards beside it, if any.
 
-    A device that is not there is waited for. Raises `Unreadable` for an invalid URL, and `Fault` if the
-    record of the wire cannot be written, a twin does not start, or the pin cannot be had.
+    It waits for a device that is missing. Raises `Unreadable` for an invalid URL, and `Fault` if the record
+    of the wire cannot be written, a twin does not start, or the pin is unavailable.
     """
     with ExitStack() as opened:
         boards = source.boards.values()
@@ -124,7 +125,7 @@ def _board(source: Source, board: Board, emit: Callable[[Reading], None]) -> Sho
 
 
 def _filtered(source: Source, emit: Callable[[Reading], None]) -> Callable[[Reading], None]:
-    """What takes the readings of the shoe's reader: it has no word for the antennas of a board."""
+    """Takes the readings of the shoe's reader, without those for antennas of a board."""
     if not source.boards:
         return emit
     first = min(source.boards)

@@ -14,12 +14,12 @@ from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, Unclea
 
 _FURTHEST: Final = 3
 _FEW: Final = 3
-"""So many cards in a row, off by the same number, are no chance."""
+"""This many cards in a row, off by the same number, are no accident."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """A pack that was dealt in a known order, against the tags that were read.
+    """A pack that was dealt in a known order, compared with the tags that were read.
 
     `shifts`: how far off each draw was, where its tag is a card of the pack: 1 is the tag of the card before
     it, 0 is right. `begins` is the first draw, from 1, of a row of them that is off by `by`; 0 if none is.
@@ -36,7 +36,7 @@ class Order:
 
 
 def order_of(deck: Deck, uids: Sequence[str], order: Sequence[Card]) -> Order | None:
-    """How draws with these tags (empty: unread) lie to a known order, forwards or backwards.
+    """How draws with these tags (empty: unread) compare with a known order, forwards or backwards.
 
     None if the pack was not dealt in that order: fewer than half of its cards are near their places. Jokers
     may lie anywhere.
@@ -56,7 +56,7 @@ def order_of(deck: Deck, uids: Sequence[str], order: Sequence[Card]) -> Order | 
 
 
 def _shifts(faces: Sequence[Card | None], order: Sequence[Card]) -> tuple[int | None, ...]:
-    """How many places before its own each face stands in the order; None: further off, or no card of it."""
+    """How many places before its own each face is in the order; None: further off, or not a card of it."""
     places = {card: place for place, card in enumerate(order)}
     off = [None if face is None else place - places[face] for place, face in enumerate(faces)]
     return tuple(shift if shift is not None and abs(shift) <= _FURTHEST else None for shift in off)
@@ -64,7 +64,7 @@ def _shifts(faces: Sequence[Card | None], order: Sequence[Card]) -> tuple[int | 
 
 @dataclass(frozen=True)
 class PackCount:
-    """The cards of one deck that passed the reader once through; only numbers can be asked for (AL-16).
+    """The cards of one deck that passed the reader once; it gives out only numbers (AL-16).
 
     `unread` passed without a number; `strange` are tags that are no card of the deck.
     """
@@ -95,11 +95,11 @@ class PackCount:
 
     @property
     def whole(self) -> bool:
-        """52 different cards and nothing else."""
+        """Whether they are 52 different cards and nothing else."""
         return self.cards == 52 and not self.strange and not self.jokers
 
     def read(self, reading: Reading) -> PackCount:
-        """With what a reading tells."""
+        """The count after a reading."""
         match reading:
             case Draw(uid=""):
                 return replace(self, unread=self.unread + 1, drawn=(*self.drawn, ""))
@@ -126,7 +126,7 @@ class WeakTag:
 class PackTest:
     """Several passes of a deck: which tags were read in each, by antenna; `slot` is the one of draws.
 
-    `drawn` are the tags of each pass in the order of its draws, the one that runs last; empty: unread.
+    `drawn` are the tags of each pass in the order of its draws, the current pass last; empty: unread.
     """
 
     deck: Deck
@@ -138,7 +138,7 @@ class PackTest:
     drawn: tuple[tuple[str, ...], ...] = field(default=((),), repr=False)
 
     def read(self, reading: Reading) -> PackTest:
-        """With what a reading tells."""
+        """The test after a reading."""
         match reading:
             case Draw(uid=""):
                 return replace(self._draw(""), unread=self.unread + 1)
@@ -159,32 +159,32 @@ class PackTest:
         return replace(self, drawn=(*self.drawn[:-1], (*self.drawn[-1], uid)))
 
     def orders(self, order: Sequence[Card]) -> tuple[Order | None, ...]:
-        """How each pass that is done lies to a known order."""
+        """How each finished pass compares with a known order."""
         return tuple(order_of(self.deck, uids, order) for uids in self.drawn[: len(self.done)])
 
     @property
     def count(self) -> int:
-        """How many tags the pass that runs has shown."""
+        """How many tags the current pass has shown."""
         return len({uid for _, uid in self.running})
 
     def next_pass(self) -> PackTest:
-        """The pass that ran is over; one that showed nothing was none."""
+        """The current pass is over; one that showed nothing does not count."""
         if not self.running:
             return self
         return replace(self, done=(*self.done, self.running), running=frozenset(), drawn=(*self.drawn, ()))
 
     def passes(self) -> dict[int, int]:
-        """Through how many passes the pack came by each antenna."""
+        """In how many passes the pack came by each antenna."""
         return dict(sorted(Counter(a for each in self.done for a in {a for a, _ in each}).items()))
 
     def rate(self, antenna: int) -> Fraction:
-        """The part of all cards that an antenna read, of those that came by; 1 is all."""
+        """The share of all cards that came by an antenna which it read; 1 is all."""
         passes, tags = self.passes().get(antenna, 0), self._dealt()
         read = sum(each[0] == antenna and each[1] in tags for done in self.done for each in done)
         return Fraction(read, passes * len(tags)) if passes and tags else Fraction(0)
 
     def _dealt(self) -> dict[str, Card]:
-        """The tags of the cards that are dealt: no jokers, and no spare card whose double is in the pack."""
+        """The tags of the cards that are dealt: no jokers, and no spare whose double is in the pack."""
         seen = {uid for done in self.done for _, uid in done}
         there = {self.deck.cards[uid] for uid in seen}
         return {
@@ -194,7 +194,7 @@ class PackTest:
         }
 
     def weak(self) -> tuple[WeakTag, ...]:
-        """The tags that were missed, those that were missed oftenest first."""
+        """The missed tags, those missed most often first."""
         found = [
             WeakTag(str(face), antenna, read, passes)
             for antenna, passes in self.passes().items()

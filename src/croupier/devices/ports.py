@@ -26,14 +26,14 @@ from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault, Unreadable
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
-"""All that a port raises when it cannot be opened or has gone; termios.error is no OSError."""
+"""Everything that a port raises when it cannot be opened or has gone; termios.error is not an OSError."""
 
 _READ_SIZE: Final = 4096
 _WRITE_TIMEOUT_S: Final = 0.5
 
 
 def trouble(error: Exception) -> str:
-    """What a port raised, without what a library wraps around the words of the machine.
+    """The error of a port, without what a library wraps around the system's message.
 
     >>> text = "could not open port /dev/x: [Errno 2] No such file or directory: '/dev/x'"
     >>> trouble(serial.SerialException(2, text))
@@ -64,7 +64,7 @@ class Port(Protocol):
 class PortUrl:
     """`device` is a path, empty for a twin that chooses its own; `spy` the file of the record, or empty.
 
-    `bus` is what a device is on that has no line of its own, one of `BUSES`, and empty for a line.
+    `bus` is the bus of a device without a line, one of `BUSES`, and empty for a line.
     """
 
     device: str
@@ -74,7 +74,7 @@ class PortUrl:
 
 
 BUSES: Final = ("i2c", "spi", "pcsc")
-"""What a device may be on beside a line of its own."""
+"""What a device may be on other than a line."""
 
 
 def parse_port(url: str) -> PortUrl:
@@ -103,7 +103,7 @@ def parse_port(url: str) -> PortUrl:
 
 
 def bus_of(url: str) -> str:
-    """The bus that a port is on, empty for any other port, also for one that cannot be.
+    """The bus of a port; empty for any other port, even an impossible one.
 
     >>> bus_of("i2c:/dev/i2c-1"), bus_of("/dev/ttyACM0"), bus_of("can:0")
     ('i2c', '', '')
@@ -114,9 +114,9 @@ def bus_of(url: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LineSettings:
-    """How the bits stand on a line: eight of them and one stop bit.
+    """The format of a line: eight data bits and one stop bit, at this speed and parity.
 
-    `quiet`: DTR and RTS stay low; modules that have these lines on reset do not start then.
+    `quiet`: DTR and RTS stay low, so that modules with these lines on reset do not restart.
     """
 
     baud: int = 115200
@@ -192,11 +192,11 @@ def _printable(byte: int) -> str:
 
 
 class PortSource:
-    """What a URL names, to be opened as often as the line is lost.
+    """What a URL names, opened as often as the line is lost.
 
-    `twin` is the running twin of a ``sim:`` URL, to draw cards from; `start_twin` starts it at a link.
-    `open_bus` opens what is on a bus, given the bus and the device. Raises `Unreadable` for an invalid URL,
-    `Fault` if the twin does not start, OSError if the record cannot be written.
+    `twin` is the running twin of a ``sim:`` URL, from which to draw cards; `start_twin` starts it at a link.
+    `open_bus` opens a device on a bus. Raises `Unreadable` for an invalid URL, `Fault` if the twin does not
+    start, OSError if the record cannot be written.
     """
 
     def __init__(

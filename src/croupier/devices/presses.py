@@ -1,4 +1,4 @@
-"""What the dealer's fingers did, whatever they did it on: a button, a key or the touch screen."""
+"""What the dealer pressed or turned, on whatever device: a button, a key or the touch screen."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Press:
-    """An action was asked for. `at` is in ms of the host, `source` is button, key or touch.
+    """Somebody asked for an action. `at` is in ms of the host, `source` is button, key or touch.
 
-    A button that stays down says so a second time, with `long`: what must be held ignores the first. Where
-    the two mean different things, the first is left out (`DebounceSettings.on_release`).
+    A button that stays down sends a second press, with `long`: an action that needs holding ignores the
+    first. If the two mean different things, the first is not sent (`DebounceSettings.on_release`).
     """
 
     action: str
@@ -21,7 +21,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Turn:
-    """The encoder went on by `steps` detents, clockwise if positive."""
+    """The encoder turned by `steps` detents, clockwise if positive."""
 
     steps: int
     at: int

@@ -1,4 +1,4 @@
-"""Who answers on a serial port: a shoe, or a bought reader. Nothing that it keeps is taken from it."""
+"""What answers on a serial port: a shoe, or a ready-made reader. A shoe keeps all that it has to report."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.wire import PROTOCOL
 
 STABLE: Final = ("croupier-*", "serial/by-id/*", "serial/by-path/*", "serial0")
-"""Where the names are that stay when a cable is pulled, the best first."""
+"""Where devices have names that survive a pulled cable, the best first."""
 
 OTHERS: Final = ("ttyACM*", "ttyUSB*")
 
@@ -33,8 +33,8 @@ WITHIN_MS: Final = 1500
 class Answer:
     """What is behind a port: its `kind` as ``reader.kind`` names it, empty if nothing answered.
 
-    `antennas` is as in `frames.Heartbeat`. `trouble` says why it cannot be used, although it is there.
-    `fault` is what a shoe's firmware fell over in the run before.
+    `antennas` is as in `frames.Heartbeat`. `trouble` says why a device that is there cannot be used. `fault`
+    is the error of the previous run of a shoe's firmware.
     """
 
     port: str
@@ -47,7 +47,7 @@ class Answer:
 
 
 def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
-    """Every serial device once, by the name of it that stays; those without such a name come last."""
+    """Every serial device once, by its lasting name; devices without one come last."""
     found: dict[str, str] = {}
     for pattern in (*STABLE, *OTHERS):
         for path in sorted(dev.glob(pattern)):
@@ -57,9 +57,9 @@ def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
 
 
 def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> Answer:
-    """Ask a port in every language there is; blocks until one is understood, or for some seconds.
+    """Ask a port in every known protocol; blocks until one is understood, or for some seconds.
 
-    Readers of 125 kHz cannot be asked: one of them answers only while a tag is held to it.
+    Readers of 125 kHz cannot be asked: such a reader answers only while a tag is held to it.
     """
     bus = bus_of(port)
     if trouble := _trouble(port, bus):
@@ -88,7 +88,7 @@ def _trouble(port: str, bus: str) -> str:
 
 
 def _fault(port: str) -> str:
-    """What a shoe has noted of its last error; empty if it does not say."""
+    """The last error that a shoe noted; empty if it does not say."""
     try:
         with closing(SerialPort(port)) as line:
             return Talk(line).fault()

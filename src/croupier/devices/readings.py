@@ -1,7 +1,7 @@
-"""What the shoe reports to the terminal, as frozen values; they say what was sensed, not what it means.
+"""What the shoe reports to the terminal, as frozen values: what was sensed, not what it means.
 
-`at` is in ms on the clock of the host, the moment at which the reading was complete. A tag's number is
-not printed: with the register it is the face of a card.
+`at` is in ms on the clock of the host, the moment at which the reading was complete. A repr omits a tag's
+number: with the register it reveals the face of a card.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class ShoePosition:
-    """How far the shoe was followed: its boot count and the number of its last frame that is settled."""
+    """How far the shoe was followed: its boot count and the number of its last settled frame."""
 
     boot: int
     seq: int
@@ -22,7 +22,7 @@ class Reading:
     """`position`: everything up to there is in this reading and the ones before it.
 
     Stored with what the reading caused, the position keeps a restarted terminal from missing or doubling a
-    card (`ShoeLink`); it is None where the shoe's numbering is not concerned.
+    card (`ShoeLink`); it is None for readings without a number of the shoe.
     """
 
     at: int
@@ -33,7 +33,7 @@ class Reading:
 class Draw(Reading):
     """A card left the shoe. `uid` is its tag, empty if none was read in time.
 
-    `kept`: it left while the shoe was not heard, and comes now; it may have been keyed by hand meanwhile.
+    `kept`: it left while the shoe was silent, and is reported now; it may have been keyed by hand meanwhile.
     """
 
     uid: str = field(repr=False)
@@ -51,7 +51,7 @@ class StuckCards(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class TagSeen(Reading):
-    """A tag in the field of an antenna without a draw: nothing was dealt by it."""
+    """A tag in the field of an antenna without a draw: it deals nothing."""
 
     uid: str = field(repr=False)
     antenna: int
@@ -86,7 +86,7 @@ class ReaderFaultSeen(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeLost(Reading):
-    """The shoe is not heard any more; cards are keyed by hand until `ShoeBack`. `reason` is for the log."""
+    """The shoe is silent; cards are keyed by hand until `ShoeBack`. `reason` is for the log."""
 
     reason: str
 
@@ -103,7 +103,7 @@ class ShoeBack(Reading):
 class CheckCards(Reading):
     """Cards may have left the shoe unseen: count them. `reason` is gap, reboot or dropped.
 
-    Or it is together: they were read at once, in an order that nobody knows; or unclear (`UnclearTag`).
+    Or it is together: they were read at once, in an unknown order; or unclear (`UnclearTag`).
     """
 
     reason: str
@@ -111,7 +111,7 @@ class CheckCards(Reading):
 
 @dataclass(frozen=True, kw_only=True)
 class UnclearTag(CheckCards):
-    """A tag at the slot that two cards could own, by the times: it names neither of them."""
+    """A tag at the slot that by its time could belong to two cards: it names neither."""
 
     reason: str = "unclear"
     uid: str = field(repr=False)

@@ -1,4 +1,4 @@
-"""The thread that listens to a device: it opens the port, reads, stamps and hands on, and decides nothing."""
+"""The thread that listens to a device: it opens the port, reads, stamps, passes on, and decides nothing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
 _LENT_S: Final = 0.1
 _ROUND_MS: Final = 1000
-"""The thread goes round at least so often, whatever it waits for."""
+"""The thread goes round at least this often, whatever it waits for."""
 
 ALIVE_MS: Final = 5000
 """A thread that has not gone round for so long is stuck."""
@@ -30,8 +30,8 @@ ALIVE_MS: Final = 5000
 def retry_after(waited: int, lasted: int) -> int:
     """How long to wait before the line is opened again, in ms.
 
-    `waited` was the wait before it was opened last, `lasted` how long it was open. A line that lasted is
-    tried again at once, one that did not ever later.
+    `waited` was the wait before the last opening, `lasted` how long the line was then open. A line that
+    lasted is tried again soon, one that did not after longer and longer waits.
 
     >>> [retry_after(0, 0), retry_after(200, 0), retry_after(1600, 0), retry_after(2000, 5000)]
     [200, 400, 2000, 200]
@@ -53,8 +53,8 @@ class Link(Protocol):
 class DevicePort:
     """Listens to what is behind a port until closed; `emit` gets each reading on the thread of the port.
 
-    `emit` must only enqueue (``queue.put``). A line that is lost is opened again after 0.2 s, then ever
-    later up to every 2 s; a device that is not there yet is `ShoeLost`.
+    `emit` must only enqueue (``queue.put``). A lost line is opened again after 0.2 s, then after longer waits
+    up to 2 s; a device that is not there yet is `ShoeLost`.
     """
 
     def __init__(
@@ -79,29 +79,29 @@ class DevicePort:
 
     @property
     def twin(self) -> TwinProcess | None:
-        """The twin behind a ``sim:`` URL: the one who moves the cards."""
+        """The twin behind a ``sim:`` URL, with which to move cards."""
         return self._source.twin
 
     def lives(self) -> bool:
-        """Whether the thread of the port goes round; the device behind it may be away. Any thread may ask."""
+        """Whether the thread of the port is running; its device may be away. Any thread may ask."""
         goes_round = self._thread.is_alive() and self._clock() - self._went_round < ALIVE_MS
         return goes_round and all(each.lives() for each in self.beside)
 
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
-        """Have this done on the thread of the port, with the time in ms. Any thread may call it."""
+        """Call this on the thread of the port, with the time in ms. Any thread may do so."""
         if not self._closing:
             self._told.append(what)
             self._wake_up()
 
     def acknowledge(self, position: ShoePosition | None) -> None:
-        """What the readings up to `position` caused is on disk. Any thread may call it.
+        """Everything up to `position` is on the disk. Any thread may call it.
 
-        Only a device that numbers what it says keeps anything until then.
+        Only a device that numbers its frames keeps anything until then.
         """
 
     @contextmanager
     def lent(self) -> Iterator[Callable[[], Port]]:
-        """In the block the line is somebody else's, who gets what opens it; the device is lost meanwhile."""
+        """Lend the line within the block to whoever gets what opens it; the device is lost meanwhile."""
         with self._lending:
             self._lent.set()
             self._wake_up()
@@ -144,7 +144,7 @@ class DevicePort:
             self._pause(waited)
 
     def _lend(self) -> None:
-        """Wait as long as the line is lent."""
+        """Wait while the line is lent."""
         while self._lent.is_set() and not self._closing:
             self._away.set()
             if select.select([self._woken], [], [], _LENT_S)[0]:
@@ -233,12 +233,12 @@ class ShoePort(DevicePort):
 
     @property
     def twin(self) -> ShoeProcess | None:
-        """The shoe's twin behind a ``sim:`` URL: the one who draws the cards."""
+        """The shoe's twin behind a ``sim:`` URL, with which to draw cards."""
         twin = super().twin
         return twin if isinstance(twin, ShoeProcess) else None
 
     def acknowledge(self, position: ShoePosition | None) -> None:
-        """The shoe may forget what it keeps, up to there."""
+        """The shoe may forget everything up to this position."""
         if position is not None:
             self.tell(lambda _: self._stored(position))
 

@@ -1,4 +1,4 @@
-"""The spelling of the shoe's lines: one text for the terminal and for the microcontroller in the shoe.
+"""The format of the shoe's lines: one text for the terminal and for the microcontroller in the shoe.
 
     ~<type> <seq> <ms> <fields…> *<CRC-16/CCITT-FALSE, 4 upper hex digits>\\n
 
@@ -8,7 +8,7 @@ expressions, no dataclasses. What the letters mean is told in `croupier.devices.
 
 PROTOCOL = 1
 FIRMWARE = "1.3"
-"""What is flashed with this file says so of itself; the terminal says what it brings."""
+"""The version that a shoe flashed with this file reports, and that the terminal brings."""
 
 MAX_LINE = 96
 """Bytes of the longest line, newline included."""
@@ -86,7 +86,7 @@ _CRC = _crc_table()
 
 
 def crc(data: bytes) -> int:
-    """CRC-16/CCITT-FALSE: polynomial 1021, begins with FFFF, nothing is reflected.
+    """CRC-16/CCITT-FALSE: polynomial 1021, begins with FFFF, not reflected.
 
     >>> f"{crc(b'123456789'):04X}"
     '29B1'
@@ -98,7 +98,7 @@ def crc(data: bytes) -> int:
 
 
 def is_written(name: str, word: str) -> bool:
-    """Whether the field `name` is ever spelt `word`.
+    """Whether `word` is a valid spelling of the field `name`.
 
     >>> is_written("down", "1"), is_written("down", "01"), is_written("antennas", "+-.")
     (True, False, True)

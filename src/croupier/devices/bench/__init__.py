@@ -1,1 +1,1 @@
-"""The board in the shoe on the bench: firmware replaced, errors told, slot and antennas measured."""
+"""The board in the shoe on the bench: firmware replaced, errors read, slot and antennas measured."""

@@ -12,20 +12,20 @@ from croupier.devices import wire
 from croupier.errors import Fault
 
 VERSION: Final = wire.FIRMWARE
-"""What a shoe says of itself once these files are on it."""
+"""The version that a shoe reports once these files are on it."""
 
 ERROR: Final = ".err"
 """What a shoe adds to its version after an error of its own; see fault.py of the firmware."""
 
 CONFIG: Final = "config.py"
-"""The one file that is the builder's: an update leaves it as it is."""
+"""The one file that belongs to the builder: an update leaves it alone."""
 
 _MAIN: Final = "main.py"
 
 
 @dataclass(frozen=True)
 class Versions:
-    """The version that a shoe says, beside the terminal's own; None where it says no number."""
+    """The version that a shoe reports, beside the terminal's own; None if it reports no number."""
 
     shoe: tuple[int, ...]
     ours: tuple[int, ...]
@@ -40,7 +40,7 @@ class Versions:
 
 
 def compared(firmware: str) -> Versions | None:
-    """What a shoe says, beside what this terminal brings; None for a twin or a bought reader.
+    """The version that a shoe reports, beside the terminal's; None for a twin or a ready-made reader.
 
     >>> compared("1.2.err").shoe, compared("twin")
     ((1, 2), None)
@@ -56,7 +56,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def folder() -> Path:
-    """Where the files lie: in the project, or beside what was installed. Raises `Fault` if nowhere."""
+    """Where the files are: in the project, or beside what was installed. Raises `Fault` if there are none."""
     places = (Path(__file__).parents[4] / "firmware", Path(sys.prefix) / "share" / "croupier" / "firmware")
     for place in places:
         if (place / _MAIN).is_file():

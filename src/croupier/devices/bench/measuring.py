@@ -1,4 +1,4 @@
-"""A shoe is measured at its line: cards that pass one at a time, and how often each gain reads a card."""
+"""Measures a shoe over its line: cards that pass one at a time, and how often each gain reads a card."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from croupier.errors import Fault
 
 LOOKS: Final = 40
 WITHIN_MS: Final = 6000
-"""Forty looks take a second; a reader that failed is tried for longer."""
+"""Forty looks take a second; a reader that failed gets more time."""
 
 LAST_MS: Final = 1000
-"""So long after the last card its tags may come."""
+"""How long after the last card its tags may come."""
 
 _LISTEN_MS: Final = 200
 
 
 class Silent(Fault):
-    """No shoe answers at the line."""
+    """No shoe answers on the line."""
 
 
 class NotMeasured(Fault):
-    """An antenna has nothing that could be measured."""
+    """An antenna where nothing can be measured."""
 
 
 @contextmanager
 def talking(open_port: Callable[[], Port]) -> Iterator[Talk]:
-    """A shoe that has said who it is. Raises `Fault`, which says why there is none."""
+    """A shoe that has said what it is. Raises `Fault`, which says why there is none."""
     try:
         line = open_port()
         try:
@@ -47,7 +47,7 @@ def talking(open_port: Callable[[], Port]) -> Iterator[Talk]:
 
 
 def passing(talk: Talk, cards: int, ended: Callable[[], bool] = lambda: False) -> Iterator[Passes]:
-    """So many cards pass, or those that do until it is `ended`: all that is known, whenever it is more."""
+    """Let this many cards pass, or as many as come until it is `ended`: all results, at each change."""
     passes = Passes()
     while len(passes.tags) < cards and not ended():
         for frame in talk.frames(_LISTEN_MS):
@@ -63,7 +63,7 @@ def passing(talk: Talk, cards: int, ended: Callable[[], bool] = lambda: False) -
 
 
 def reads(talk: Talk, antenna: int = 0) -> list[Measured]:
-    """How often each gain of an MFRC522 reads what lies there now. Raises `NotMeasured`."""
+    """How often each gain of an MFRC522 reads what is at the antenna now. Raises `NotMeasured`."""
     found = []
     for gain in DECIBELS:
         question = Measure(antenna=antenna, gain=gain, looks=LOOKS)

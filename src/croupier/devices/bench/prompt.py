@@ -1,7 +1,7 @@
-"""The prompt of MicroPython behind a port, in the raw mode that programs use; nobody types there.
+"""The prompt of MicroPython behind a port, in the raw mode for programs.
 
-A program is sent whole, ended by a byte 04; the board answers ``OK``, what the program printed, 04, what it
-fell over, 04 and ``>`` (MicroPython's documentation, "The MicroPython Interactive Interpreter Mode").
+A program is sent whole, ended by a byte 04; the board answers ``OK``, the program's output, 04, its error, 04
+and ``>`` (MicroPython's documentation, "The MicroPython Interactive Interpreter Mode").
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ class NotReplaced(Fault):
 
 
 class Prompt:
-    """The prompt of the board behind an open port. Raises `Fault` with what the board said, or did not."""
+    """The prompt of the board behind an open port. Raises `Fault` with the board's answer, or its lack."""
 
     def __init__(self, port: Port) -> None:
         self._port = port
 
     def run(self, program: str, *, within_s: float = _ANSWER_S) -> str:
-        """Run a program; what it printed."""
+        """Run a program; its output."""
         text = program.encode()
         for at in range(0, len(text), _PORTION):
             self._port.write(text[at : at + _PORTION])
@@ -62,7 +62,7 @@ class Prompt:
         return printed.decode("utf-8", "replace")
 
     def restart(self) -> None:
-        """Have the board start as with the power on; the line may go away with it."""
+        """Restart the board as at power-on; the line may go away with it."""
         try:
             self._port.write(b"import machine\nmachine.reset()" + RUN)
             self._until(RUN, 1.0)
@@ -94,7 +94,7 @@ class Prompt:
 
 
 def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tuple[Port, Prompt]:
-    """The prompt of a board: of a bare one at once, of a shoe that runs after it was asked to restart there.
+    """The prompt of a board: at once on a bare one, and on a running shoe after a restart into it.
 
     The line goes away while the board restarts. Raises `Fault` if no prompt comes.
     """

@@ -21,7 +21,7 @@ from croupier.devices.protocol.frames import (
 )
 
 ANSWER_MS: Final = 400
-"""A shoe that knows a question answers within one turn of its loop; one that does not says nothing."""
+"""A shoe that knows a question answers within one turn of its loop; otherwise it says nothing."""
 
 MOST_PARTS: Final = 128
 
@@ -31,7 +31,8 @@ F = TypeVar("F", bound=Frame)
 class Talk:
     """A shoe behind an open port. Everything raises one of `PORT_ERRORS` if the line is gone.
 
-    What it numbers comes once and in order; it is acknowledged if `takes`, and otherwise stays with the shoe.
+    Numbered frames come once and in order; they are acknowledged if `takes`, and otherwise stay with the
+    shoe.
     """
 
     def __init__(self, port: Port, *, takes: bool = False, clock: Callable[[], int] = monotonic_ms) -> None:
@@ -42,7 +43,7 @@ class Talk:
         self._newest: int | None = None  # the last number taken; unknown before the first heartbeat
 
     def heartbeat(self, within_ms: int = 1500) -> Heartbeat | None:
-        """The first heartbeat from now on; what the shoe kept until then is left behind."""
+        """The first heartbeat from now on; what the shoe kept until then is skipped."""
         self._port.write(encode(Identify()))
         for frame in self.frames(within_ms):
             if isinstance(frame, Heartbeat):
@@ -58,7 +59,7 @@ class Talk:
         return None
 
     def frames(self, within_ms: int | None = None) -> Iterator[Frame]:
-        """What the shoe says, for so long, or without end."""
+        """The frames from the shoe, for this long, or without end."""
         until = None if within_ms is None else self._clock() + within_ms
         while until is None or self._clock() < until:
             left = None if until is None else max(0, until - self._clock()) / 1000
@@ -69,7 +70,7 @@ class Talk:
                     yield frame
 
     def fault(self) -> str:
-        """What the firmware fell over in the run before; empty if nothing, or if it is too old to tell."""
+        """The error of the firmware's previous run; empty if there was none, or if it is too old to tell."""
         said = b""
         for part in range(MOST_PARTS):
             answer = self.ask(AskFault(part), Note)
@@ -80,7 +81,7 @@ class Talk:
         return "".join(letter for letter in text if letter.isprintable() or letter == "\n")
 
     def _is_new(self, frame: Frame) -> bool:
-        """Whether it is no repetition; numbered frames in between are asked for by the shoe's own sending."""
+        """Whether it is no repetition; the shoe itself sends missing numbered frames again."""
         if isinstance(frame, Heartbeat) and (self._newest is None or frame.seq < self._newest):
             self._newest = frame.seq
             self._acknowledge(frame.seq)

@@ -1,4 +1,4 @@
-"""A trial of the shoe that goes on by itself, while whoever began it looks at what it has found so far."""
+"""A trial of the shoe that runs by itself, while whoever began it reads the results so far."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Why = Literal["", "silent", "no-gain", "lost"]
 NONE: Final = Passes()
 
 CARDS: Final = {"lags": 52, "stick": 10}
-"""How many cards, or pairs of them, pass."""
+"""How many cards, or pairs of cards, pass."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What a trial has found: of cards that passed, or of gains.
+    """The results of a trial, for cards that passed or for gains.
 
     `asks`: what it waits for now, cards that pass, or a card over the antenna or the pile, until it is told
     to go on; empty while it is busy. It is `over` when nothing more comes, and `why` says what went wrong.
@@ -52,12 +52,12 @@ class Trial:
         self._told.set()
 
     def end(self) -> None:
-        """Nothing more comes: it gives the line back soon."""
+        """Stop: it gives the line back soon."""
         self._ended.set()
         self._told.set()
 
     def run(self, open_port: Callable[[], Port]) -> None:
-        """Make the trial behind this port; what went wrong stands in what it has found."""
+        """Run the trial behind this port; errors are in its results."""
         why: Why = ""
         try:
             with talking(open_port) as talk:
@@ -83,7 +83,7 @@ class Trial:
             self.found = Found(gains=tuple(gains(card, reads(talk))))
 
     def _waited(self, what: Literal["card", "pile"]) -> bool:
-        """Wait until it is told that this is there; False if it is to end."""
+        """Wait to be told that this is there; False if the trial should end."""
         self._told.clear()
         self.found = Found(asks=what)
         if not self._ended.is_set():

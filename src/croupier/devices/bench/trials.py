@@ -1,4 +1,4 @@
-"""What the bench measures of a slot: beam-to-tag time of each card, cards that stick, reads for each gain."""
+"""What the bench measures of a slot: time from beam to tag, cards that stick, reads for each gain."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from croupier.devices.protocol.frames import Frame, Measured, SlotPassed, TagEnt
 from croupier.devices.protocol.pairing import since
 
 EARLY_MS: Final = 250
-"""A tag that is read so long before a beam breaks is that card's, and the barrier is in the wrong place."""
+"""A tag read so long before a beam breaks belongs to that card, and the barrier is in the wrong place."""
 
 TOGETHER_MS: Final = 150
-"""The tags of cards that stick come within this of one another."""
+"""The tags of cards that stick come within this time of one another."""
 
 LATE_MS: Final = 2000
 """What comes later belongs to no card that has passed."""
@@ -38,7 +38,7 @@ class Passes:
     early_ms: int | None = None  # when a tag came while no card was waited for
 
     def take(self, frame: Frame, *, antenna: int = 0) -> Passes:
-        """With what the shoe says."""
+        """The passes after a frame from the shoe."""
         match frame:
             case SlotPassed(ms=ms):
                 return self._passed(ms)
@@ -50,7 +50,7 @@ class Passes:
         return self
 
     def _passed(self, ms: int) -> Passes:
-        """A card breaks the beam; its tag may have been read already, as if it were the card before."""
+        """A card breaks the beam; its tag may have come already, as if it were the previous card's."""
         *before, last = self.tags or ((),)
         came = self.early_ms
         if came is None and self.drawn_ms is not None and len(last) > 1 and last[-1] - last[0] > TOGETHER_MS:
@@ -71,7 +71,7 @@ class Passes:
 
     @property
     def stuck(self) -> Counter[int]:
-        """How many cards came with so many tags."""
+        """How many cards came with how many tags."""
         return Counter(len(each) for each in self.tags)
 
 
@@ -105,11 +105,11 @@ def histogram(lags: tuple[int, ...], width: int = 40) -> list[str]:
 
 
 WIDTHS: Final = (10, 20, 30, 50, 100, 200, 500)
-"""How many ms a step of a histogram may have."""
+"""The steps that a histogram may have, in ms."""
 
 
 def steps(lags: tuple[int, ...], most: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The narrowest steps of which `most` hold all times: how wide they are, and each with its count.
+    """The narrowest steps of which `most` cover all times: their width, and each with its count.
 
     >>> steps((18, 21, 25, 44), 4)
     (10, ((10, 1), (20, 2), (30, 0), (40, 1)))
@@ -126,7 +126,7 @@ def steps(lags: tuple[int, ...], most: int) -> tuple[int, tuple[tuple[int, int],
 
 @dataclass(frozen=True)
 class Gain:
-    """How often a gain saw the card at the slot, and how often the pile alone, of `looks` each."""
+    """How often a gain read the card at the slot, and how often the pile, of `looks` each."""
 
     number: int
     looks: int
@@ -135,16 +135,16 @@ class Gain:
 
     @property
     def fits(self) -> bool:
-        """Every look reads the card, and none reads the pile."""
+        """Whether every look reads the card, and none reads the pile."""
         return self.card == self.looks and not self.pile
 
 
 def gains(card: list[Measured], pile: list[Measured]) -> list[Gain]:
-    """Both measurements side by side."""
+    """Both measurements together."""
     return [Gain(one.gain, one.looks, one.read, other.read) for one, other in zip(card, pile, strict=True)]
 
 
 def best(found: list[Gain]) -> Gain | None:
-    """The one in the middle of those that fit: it bears a weaker tag as well as a fuller pile."""
+    """The middle one of those that fit: it tolerates a weaker tag as well as a fuller pile."""
     fitting = [each for each in found if each.fits]
     return fitting[len(fitting) // 2] if fitting else None

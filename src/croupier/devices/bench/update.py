@@ -1,9 +1,9 @@
-"""The firmware of a board replaced over its cable, and the way back to the one before.
+"""The firmware of a board replaced over its cable, and the way back to the previous one.
 
-New files come into a folder of their own and are checked there, those that they replace are copied into
-another, and only then each takes its place at one stroke: `firmware/swap.py` says what the board does if the
-power is cut in between, or if the new firmware does not run. `config.py` is the builder's and stays; settings
-that a new firmware has and it has not are written under it.
+New files go into a separate folder and are checked there; those that they replace are copied into another;
+only then does each take its place in one step. `firmware/swap.py` says what the board does if the power is
+cut in between, or if the new firmware does not run. `config.py` belongs to the builder and stays; settings
+that it lacks are added at its end.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ swap["take"]()
 def update(
     open_port: Callable[[], Port], tell: Tell = lambda line: None, *, settings: bytes | None = None
 ) -> str:
-    """Bring the terminal's firmware onto the board; returns the version that runs then.
+    """Bring the terminal's firmware onto the board; returns the version that then runs.
 
-    If it does not run, the one before is put back. `settings` are another config.py. Raises `Fault` that says
+    If it does not run, the previous one is put back. `settings` replace config.py. Raises `Fault` that says
     what happened.
     """
     with _at_prompt(open_port) as prompt:
@@ -95,7 +95,7 @@ def update(
 
 
 def _put_back(open_port: Callable[[], Port]) -> str:
-    """The firmware before, unless the board went back to it by itself."""
+    """Put the previous firmware back, unless the board went back to it by itself."""
     try:
         return f"the one before, {back(open_port).removesuffix(ERROR)}, is back"
     except NoneBefore:
@@ -110,7 +110,7 @@ class NoneBefore(NotReplaced):
 
 
 def settings_on(open_port: Callable[[], Port]) -> str:
-    """The settings of a board, as they stand there; of a bare one those of the terminal's firmware."""
+    """The settings of a board, as they are there; for a bare one those of the terminal's firmware."""
     with _at_prompt(open_port) as prompt:
         there = _listed(prompt)
         text = _settings(prompt) if CONFIG in there else files()[CONFIG].decode()
@@ -119,7 +119,7 @@ def settings_on(open_port: Callable[[], Port]) -> str:
 
 
 def back(open_port: Callable[[], Port]) -> str:
-    """Put the firmware before back; returns its version. Raises `Fault` if the board keeps none."""
+    """Put the previous firmware back; returns its version. Raises `Fault` if the board keeps none."""
     with _at_prompt(open_port) as prompt:
         prompt.run(_swap())
         if prompt.run("print(swap['back']())").strip() != "True":
@@ -178,7 +178,7 @@ def _listed(prompt: Prompt) -> dict[str, str]:
 
 
 def _wanted(prompt: Prompt, there: Mapping[str, str]) -> dict[str, bytes]:
-    """What is to be on the board: the terminal's files, and the builder's settings as they are there."""
+    """What should be on the board: the terminal's files, and the builder's settings as they are there."""
     ours = files()
     if CONFIG in there:
         ours[CONFIG] = completed(_settings(prompt), ours[CONFIG].decode()).encode()
@@ -205,7 +205,7 @@ def _bring(prompt: Prompt, changed: Mapping[str, bytes], tell: Tell) -> None:
 
 
 def _swap() -> str:
-    """A program that gives the board what `swap.py` of the new firmware has, whatever is on it."""
+    """A program that gives the board the functions of the new firmware's `swap.py`, whatever is on it."""
     return f"swap = {{}}\nexec({files()['swap.py'].decode()!r}, swap)"
 
 
@@ -214,7 +214,7 @@ def _digest(data: bytes) -> str:
 
 
 def _running(open_port: Callable[[], Port]) -> Heartbeat | None:
-    """What the board says of itself once it has started; None if it says nothing that is well."""
+    """What the board reports once it has started; None if it reports nothing good."""
     until = time.monotonic() + STARTS_S
     beat = None
     while time.monotonic() < until:

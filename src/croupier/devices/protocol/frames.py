@@ -55,7 +55,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class SlotPassed(Frame):
-    """The slot sensor: a card left the shoe. Which one it was is another matter."""
+    """The slot sensor: a card left the shoe. The frame does not say which."""
 
     TYPE: ClassVar[str] = "D"
 
@@ -88,12 +88,12 @@ class KeyEdge(Frame):
 
 WELL: Final = "ok"
 SLOT: Final = "slot-"
-"""How the states of the slot begin; they come as those of antenna 0."""
+"""How the states of the slot begin; they are reported for antenna 0."""
 
 
 @dataclass(frozen=True)
 class ReaderFault(Frame):
-    """A reader failed (`state` says how, in one word) or works again (``ok``); the slot as well."""
+    """A reader failed (`state` says how, in one word) or works again (``ok``); used for the slot as well."""
 
     TYPE: ClassVar[str] = "E"
     antenna: int
@@ -102,7 +102,7 @@ class ReaderFault(Frame):
 
 @dataclass(frozen=True)
 class Heartbeat(Frame):
-    """The device lives. `seq` is the newest number given out, 0 for none.
+    """The device is alive. `seq` is the newest number given out, 0 for none.
 
     `uptime` is in seconds. `oldest_unacked` is the oldest number that it still keeps, or the next one it
     will give out. `dropped` counts numbered frames lost since the boot because nobody acknowledged.
@@ -129,7 +129,7 @@ class Ack(Frame):
 
 @dataclass(frozen=True)
 class Resend(Frame):
-    """Send everything that is kept, from `seq` on, again and now."""
+    """Send everything that is kept, from `seq` on, again at once."""
 
     TYPE: ClassVar[str] = "R"
     ms: int = 0
@@ -174,7 +174,7 @@ class Bench(Frame):
 
 @dataclass(frozen=True)
 class AskFault(Frame):
-    """Say what the firmware fell over in the run before: the part `seq` of it, from 0."""
+    """Report the error of the firmware's previous run: its part `seq`, from 0."""
 
     TYPE: ClassVar[str] = "F"
     ms: int = 0
@@ -182,7 +182,7 @@ class AskFault(Frame):
 
 @dataclass(frozen=True)
 class Note(Frame):
-    """The part `seq` of that, its bytes in hex; a dash where there are no more."""
+    """Part `seq` of that report, its bytes in hex; a dash if there are no more."""
 
     TYPE: ClassVar[str] = "N"
     ms: int = 0
@@ -191,7 +191,7 @@ class Note(Frame):
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(Frame):
-    """Look so often with this gain, and count the looks that see a tag; not used in a game."""
+    """Look this many times with this gain, and count the looks that see a tag; not used in a game."""
 
     TYPE: ClassVar[str] = "M"
     seq: int = 0
@@ -203,7 +203,7 @@ class Measure(Frame):
 
 @dataclass(frozen=True, kw_only=True)
 class Measured(Frame):
-    """What was counted; no looks at all if this reader has no such gain."""
+    """The count; no looks at all if this reader has no such gain."""
 
     TYPE: ClassVar[str] = "V"
     seq: int = 0
@@ -232,7 +232,7 @@ _FIELDS: Final[dict[type[Frame], dict[str, str]]] = {
 
 @dataclass(frozen=True)
 class Damaged:
-    """A line that is no frame: `reason` is too-long, form, checksum or fields."""
+    """A line that is not a frame: `reason` is too-long, form, checksum or fields."""
 
     reason: str
 
@@ -265,7 +265,7 @@ class FrameReader:
         self._lines = wire.Lines()
 
     def feed(self, data: bytes) -> tuple[Frame | Damaged, ...]:
-        """What `data` completes, in order; nothing means "not yet". Never raises.
+        """The frames that `data` completes, in order; none means "not yet". Never raises.
 
         >>> reader = FrameReader()
         >>> reader.feed(b"~A 7 0"), reader.feed(b" *EDFB\\n~A")

@@ -1,7 +1,7 @@
 """The host's side of the shoe's protocol: bytes and times in, readings and answers out; it opens nothing.
 
-Frames are taken in the order of their numbers only: one that is missing is asked for again, one that
-comes twice is acknowledged again and forgotten. What cannot be had any more is reported as `CheckCards`.
+Frames are taken in the order of their numbers only: a missing one is asked for again, a repeated one is
+acknowledged again and ignored. What can no longer be had is reported as `CheckCards`.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ from croupier.devices.readings import (
 class ShoeSettings(PairingSettings):
     """How the shoe is listened to; times in ms of the host.
 
-    The shoe beats every 500 ms. One that has said nothing for `ask_after_ms` is asked, and is lost if it has
-    said nothing for `lost_after_ms` and not answered within `answer_ms`: a host that was late asks first.
+    The shoe beats every 500 ms. One that has said nothing for `ask_after_ms` is asked; it is lost if it has
+    said nothing for `lost_after_ms` and did not answer within `answer_ms`: so a host that was itself late
+    asks first.
 
     `acknowledge_on_read`: tell the shoe at once what has arrived. If false, only what the terminal has
     confirmed with `acknowledge` is acknowledged, and a terminal killed before it stored a card is sent that
@@ -98,7 +99,7 @@ class ShoeLink:
     # --- what the owner of the line calls ---------------------------------------------------------------
 
     def opened(self, now: int) -> None:
-        """The line is open; nothing is believed until a heartbeat has been read."""
+        """The line is open; nothing counts until a heartbeat has been read."""
         self._reader = FrameReader()
         self._synchronised = False
         self._heard = self._asked = now
@@ -106,7 +107,7 @@ class ShoeLink:
         self._out = [Identify()]
 
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
-        """The line is gone or could not be opened; told once until the shoe is heard again."""
+        """The line is gone or could not be opened; reported once until the shoe is heard again."""
         self._heard = None
         self._gap = None
         self._out = []
@@ -125,7 +126,7 @@ class ShoeLink:
         return (*found, *self._noise.told(now))
 
     def poll(self, now: int) -> tuple[Reading, ...]:
-        """What time alone has brought: a silent shoe, a draw that nobody named."""
+        """What follows from time alone: a silent shoe, an unnamed draw."""
         found = [*self._marked(self._pairing.waited(now)), *self._noise.told(now)]
         if self._heard is None:
             return tuple(found)
@@ -139,7 +140,7 @@ class ShoeLink:
         return tuple(found)
 
     def deadline(self) -> int | None:
-        """When `poll` is due, in ms of the host; None: only bytes can bring something new."""
+        """When `poll` is due, in ms of the host; None: only bytes can bring news."""
         due = [at for at in (self._pairing.deadline(), self._noise.due) if at is not None]
         if self._heard is not None:
             due.append(self._ask_at())
@@ -150,12 +151,12 @@ class ShoeLink:
         return min(due, default=None)
 
     def acknowledge(self, position: ShoePosition) -> None:
-        """What the readings up to `position` caused is stored: the shoe may forget its side of it."""
+        """Everything up to `position` is stored: the shoe may forget it."""
         if position.boot == self._boot:
             self._confirmed = max(self._confirmed, min(position.seq, self._taken))
 
     def outgoing(self) -> bytes:
-        """What is to be written to the shoe now."""
+        """What to write to the shoe now."""
         if self._synchronised and self._settled() != self._acked:
             self._acked = self._settled()
             self._out.append(Ack(self._acked))
@@ -274,7 +275,7 @@ class ShoeLink:
             self._out.append(Resend(self._taken + 1))
 
     def _resume(self, seq: int, reason: str, now: int, *, boot: int | None = None) -> list[Reading]:
-        """Numbers are lost for good: go on with `seq`, and say so."""
+        """Numbers are lost for good: continue with `seq`, and report it."""
         found = self._marked(self._pairing.flush(now))
         if boot is not None:
             self._boot, self._dropped = boot, 0
@@ -283,7 +284,7 @@ class ShoeLink:
         return [*found, CheckCards(reason=reason, at=now, position=ShoePosition(self._boot, self._taken))]
 
     def _restart(self, seq: int) -> None:
-        """Go on with the frame `seq`; numbers begin at 1, whatever a shoe that keeps none may say."""
+        """Continue with the frame `seq`; numbers begin at 1, whatever a shoe that keeps none says."""
         self._taken = self._confirmed = self._reported = max(0, seq - 1)
         self._gap = self._requested = None
         self._acked = -1
@@ -295,14 +296,14 @@ class ShoeLink:
         return max(self._heard, self._asked) + self._settings.ask_after_ms
 
     def _lost_at(self) -> int:
-        """When a shoe that is silent is lost, unless it is yet to be asked."""
+        """When a silent shoe counts as lost, unless it has yet to be asked."""
         assert self._heard is not None
         answered = max(self._heard, self._asked) + self._settings.answer_ms
         asked = self._asked >= self._heard
         return max(self._heard + self._settings.lost_after_ms, answered if asked else self._ask_at())
 
     def _signs(self, signs: str, now: int) -> list[Reading]:
-        """What a heartbeat says of the antennas, where it is not what was told; all before it is known."""
+        """What a heartbeat says of the antennas, if that is new; all earlier frames are known."""
         found: list[Reading] = []
         for antenna, sign in enumerate(signs):
             works = sign != "-"

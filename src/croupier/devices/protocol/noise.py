@@ -1,4 +1,4 @@
-"""Damaged lines and frames, counted, and told now and then only: a loose wire says a thousand a second."""
+"""Damaged lines and frames, counted, and reported now and then: a loose wire makes a thousand a second."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from croupier.devices.readings import Garbage
 
 
 class NoiseCount:
-    """Tells the first at once and those after it every `pause_ms`; times in ms of the host.
+    """Reports the first at once and later ones every `pause_ms`; times in ms of the host.
 
     >>> noise = NoiseCount(1000)
     >>> noise.count(5), noise.told(5)
@@ -28,7 +28,7 @@ class NoiseCount:
             self.due = max(now, self._next)
 
     def told(self, now: int) -> tuple[Garbage, ...]:
-        """What is to be told by now."""
+        """What to report by now."""
         if self.due is None or now < self.due:
             return ()
         count, self._told = self._count - self._told, self._count

@@ -1,13 +1,13 @@
 """Which tag belongs to which draw, by the shoe's own clock; no port, no clock of the host.
 
 The slot sensor counts and the antenna beside it names; either may fail, and a tag may come after the next
-card. So a tag names a draw only if it can be of no other card. It could be of every card that passed at most
-`latest_ms` before and has no tag yet, and of one that has its tag, with this one sticking to it, as long as
-tags come late here. A tag that could be of two cards names neither: that is `UnclearTag`. When the next card
-passes the slot, a draw still without a tag stays without.
+card. So a tag names a draw only if it can belong to no other card. It could belong to any card that passed at
+most `latest_ms` before and has no tag yet, and to a card with a tag that this one sticks to, as long as tags
+come late here. A tag that could belong to two cards names neither: that is `UnclearTag`. When the next card
+passes the slot, a draw that has no tag yet stays without.
 
-Two cards that stick are mistaken for two that follow each other in one case: they lie end for end with tags
-far from the middle, which no card of late did, and the next card is not read.
+In one case two cards that stick are mistaken for two that follow each other: they lie end for end with tags
+far from the middle, which no recent card did, and the next card is not read.
 """
 
 from __future__ import annotations
@@ -20,22 +20,23 @@ from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
 from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
 
 _PACK: Final = 52
-"""So many cards back it is remembered how late their tags came."""
+"""For how many cards it is remembered how late their tags came."""
 
 _REMEMBERED_MS: Final = 5000
-"""A card that passed so long ago owns no tag that comes: a reader that did not look for so long is lost."""
+"""A card that passed so long ago owns no tag that comes now: a reader that did not look for so long is
+lost."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairingSettings:
     """Times in ms on the shoe's clock, but for `grace_ms`, which is on the host's.
 
-    `tag_after_ms`: so long a draw waits for its tag to come into the field, and `read_ms` more until it is
-    read. `tag_before_ms`: so long a tag waits for its draw if no card that passed could own it.
-    `latest_ms`: no tag comes later after its draw (a turned card in a slow hand), however short a draw waits.
-    `together_ms`: the tags of cards that stick together come within this time of one another. `again_ms`: a
-    tag that was last seen less long ago belongs to a card that has passed already. `grace_ms`: how much
-    longer a frame may be under way.
+    `tag_after_ms`: how long a draw waits for its tag to come into the field, and `read_ms` more until it is
+    read. `tag_before_ms`: how long a tag waits for its draw if no card that passed could own it. `latest_ms`:
+    no tag comes later than this after its draw (a turned card in a slow hand), however short a draw waits.
+    `together_ms`: the tags of cards that stick come within this time of one another. `again_ms`: a tag last
+    seen more recently than this belongs to a card that has passed already. `grace_ms`: how much longer a
+    frame may be in transit.
     """
 
     tag_after_ms: int = 450
@@ -98,7 +99,7 @@ class Pairing:
         return [*found, *(_unclear(tag.uid, tag.ms, now) for tag in near)]
 
     def tag(self, frame: TagEntered, now: int, *, read_ms: int | None = None) -> list[Reading]:
-        """The slot's antenna read a tag, which was not there yet `read_ms` ago, if that is known."""
+        """The slot's antenna read a tag that was absent `read_ms` ago, if that is known."""
         read_ms = self._settings.read_ms if read_ms is None else read_ms
         found = self.reached(frame.ms, now)
         if self._is_known(frame.uid, frame.ms):
@@ -117,7 +118,7 @@ class Pairing:
             self._seen[frame.uid] = frame.ms
 
     def reached(self, device_ms: int, now: int) -> list[Reading]:
-        """The shoe's clock shows `device_ms`, and every frame before that has been seen."""
+        """The shoe's clock is at `device_ms`, and every earlier frame has been seen."""
         late = [tag for tag in self._tags if since(tag.ms, device_ms) > self._settings.tag_before_ms]
         found = self._leave(late, now)
         draw = self._draw
@@ -127,12 +128,12 @@ class Pairing:
         return found
 
     def waited(self, now: int) -> list[Reading]:
-        """Give up what has waited too long on the host's clock: the shoe may have fallen silent."""
+        """Give up on what has waited too long by the host's clock: the shoe may have fallen silent."""
         found = self._leave([tag for tag in self._tags if now >= self._tag_until(tag)], now)
         return found + (self._unread(now) if self._draw is not None and now >= self._draw_until() else [])
 
     def flush(self, now: int) -> list[Reading]:
-        """Nothing that waits can be completed any more, and the shoe's clock may begin anew."""
+        """Nothing that waits can be completed any more, and the shoe's clock may restart."""
         found = self._leave(self._tags, now) + self._unread(now)
         self._passed.clear()
         self._seen.clear()
@@ -153,7 +154,7 @@ class Pairing:
         return tag.since + self._settings.tag_before_ms + self._settings.grace_ms
 
     def _is_known(self, uid: str, ms: int) -> bool:
-        """Whether the tag has come already; it is noted that it was seen now."""
+        """Whether the tag has come already; notes that it was seen now."""
         last, self._seen[uid] = self._seen.get(uid), ms
         return last is not None and since(last, ms) < self._settings.again_ms
 
@@ -173,12 +174,12 @@ class Pairing:
 
     @property
     def _leads(self) -> bool:
-        """Whether tags come before their draws here: then a tag may be of the card that comes next."""
+        """Whether tags come before their draws here: then a tag may belong to the next card."""
         return any(lag < 0 for lag in self._lags)
 
     @property
     def _usual_ms(self) -> int:
-        """How late tags come here: the second longest lag of late, for now and then a hand stops."""
+        """How late tags come here: the second longest of the recent lags, since now and then a hand stops."""
         return sorted(self._lags)[-2] if len(self._lags) > 1 else 0
 
     def _named(self, uid: str, tag_ms: int, draw_ms: int, now: int) -> Draw:
@@ -193,12 +194,12 @@ class Pairing:
         return [] if draw is None else [Draw(uid="", device_ms=draw.ms, at=now)]
 
     def _leave(self, tags: list[_Waiting], now: int) -> list[Reading]:
-        """These tags found no draw that waits."""
+        """These tags found no waiting draw."""
         self._tags = [tag for tag in self._tags if tag not in tags]
         return [self._left(tag, now) for tag in tags]
 
     def _left(self, tag: _Waiting, now: int) -> Reading:
-        """Stuck to a card that passed lately, or too late for its own, or only seen."""
+        """Stuck to a card that passed recently, or too late for its own, or merely seen."""
         near = self._owners(tag.ms, tag.read_ms) or [
             card for card in self._passed if since(card.ms, tag.ms) - tag.read_ms <= self._latest_ms
         ]
@@ -212,7 +213,7 @@ class Pairing:
         return TagSeen(uid=tag.uid, antenna=tag.antenna, device_ms=tag.ms, at=now)
 
     def _forget(self, device_ms: int) -> None:
-        """What is too long ago to matter to any tag that is still to come, or waits."""
+        """Forget what is too old to matter to any tag that waits or is still to come."""
         self._passed = [card for card in self._passed if since(card.ms, device_ms) <= _REMEMBERED_MS]
         again_ms = self._settings.again_ms
         self._seen = {uid: ms for uid, ms in self._seen.items() if since(ms, device_ms) < again_ms}

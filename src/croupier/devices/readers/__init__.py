@@ -1,1 +1,1 @@
-"""Bought readers on a serial port: a folder for each kind, and what they share beside them."""
+"""Ready-made readers on a serial port: a folder for each kind, and what they share."""

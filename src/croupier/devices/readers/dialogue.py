@@ -1,10 +1,10 @@
-"""What every family of readers has in common: a question, an answer within a time, and what it showed.
+"""What every family of readers shares: a question, an answer within a time, and the tags of a look.
 
-A driver is written as it is read, in the order of the questions; it opens nothing and knows no clock:
+A driver reads in the order of its questions; it opens nothing and has no clock:
 
     version = yield from asked(Ask(out=encode(VERSION), takes=is_version, within_ms=500))
 
-Whoever runs it (`ReaderLink`) sends the bytes and gives back the frame that answers, None when time is up.
+`ReaderLink` runs it: it sends the bytes and returns the frame that answers, or None when time is up.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DRY_MS: Final = 60
 
 
 class NoAnswer(Fault):
-    """The reader said nothing, however often it was asked."""
+    """The reader gave no answer, however often it was asked."""
 
     def __init__(self) -> None:
         super().__init__("the reader does not answer")
@@ -44,7 +44,7 @@ class Trouble(Fault):
 
 @dataclass(frozen=True, kw_only=True)
 class Ask(Generic[F]):
-    """`out` is written, and the next frame that `takes` is the answer; others are let pass.
+    """`out` is written, and the next frame that `takes` accepts is the answer; others are skipped.
 
     `within_ms`: how long to wait for it; less if damaged bytes came instead.
     """
@@ -60,7 +60,7 @@ Steps = Generator[Ask[F], F | None, T]
 
 @dataclass(frozen=True)
 class Look:
-    """What one look at an antenna showed. `unread`: there is a tag too that gave no number."""
+    """The result of one look at an antenna. `unread`: there is also a tag that gave no number."""
 
     uids: tuple[str, ...] = field(repr=False)
     unread: bool = False
@@ -69,11 +69,10 @@ class Look:
 class Driver(ABC, Generic[F]):
     """One family of readers. `frames` finds its frames in what comes in.
 
-    `BUSES`: how what is on a bus is opened, given the device behind the name of the bus (`ports.BUSES`);
-    raises OSError. `ON_A_LINE`: it may have a line of its own. `SILENT`: it cannot be asked, so its silence
-    means nothing. `LOOK_EVERY_MS`: how long from the start of one look at the shoe's antenna to that of the
-    next, at least, while cards are dealt; a card is over it for 100 ms or more. `ANTENNAS`: the highest
-    number that an antenna may have.
+    `BUSES`: how to open a device on each bus, given its name (`ports.BUSES`); raises OSError. `ON_A_LINE`: it
+    may have a line of its own. `SILENT`: it never answers, so its silence means nothing. `LOOK_EVERY_MS`: the
+    least time from the start of one look at the shoe's antenna to that of the next, while cards are dealt; a
+    card is over it for 100 ms or more. `ANTENNAS`: the highest number that an antenna may have.
     """
 
     LINE: ClassVar[LineSettings] = LineSettings()
@@ -86,7 +85,7 @@ class Driver(ABC, Generic[F]):
 
     @abstractmethod
     def start(self) -> Steps[F, str]:
-        """Wake and identify the reader; returns the version of its firmware, empty if it tells none."""
+        """Wake and identify the reader; returns the version of its firmware, empty if it reports none."""
 
     @abstractmethod
     def look(self, antenna: int) -> Steps[F, Look]:
@@ -105,14 +104,14 @@ def asked(ask: Ask[F], *, tries: int = 2) -> Steps[F, F]:
 
 
 def quiet() -> Ask[F]:
-    """Let the line run dry: a question asked twice may be answered twice, the second time too late."""
+    """Let the line fall silent: a question asked twice may be answered twice, the second time too late."""
     return Ask(out=b"", takes=lambda _: False, within_ms=_DRY_MS)
 
 
 def tag_uid(number: bytes) -> str:
     """The number as the terminal has it, empty if it is invalid: most significant byte first.
 
-    An ISO 15693 number begins with E0; readers hand it over either way round.
+    An ISO 15693 number begins with E0; readers send it either way round.
 
     >>> tag_uid(bytes.fromhex("04a1b2c3d4e5f6")), tag_uid(bytes.fromhex("8877665544 0704E0"))
     ('04A1B2C3D4E5F6', 'E004074455667788')

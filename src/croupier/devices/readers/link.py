@@ -1,7 +1,7 @@
-"""The host's side of a bought reader: bytes and times in, readings and questions out; it opens nothing.
+"""The host's side of a ready-made reader: bytes and times in, readings and questions out; it opens nothing.
 
-A reader keeps nothing and numbers nothing. What passed while it was not heard is not known, and that is
-reported as `CheckCards`. If a slot sensor counts the cards, the reader only names them.
+A reader keeps and numbers nothing. So what passed while it was silent is unknown, and reported as
+`CheckCards`. If a slot sensor counts the cards, the reader only names them.
 """
 
 from __future__ import annotations
@@ -31,34 +31,35 @@ from croupier.devices.readings import (
 F = TypeVar("F")
 
 UNHEARD: Final = "no answer"
-"""Why a reader is lost that is there and says nothing."""
+"""Why a reader that is there but says nothing is lost."""
 
 _CLOCK: Final = 1 << 32
-"""Device times start again after that; a reader has no clock, so they are the host's."""
+"""Device times restart after this; a reader has no clock, so they are the host's."""
 
 _AFTER_DAMAGE_MS: Final = 30
 _HALF_FRAME_MS: Final = 50
-"""The rest of a frame has come by then, or it was none."""
+"""The rest of a frame comes within this time, or there is no frame."""
 
 _READ_MS: Final = 100
 """A tag that is in the field is read within this time, by a reader that speaks unasked or in a look."""
 
 _REST_AFTER_MS: Final = 10_000
 _REST_EVERY_MS: Final = 50
-"""So often is the shoe's antenna looked at when no card has come for that long: twice while a card passes."""
+"""How often the shoe's antenna is looked at when no card has come for that long: twice while a card
+passes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReaderSettings(PresenceSettings):
     """How a reader is listened to; times in ms of the host.
 
-    `antennas`: which are looked at; that of the shoe, `slot_antenna`, every second time. `has_slot_sensor`:
-    cards are counted by `ReaderLink.slot_edge`, and a tag belongs to the card that passed at most `pair_ms`
-    before, if it can be of no other (`Pairing`). `slot`: how its contact is debounced. `faults`: looks in a
-    row that fail before it is told.
+    `antennas`: those that are looked at; that of the shoe, `slot_antenna`, every second time.
+    `has_slot_sensor`: `ReaderLink.slot_edge` counts cards, and a tag belongs to the card that passed at most
+    `pair_ms` before, if it can belong to no other (`Pairing`). `slot`: how its contact is debounced.
+    `faults`: failed looks in a row before it is reported.
 
-    A reader is lost that has answered nothing for `lost_after_ms`, and that for `answer_ms` at least after it
-    was asked.
+    A reader is lost once it has answered nothing for `lost_after_ms`, and for at least `answer_ms` after a
+    question.
     """
 
     antennas: tuple[int, ...] = (0,)
@@ -77,7 +78,7 @@ class ReaderSettings(PresenceSettings):
 
 
 class ReaderLink(Generic[F]):
-    """One reader at the other end of a line; the methods without comment are those of `ShoeLink`."""
+    """One reader at the other end of a line; methods without a docstring are those of `ShoeLink`."""
 
     def __init__(self, driver: Driver[F], settings: ReaderSettings | None = None) -> None:
         self._driver = driver
@@ -182,7 +183,7 @@ class ReaderLink(Generic[F]):
         return self._advance(answer, now)
 
     def _damaged(self, now: int) -> None:
-        """The answer may be lost: it is not waited for much longer."""
+        """The answer may be lost: stop waiting for it soon."""
         if self._alive:
             self._noise.count(now)
         if self._ask is not None and self._due is not None and not self._driver.SILENT:
@@ -275,7 +276,7 @@ class ReaderLink(Generic[F]):
         return lost_at is not None and now >= lost_at
 
     def _lost_at(self) -> int | None:
-        """When a reader that goes on saying nothing is lost; None if its silence means nothing now."""
+        """When a reader that stays silent is lost; None if its silence means nothing now."""
         if self._heard is None or self._asked is None or self._driver.SILENT:
             return None
         return max(self._heard + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
@@ -297,7 +298,7 @@ class ReaderLink(Generic[F]):
         return [back, CheckCards(reason="gap", at=now)] if missed else [back]
 
     def _trouble(self, state: str, now: int) -> list[Reading]:
-        """The reader lives and cannot look; while it is being started, that is as good as silent."""
+        """The reader is alive but cannot look; while it is being started, that counts as silence."""
         antenna = self._antenna
         if antenna is None:
             self._begin(None, now)

@@ -1,9 +1,9 @@
-"""Questions to a reader whose library does the talking, and answers: between a driver and what asks.
+"""Questions to a reader whose library does the talking, and answers, between a driver and that library.
 
     16 | kind | length | content | CRC-16/CCITT-FALSE of all before it, high byte first
 
-An answer has the kind of its question, or is a `FAULT` whose content says in a word why there is none. The
-checksum is for the reader's twin, which is a process of its own.
+An answer has the kind of its question, or is a `FAULT` whose content says in one word why there is none. The
+checksum is for the reader's twin, which is a separate process.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _AROUND: Final = 5
 
 @dataclass(frozen=True)
 class Message:
-    """`content` may hold the number of a card, and is not printed."""
+    """`content` may hold the number of a card, so the repr omits it."""
 
     kind: int
     content: bytes = field(default=b"", repr=False)
 
 
 def encode(message: Message) -> bytes:
-    """The bytes of a message; its content is cut where it is too long.
+    """The bytes of a message; content that is too long is cut.
 
     >>> encode(Message(0x4C)).hex(" ")
     '16 4c 00 75 fe'
@@ -56,7 +56,7 @@ class Messages(FrameStream[Message]):
 
 
 def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, bytes]:
-    """One question; the content of its answer. Raises `Trouble` with the word of a fault."""
+    """Ask one question; the content of its answer. Raises `Trouble` with the word of a fault."""
     ask: Ask[Message] = Ask(
         out=encode(Message(kind, content)),
         takes=lambda answer: answer.kind in (kind, FAULT),
@@ -69,7 +69,7 @@ def put(kind: int, content: bytes = b"", *, within_ms: int) -> Steps[Message, by
 
 
 class Answerer(ABC):
-    """What `aside.AsidePort` asks, for a reader that answers message by message."""
+    """The device behind `aside.AsidePort`, for a reader that answers message by message."""
 
     owes = False
 
@@ -88,8 +88,8 @@ class Answerer(ABC):
 
     @abstractmethod
     def answer(self, message: Message) -> Message:
-        """What answers a question; raises OSError if the reader is gone."""
+        """The answer to a question; raises OSError if the reader is gone."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let the reader go."""
+        """Close the reader."""

@@ -1,4 +1,4 @@
-"""A bought reader behind a port: the kinds there are, the thread that listens, and their twins."""
+"""A ready-made reader behind a port: the kinds there are, the thread that listens, and their twins."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pcsc": Pcsc,
     "wedge": KeyboardWedge,
 }
-"""The driver of each kind of bought readers."""
+"""The driver of each kind of ready-made reader."""
 
 SHOE_LINE: Final = "shoe-line"
-"""The kind of a reader that speaks the line protocol of the shoe."""
+"""The kind of reader that speaks the line protocol of the shoe."""
 
 KINDS: Final = (SHOE_LINE, *DRIVERS)
 """Every kind of reader that the configuration may name."""
 
 
 def ports_of(kind: str) -> tuple[str, ...]:
-    """What a reader of a kind may be on: a line of its own, which is the empty string, or buses.
+    """What a reader of a kind may be on: its own line, which is the empty string, or buses.
 
     >>> ports_of("pn532"), ports_of("shoe-line")
     (('', 'i2c', 'spi'), ('',))
@@ -56,7 +56,7 @@ def ports_of(kind: str) -> tuple[str, ...]:
 class ReaderProcess(TwinProcess):
     """The twin of a reader of one kind at the end of a pseudo-terminal; cards pass the antenna `slot`.
 
-    ``id12la`` is a kind of its own here, and for the drivers an rdm6300.
+    ``id12la`` is a separate kind here, and an rdm6300 to the drivers.
     """
 
     def __init__(self, kind: str, *, slot: int = 0, link: Path | None = None) -> None:
@@ -71,7 +71,7 @@ def _on_bus(kind: str, bus: str, device: str) -> Device:
 
 
 class ReaderPort(DevicePort):
-    """Listens to a bought reader until closed; raises as `PortSource` does.
+    """Listens to a ready-made reader until closed; raises as `PortSource` does.
 
     readings = queue.SimpleQueue()
     with ReaderPort("pn532", "/dev/ttyUSB0", readings.put) as port:

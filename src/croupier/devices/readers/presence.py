@@ -1,6 +1,6 @@
-"""Which tags lie in the fields of the antennas, from what single looks show; times in ms of the host.
+"""Which tags are in the fields of the antennas, judged from single looks; times in ms of the host.
 
-Tags at the edge of a field come and go from look to look. One enters after enough sightings and has left
+Tags at the edge of a field come and go from look to look. A tag enters after enough sightings, and has left
 only after several looks in a row, and some time, without it: a card that lingers is one card.
 """
 
@@ -14,7 +14,7 @@ from croupier.devices.readers.dialogue import Look
 
 @dataclass(frozen=True, kw_only=True)
 class PresenceSettings:
-    """`sightings` before a tag counts at an antenna, at the shoe's one is enough: the card is quickly past.
+    """`sightings` before a tag counts at an antenna; at the shoe's one is enough: cards pass it quickly.
 
     A tag is gone after `leave_looks` looks in a row and `leave_ms` without it.
     """
@@ -27,7 +27,7 @@ class PresenceSettings:
 
 @dataclass(frozen=True)
 class Changes:
-    """What a look changed at its antenna. `passed_unread`: a card came and went that gave no number."""
+    """What a look changed at its antenna. `passed_unread`: a card without a number came and went."""
 
     entered: tuple[str, ...] = field(default=(), repr=False)
     left: tuple[str, ...] = field(default=(), repr=False)
@@ -39,7 +39,7 @@ _NOTHING: Final = Changes()
 
 @dataclass
 class _Sighted:
-    """A tag in one field: how often it was seen, when last, and how many looks in a row have missed it."""
+    """A tag in one field: how often it was seen, when last, and how many looks in a row missed it."""
 
     count: int = 0
     last: int = 0

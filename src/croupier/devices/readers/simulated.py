@@ -1,4 +1,4 @@
-"""The twins of the bought readers: each speaks the frames of its family and sees the tags that it is told of.
+"""The twins of the ready-made readers: each speaks the frames of its family and sees the tags given to it.
 
 Run as a program a twin sits at the far end of a pseudo-terminal (`twin_port`) and takes one command a line:
 

@@ -11,14 +11,14 @@ F = TypeVar("F")
 
 @dataclass(frozen=True)
 class Damaged:
-    """Bytes that are no frame, told once for each stretch of them."""
+    """Bytes that are not a frame, reported once for each stretch of them."""
 
 
 class FrameStream(ABC, Generic[F]):
-    """Finds the frames of one family; `next_frame` is what its codec knows.
+    """Finds the frames of one family; `next_frame` knows its format.
 
-    A damaged frame costs its first byte only: one that begins inside it is found. `PADDING` is bytes that
-    mean nothing between frames.
+    A damaged frame costs only its first byte, so a frame that begins inside it is found. `PADDING` are bytes
+    that mean nothing between frames.
     """
 
     PADDING: ClassVar[bytes] = b""
@@ -34,9 +34,9 @@ class FrameStream(ABC, Generic[F]):
 
     @abstractmethod
     def next_frame(self, data: bytes) -> tuple[int, F | Damaged | None] | None:
-        """What `data`, never empty, begins with: how many bytes, and the frame, damage, or None for padding.
+        """The beginning of `data`, never empty: how many bytes, and the frame, damage, or None for padding.
 
-        None for the whole if more must come before that can be told.
+        None for the whole if more bytes must come before that is certain.
         """
 
     def feed(self, data: bytes) -> list[F | Damaged]:
@@ -54,7 +54,7 @@ class FrameStream(ABC, Generic[F]):
         return found
 
     def give_up(self) -> list[F | Damaged]:
-        """The line has been silent: what waits for more was no frame, but one may stand behind its start."""
+        """The line fell silent: what waits for more is no frame, but one may begin inside it."""
         found: list[F | Damaged] = []
         while self._rest:
             if self._rest.strip(self.PADDING):

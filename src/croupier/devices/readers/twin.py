@@ -1,4 +1,4 @@
-"""What the twins of bought readers share: tags in fields, cards that pass, answers late or damaged."""
+"""What the twins of ready-made readers share: tags in fields, cards that pass, answers late or damaged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACE_MS: Final = 340
 """A card is over the antenna for `PASS_MS`, and the next comes `PACE_MS` after it: a brisk pitch."""
 
 PATIENCE_MS: Final = 2000
-"""A machine that is busy with other things may look too late: a card waits so long for the first look."""
+"""A busy machine may look too late: a card waits this long for the first look."""
 
 _IDLE_MS: Final = 1000
 
@@ -45,7 +45,7 @@ class ReaderTwin(ABC, Generic[F]):
 
     @abstractmethod
     def answers(self, frame: F) -> Iterable[bytes]:
-        """The frames that answer one of the host."""
+        """The frames that answer a frame of the host."""
 
     @property
     def settled(self) -> bool:
@@ -63,7 +63,7 @@ class ReaderTwin(ABC, Generic[F]):
         return self._faulty
 
     def shares(self, other: ReaderTwin[Any]) -> None:
-        """From now on the tags and faults of another twin, which this one is a part of."""
+        """From now on use the tags and faults of another twin, of which this one is a part."""
         self._tags, self._faulty = other._tags, other._faulty
 
     def receive(self, data: bytes, now: int) -> None:
@@ -73,7 +73,7 @@ class ReaderTwin(ABC, Generic[F]):
                     self.say(answer, now)
 
     def say(self, frame: bytes, now: int) -> None:
-        """Have a frame written, as late and as damaged as it is wanted."""
+        """Have a frame written, with the delay and the damage that are set."""
         if self._damage and len(frame) > 7:
             self._damage, middle = False, len(frame) // 2
             frame = frame[:middle] + bytes([frame[middle] ^ 0x11]) + frame[middle + 1 :]
@@ -104,7 +104,7 @@ class ReaderTwin(ABC, Generic[F]):
         return out
 
     def plugged(self, now: int) -> None:
-        """Power was off: what it had to say is forgotten, the tags lie where they lay."""
+        """Power was off: pending answers are lost, the tags lie where they were."""
         self.frames.reset()
         self._queue.clear()
         self._out = b""

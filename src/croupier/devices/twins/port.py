@@ -24,7 +24,7 @@ from croupier.errors import Refused, Unreadable
 
 _OUTPUT_LIMIT: Final = 8192
 _LINE_BEGUN: Final = 96
-"""A line that the host may have read half is ended; nothing is longer in the shoe's protocol."""
+"""Ends a line of which the host may have read half; nothing in the shoe's protocol is longer."""
 
 
 class Twin(Protocol):
@@ -45,7 +45,7 @@ Obey = Callable[[Sequence[str], int], None]
 
 
 def run(link: Path, twin: Twin, obey: Obey) -> int:
-    """Be the twin until `quit` or the end of the commands; returns the exit code of the process."""
+    """Run the twin until `quit` or the end of the commands; returns the exit code of the process."""
     try:
         _Program(link, twin, obey).run()
     except OSError as error:
@@ -147,7 +147,7 @@ class _Program:
         self._unsent = b""
 
     def _write(self) -> None:
-        """Write what the line takes; nobody may be listening, so the rest does not pile up."""
+        """Write what the line accepts; nobody may be listening, so the rest is dropped."""
         self._unsent += self._twin.output()
         if self._ends is None:
             self._unsent = b""

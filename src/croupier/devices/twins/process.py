@@ -1,4 +1,4 @@
-"""Starts the twin of a device as a process of its own; a call returns when the twin has obeyed."""
+"""Starts the twin of a device as a separate process; each call returns once the twin has obeyed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ _ANSWER_S = 10.0
 class TwinProcess:
     """A twin at the far end of the port `path`, until it is closed.
 
-    `program` is the module that is the twin, with its own arguments; `link` the symbolic link to make,
-    without it one in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused` if it
-    says no.
+    `program` is the module of the twin, with its arguments; `link` the symbolic link to make, by default one
+    in a new temporary directory. Raises `Fault` if the twin does not answer, `Refused` if it says no.
     """
 
     def __init__(self, *program: str, link: Path | None = None) -> None:
@@ -54,12 +53,12 @@ class TwinProcess:
         self.ask("reboot")
 
     def noise(self, data: bytes) -> None:
-        """These bytes appear on the wire as they are."""
+        """Put these bytes on the wire as they are."""
         for start in range(0, len(data), 1024):
             self.ask(f"noise {data[start : start + 1024].hex()}")
 
     def wait(self) -> None:
-        """Until the host has acknowledged everything."""
+        """Wait until the host has acknowledged everything."""
         self.ask("wait")
 
     def ask(self, command: str) -> str:
@@ -125,15 +124,15 @@ class ShoeProcess(TwinProcess):
         self.ask(f"draw {uid}" if uid else "draw")
 
     def draw_unread(self) -> None:
-        """A card leaves the shoe that nobody can read."""
+        """An unreadable card leaves the shoe."""
         self.ask("draw -")
 
     def lags(self, least: int, most: int, *turned: int) -> None:
-        """Tags are read that many ms after their cards; `turned`, those of cards that lie the other way."""
+        """Tags are read this many ms after their cards; `turned`: those of cards the other way round."""
         self.ask(" ".join(map(str, ("lag", least, most, *turned))))
 
     def pace(self, ms: int) -> None:
-        """A card leaves so long after the one before it, by the clock of the shoe."""
+        """A card leaves this long after the previous one, by the clock of the shoe."""
         self.ask(f"pace {ms}")
 
     def stuck(self, first: str, second: str) -> None:

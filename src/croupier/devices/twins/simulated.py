@@ -57,21 +57,21 @@ DRAWN_SLOT: Final[Lags] = (10, 190)
 """The lags of the slot as the firmware's README draws it, with the tag in the middle of the card."""
 
 _OVER_MS: Final = 40
-"""A tag lies in the field for so long."""
+"""How long a tag stays in the field."""
 
 _QUIET_MS: Final = 600
-"""After that nothing more comes of a card, however late its tag is."""
+"""After this nothing more comes of a card, however late its tag is."""
 
 _BACK_MS: Final = 1000
-"""A card that is put back into the shoe does not leave it again sooner."""
+"""A card that is put back into the shoe leaves it again only after this time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TwinSettings:
     """Times in ms. `pace_ms` passes on the device's clock, not on the wall, between one card and the next.
 
-    `lags` of each card's tag, at random; of half of the cards `turned`, if their tags lie elsewhere than in
-    the middle and the pack was shuffled end for end. `seed`: the same one has the same lags.
+    `lags` of each card's tag are random; `turned` holds for half of the cards, if their tags are off the
+    middle and the pack was shuffled end for end. The same `seed` gives the same lags.
     """
 
     ring: int = 64
@@ -117,7 +117,7 @@ class SimulatedShoe:
 
     @property
     def unacknowledged(self) -> int:
-        """How many frames the host has still to acknowledge."""
+        """How many frames the host has yet to acknowledge."""
         return len(self._ring)
 
     @property
@@ -151,7 +151,7 @@ class SimulatedShoe:
     def use(
         self, *, lags: Lags | None = None, turned: Lags | None = None, pace_ms: int | None = None
     ) -> None:
-        """From now on tags are read so late (`turned` only with `lags`), or cards leave at this pace."""
+        """From now on tags are read this late (`turned` only with `lags`), or cards leave at this pace."""
         if lags is not None:
             if any(not 0 <= least <= most <= _QUIET_MS for least, most in (lags, turned or lags)):
                 raise Refused("no-lag", f"lags are 0 to {_QUIET_MS} ms, the least one first")
@@ -175,7 +175,7 @@ class SimulatedShoe:
         self._start(now, self._boot + 1)
 
     def plugged(self, now: int) -> None:
-        """A new line: what stood in the old one's buffers is lost, what nobody acknowledged is sent again."""
+        """A new line: the old one's buffers are lost, and what nobody acknowledged is sent again."""
         self._out.clear()
         self._reader = FrameReader()
         self._beat(now)
@@ -187,7 +187,7 @@ class SimulatedShoe:
     # --- the wire -------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes, now: int) -> None:
-        """Bytes of the host; damaged lines are ignored, the host will say it again."""
+        """Bytes from the host; damaged lines are ignored, since the host repeats itself."""
         for frame in self._reader.feed(data):
             match frame:
                 case Ack(seq=seq) if seq <= self._newest:
@@ -242,7 +242,7 @@ class SimulatedShoe:
         self._card_ms = self._ms(now)
 
     def _leave(self, uids: Sequence[str], now: int) -> None:
-        """These cards pass the slot as one, and then their tags the antenna, if nothing else comes first."""
+        """These cards pass the slot as one, then their tags the antenna, unless something comes first."""
         self._check_uids(*uids)
         back = [self._left_ms[uid] + _BACK_MS for uid in uids if uid in self._left_ms]
         self._run_to(max(back, default=0), now)
@@ -259,7 +259,7 @@ class SimulatedShoe:
         self._run_to(max(before_next, default=0), now)
 
     def _let_time_pass(self, now: int) -> None:
-        """Nothing more comes of this card: the host need not wait on the wall's clock to learn it."""
+        """Nothing more comes of this card: the host need not wait in real time to learn it."""
         self._run_to(self._card_ms + _QUIET_MS, now)
         self._beat(now)
 

@@ -1,7 +1,7 @@
 """Driver of FEIG's OBID i-scan HF readers: true inventories of many cards, for the casino room.
 
-Only tags that give their number in eight bytes are taken: ISO 15693, and shorter numbers of ISO 14443A that
-are filled up with zeros in front.
+Only tags with a number of eight bytes are accepted: ISO 15693, and shorter numbers of ISO 14443A padded with
+zeros in front.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ISO_15693: Final = 0x03
 _RECORD: Final = 10
 _WITHIN_MS: Final = 500
 _MOST_ANSWERS: Final = 16
-"""Answers of one inventory at most; no table has as many tags over one antenna."""
+"""The most answers of one inventory; no table has as many tags over one antenna."""
 
 
 class Feig(Driver[FeigFrame]):
@@ -83,7 +83,7 @@ def _records(data: bytes) -> list[str]:
 
 
 def _number(kind: int, number: bytes) -> bytes:
-    """The number without the zeros that fill it up."""
+    """The number without its padding zeros."""
     if kind == ISO_15693 or number[0]:
         return number
     return number[1:] if any(number[1:4]) else number[4:]

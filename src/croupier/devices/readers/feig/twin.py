@@ -12,7 +12,7 @@ from croupier.devices.readers.twin import ReaderTwin
 
 
 class FeigTwin(ReaderTwin[FeigFrame]):
-    """A mid-range reader that tells four tags in one answer and more when it is asked."""
+    """A mid-range reader that gives four tags in one answer and more on request."""
 
     IN_ONE: Final = 4
 

@@ -1,7 +1,7 @@
-"""The chip as the shoe's board knows it: files of the firmware, run here as they run there.
+"""The shoe's own code for the chip: files of the firmware, run here as on the board.
 
-They import each other, and a little of MicroPython, by plain names. So each is run with an import of its own
-that knows these names alone, and the rest of the program sees nothing of it.
+They import each other, and a little of MicroPython, by plain names. So each runs with its own import function
+that knows only these names, and the rest of the program sees nothing of it.
 """
 
 from __future__ import annotations
@@ -36,5 +36,5 @@ def module(name: str) -> ModuleType:
 
 
 def _import(name: str, *others: Any) -> ModuleType:
-    """As `__import__`, for the names of a board."""
+    """Like `__import__`, for the names of a board."""
     return module(name)

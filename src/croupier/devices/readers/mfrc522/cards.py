@@ -1,11 +1,11 @@
-"""Cards of ISO 14443-3 type A as a reader's field knows them: bits heard, bits said, and three states."""
+"""Cards of ISO 14443-3 type A as a reader's field sees them: bits heard, bits sent, and three states."""
 
 from __future__ import annotations
 
 from typing import Final
 
 Bits = tuple[int, ...]
-"""In the order of the air: of each byte the lowest first."""
+"""In the order in which they are sent: the lowest bit of each byte first."""
 
 REQUEST: Final = 0x26
 WAKE_UP: Final = 0x52
@@ -15,17 +15,17 @@ CASCADE_TAG: Final = 0x88
 MORE: Final = 0x04
 _HALT: Final = b"\x50\x00"
 _KNOWN_FROM: Final = 2
-"""Bytes before what is known of a number: the level, and how much is known."""
+"""Bytes before the known part of a number: the level, and how much is known."""
 
 
 def to_bits(data: bytes, last: int = 0) -> Bits:
-    """The bits of `data`, of its last byte only `last`, all if that is 0."""
+    """The bits of `data`; of its last byte only `last`, or all if that is 0."""
     bits = tuple(byte >> place & 1 for byte in data for place in range(8))
     return bits[: len(bits) - 8 + last] if last else bits
 
 
 def to_bytes(bits: Bits) -> bytes:
-    """The other way round; what is missing of the last byte is 0."""
+    """The reverse; missing bits of the last byte are 0."""
     whole = bits + (0,) * (-len(bits) % 8)
     return bytes(
         sum(bit << place for place, bit in enumerate(whole[at : at + 8])) for at in range(0, len(whole), 8)
@@ -33,7 +33,7 @@ def to_bytes(bits: Bits) -> bytes:
 
 
 def checked(data: bytes) -> bytes:
-    """With the checksum CRC_A behind it: ISO 14443-3, annex B.
+    """The data followed by its checksum CRC_A: ISO 14443-3, annex B.
 
     >>> checked(b"\\x50\\x00").hex()
     '500057cd'
@@ -60,7 +60,7 @@ class Card:
         self._level, self._halted, self._active = None, False, False
 
     def hear(self, bits: Bits) -> Bits:
-        """What it says to a frame, nothing if it is not spoken to."""
+        """Its answer to a frame; nothing if the frame is for another card."""
         data = to_bytes(bits)
         if len(bits) == 7:
             return self._called(data[0])

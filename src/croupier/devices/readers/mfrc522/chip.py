@@ -1,4 +1,4 @@
-"""A chip on the Pi's SPI in the place of one on a board: its pins, its clock, and what is asked of it."""
+"""A chip on the Pi's SPI in place of one on a board: its pins, its clock, and the looks."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _STANDARD: Final = "14443A"
 _SOFT_RESET: Final = (0x01 << 1, 0x0F)
 _OFF_US: Final = 1000
 _SETTLE_US: Final = 5000
-"""A field that was off for so long is forgotten by tags, and they are ready so long after it is on again."""
+"""How long a field must be off until tags forget, and how long after it is on again they are ready."""
 
 
 class Ticks(Protocol):
-    """The clock that the code of the board wants, in µs."""
+    """The clock that the board's code needs, in µs."""
 
     def us(self) -> int: ...
     def us_since(self, us: int) -> int: ...
@@ -44,7 +44,7 @@ class HostTicks:
 
 
 class Wires:
-    """The bus as the board's code uses it; each of its transfers is under one select, as spidev has it."""
+    """The bus as the board's code uses it; each of its transfers is under one select, as with spidev."""
 
     def __init__(self, spi: Spi) -> None:
         self._spi = spi
@@ -57,7 +57,7 @@ class Wires:
 
 
 class Pin:
-    """A pin that the Pi does not need: it selects by itself, and resets over the bus."""
+    """A pin that the Pi does without: it selects by itself, and resets over the bus."""
 
     def __init__(self, falls: Callable[[], object] = lambda: None) -> None:
         self._falls = falls
@@ -91,7 +91,7 @@ class ChipOnSpi(Answerer):
         return self._look() if self._started else self._fault()
 
     def _look(self) -> Message:
-        """Everybody in the field, called anew: what lies there has forgotten the look before."""
+        """All cards in the field, called anew: those that lie there have forgotten the previous look."""
         found = module("presence").Presence(1, 1, 1, self._ticks)
         self._chip.field(True)
         self._ticks.sleep_us(_SETTLE_US)

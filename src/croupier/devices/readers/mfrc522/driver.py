@@ -1,7 +1,7 @@
 """Driver of the MFRC522 on the Pi's SPI: ISO 14443A, as many cards as lie there.
 
-No kept library tells several cards apart: those that there are select one. So the chip is asked by the code
-of the shoe's board (`chip`), which reads every card, and this asks that.
+No maintained library tells several cards apart: they select one. So the code of the shoe's board (`chip`)
+works the chip here and reads every card, and this driver asks that code.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.devices.readers.messages import Message, Messages, put
 from croupier.devices.readers.mfrc522.chip import LOOK, START, on_spi
 
 _WITHIN_MS: Final = 300
-"""Sixteen cards are read within that."""
+"""Sixteen cards are read within this time."""
 
 
 class OnSpi(Driver[Message]):

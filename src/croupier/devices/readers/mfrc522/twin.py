@@ -19,7 +19,7 @@ _SILICON = 0x92
 class ChipModel:
     """The chip as spidev sees it; `field` are the cards over its antenna. `dead`: it says nothing.
 
-    A frame takes no time: when it is asked whether one is out, it is, and the answer is there.
+    A frame takes no time: whenever the chip is asked, the frame is out, and the answer is there.
     """
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class ChipModel:
         return [0] * len(values)
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """Nothing to close."""
 
     def _read(self, register: int) -> int:
         if register == _FIFO:
@@ -72,7 +72,7 @@ class ChipModel:
             self._transceive(value & 7, value >> 4 & 7)
 
     def _transceive(self, last_bits: int, align: int) -> None:
-        """The frame in the buffer goes out, and what the cards say to it comes in from bit `align` on."""
+        """Send the frame in the buffer; the cards' answers come in from bit `align` on."""
         sent = to_bits(bytes(self._fifo), last_bits)
         self._fifo.clear()
         self._registers[_ERROR] = 0
@@ -92,7 +92,7 @@ class ChipModel:
 
 
 def _at_once(answers: list[Bits]) -> tuple[Bits, int | None]:
-    """What several cards say at once, and where they differ first; what is behind that reads as zeros."""
+    """Several cards' answers at once, and where they first differ; everything after that reads as zeros."""
     longest = max(map(len, answers))
     for place in range(longest):
         if len({answer[place : place + 1] for answer in answers}) > 1:
@@ -118,7 +118,7 @@ class _NoTime:
 
 
 class Mfrc522Twin(ReaderTwin[Message]):
-    """The model of a chip, and what asks it on the Pi. A number of eight bytes is no card of type A."""
+    """The model of a chip, and the code that drives it on the Pi. No card of type A has eight bytes."""
 
     def __init__(self, *, slot: int = 0) -> None:
         super().__init__(slot=slot)

@@ -1,8 +1,8 @@
-"""Driver of PC/SC readers: one card at a time, or two with an ACR122U that may be asked itself.
+"""Driver of PC/SC readers: one card at a time, or two with an ACR122U that takes commands of its own.
 
-Any of them tells the number of the card that lies on it (PC/SC part 3, 3.2.2.1.3). But it looks for cards
-twice a second on its own: enough to enrol a pack, and not to follow a pitch. An ACR122U has a PN532 in it;
-where its commands are let through (API ACR122U 2.04, 6.1), that is asked as on a line of its own.
+Any of them reports the number of the card on it (PC/SC part 3, 3.2.2.1.3). But it looks for cards by itself
+twice a second: enough to enrol a pack, too slow to follow a pitch. An ACR122U has a PN532 inside; if its
+commands get through (API ACR122U 2.04, 6.1), the driver asks that as on a line of its own.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Pcsc(Driver[Message]):
         self._listed = True  # a card may be in the field that does not answer again
 
     def start(self) -> Steps[Message, str]:
-        """Find out what it is; one that may be asked itself looks when it is told to, and does not beep."""
+        """Find out what it is; one that takes commands now looks only on request, and does not beep."""
         yield from put(START, within_ms=_WITHIN_MS)
         firmware = yield from self._escaped(GET_FIRMWARE)
         self._direct = firmware.startswith(_ACR122U)
@@ -76,7 +76,7 @@ class Pcsc(Driver[Message]):
         return Look((uid,) if uid else (), unread=not uid)
 
     def _looked(self) -> Steps[Message, Look]:
-        """As `Pn532.look`."""
+        """Look as `Pn532.look` does."""
         if self._listed:
             yield from self._asked(pn532.RF_CONFIGURATION, pn532.FIELD_OFF)
         self._listed = True
@@ -85,7 +85,7 @@ class Pcsc(Driver[Message]):
         return Look(tuple(filter(None, targets)), unread=not all(targets))
 
     def _asked(self, code: int, data: bytes) -> Steps[Message, bytes]:
-        """A command to the PN532; what its answer holds. Raises `Trouble` for anything else."""
+        """A command to the PN532; the content of its answer. Raises `Trouble` for anything else."""
         command = bytes([_COMMAND, code]) + data
         said = yield from put(ESCAPE, DIRECT + bytes([len(command)]) + command, within_ms=_WITHIN_MS)
         if said[:2] != bytes([_ANSWER, code + 1]) or not said.endswith(WELL) or len(said) < 4:
@@ -93,7 +93,7 @@ class Pcsc(Driver[Message]):
         return said[2:-2]
 
     def _escaped(self, command: bytes) -> Steps[Message, bytes]:
-        """What the reader itself answers, nothing if its driver does not let the command through."""
+        """What the reader itself answers, nothing if its driver blocks the command."""
         try:
             return (yield from put(ESCAPE, command, within_ms=_WITHIN_MS))
         except Trouble as trouble:

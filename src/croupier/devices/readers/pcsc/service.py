@@ -1,7 +1,7 @@
-"""What asks the PC/SC service: which reader there is, whether a card lies on it, and what the two answer.
+"""Talks to the PC/SC service: which reader there is, whether a card lies on it, and what the two answer.
 
-The calls are those of `smartcard.scard` in pyscard, which is kept, thin over the service's own interface, and
-in the distribution too (python3-pyscard). Each returns a code first, 0 if all went well.
+The calls are those of `smartcard.scard` in pyscard, which is maintained, a thin layer over the service's own
+interface, and in the distribution too (python3-pyscard). Each returns a code first, 0 for success.
 """
 
 from __future__ import annotations
@@ -31,17 +31,18 @@ _WORDS: Final = {
     0x8010002F: MUTE,
     0x8010000B: BUSY,
 }
-"""What codes of the service mean: a card is taken away, says nothing or not all, was reset, is another's."""
+"""Codes of the service for a card that was taken away, is silent or incomplete, was reset, or belongs to
+another program."""
 
 _SYSTEM, _SHARED, _DIRECT, _LEAVE = 2, 2, 3, 0
 _NO_PROTOCOL, _ANY_PROTOCOL = 0, 3
 _UNAWARE, _UNKNOWN, _UNAVAILABLE, _THERE = 0x00, 0x04, 0x08, 0x20
 CCID_ESCAPE: Final = 0x42000001
-"""The control code of pcsc-lite for what a reader itself answers, not a card."""
+"""The control code of pcsc-lite for a command to the reader itself, not to a card."""
 
 
 class Scard(Protocol):
-    """As much of `smartcard.scard` as is used."""
+    """The functions of `smartcard.scard` that are used."""
 
     def SCardEstablishContext(self, scope: int) -> tuple[int, Any]: ...
     def SCardReleaseContext(self, context: Any) -> int: ...
@@ -76,7 +77,7 @@ class ReaderOfService(Answerer):
         self._scard.SCardReleaseContext(self._context)
 
     def answer(self, message: Message) -> Message:
-        """Raises OSError if the reader or the service is gone."""
+        """Answer a message; raises OSError if the reader or the service is gone."""
         if message.kind == START:
             return Message(START, self._name.encode("ascii", "replace"))
         atr = self._atr()
@@ -89,7 +90,7 @@ class ReaderOfService(Answerer):
         return self._handed_on(message, _SHARED, _ANY_PROTOCOL)
 
     def _atr(self) -> bytes:
-        """What the card that lies there says first, empty without one."""
+        """The first answer of the card that lies there, empty without one."""
         code, states = self._scard.SCardGetStatusChange(self._context, 0, [(self._name, _UNAWARE)])
         self._must(code, self._name)
         _, state, atr = states[0]
@@ -98,7 +99,7 @@ class ReaderOfService(Answerer):
         return bytes(atr) if state & _THERE else b""
 
     def _handed_on(self, message: Message, share: int, protocols: int) -> Message:
-        """A card may be taken away in between, a program hold it, and a driver let no command through."""
+        """A card may be taken away in between, another program hold it, or a driver block a command."""
         code, card, protocol = self._scard.SCardConnect(self._context, self._name, share, protocols)
         if code:
             return self._failed(message, code)
@@ -123,7 +124,7 @@ class ReaderOfService(Answerer):
 
 
 def on_service(name: str) -> ReaderOfService:
-    """Open a reader of the service by a part of its name, the first one without."""
+    """Open a reader of the service by a part of its name; without one, the first."""
     try:
         scard: Scard = import_module("smartcard.scard")
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""The twin of a PC/SC reader at the calls of pyscard: an ACR122U, its commands let through or not."""
+"""The twin of a PC/SC reader at the calls of pyscard: an ACR122U, its own commands allowed or blocked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.devices.readers.pn532.twin import Pn532Twin
 from croupier.devices.readers.twin import ReaderTwin
 
 ATR: Final = bytes.fromhex("3B 8F 80 01 80 4F 0C A0 00 00 03 06 03 00 03 00 00 00 00 68")
-"""What the reader says first of an Ultralight or NTAG, as the service requires of it."""
+"""The first answer of an Ultralight or NTAG, as the service requires it."""
 
 NAME: Final = "ACS ACR122U PICC Interface 00 00"
 FIRMWARE: Final = b"ACR122U214"
@@ -24,7 +24,7 @@ _EMPTY, _PRESENT = 0x12, 0x22
 
 
 class ServiceModel:
-    """The calls of `smartcard.scard`, with one reader, in it a PN532. `plain`: commands do not get to it."""
+    """The calls of `smartcard.scard`, with one reader and its PN532. `plain`: commands to it are blocked."""
 
     def __init__(self, chip: Pn532Twin, *, plain: bool) -> None:
         self.chip = chip
@@ -86,7 +86,7 @@ class ServiceModel:
         return _FAILED
 
     def _in_it(self, code: int, data: bytes) -> bytes:
-        """What the PN532 answers, without what is around it on a line."""
+        """The answer of the PN532, without its framing on a line."""
         self.chip.receive(pn532_frames.WAKE_UP + pn532_frames.encode(code, data), 0)
         self.chip.poll(0)
         for frame in pn532_frames.Pn532Frames().feed(self.chip.output()):
@@ -96,7 +96,7 @@ class ServiceModel:
 
 
 class PcscTwin(ReaderTwin[Message]):
-    """The model of a service, and what asks it. A `plain` reader tells one card, the first that came."""
+    """The model of a service, and the code that talks to it. A `plain` reader reports one card, the first."""
 
     def __init__(self, *, slot: int = 0, plain: bool = False) -> None:
         super().__init__(slot=slot)

@@ -1,7 +1,7 @@
 """Driver of the Eccel Pepper C1 and C1 MUX: both card standards, eight antennas on the MUX.
 
-The reader's own polling is switched off and every look is asked for, antenna by antenna, so that a card that
-leaves is noticed. Its unasked events (FE) and late answers are let pass: an answer repeats its command.
+The driver switches the reader's own polling off and asks for every look, antenna by antenna, so that it
+notices a card that leaves. It skips unasked events (FE) and late answers: an answer repeats its command.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class Pepper(Driver[bytes]):
         self.frames = PepperFrames()
 
     def start(self) -> Steps[bytes, str]:
-        """Its version; its own polling is off."""
+        """Its version; its own polling is switched off."""
         yield from self._ask(SET_POLLING, 0)
         version = yield from self._ask(GET_VERSION)
         told = version[2:] if version[0] == OK else b""
         return told.decode("ascii", "replace").strip("\0 \r\n")
 
     def look(self, antenna: int) -> Steps[bytes, Look]:
-        """Count the tags, then ask for the number of each; one that gives none is there all the same."""
+        """Count the tags, then ask for the number of each; one without a number is there all the same."""
         if antenna:  # every time: a reader that started again stands at another one
             self._good((yield from self._ask(SET_ANTENNA, antenna)))
         count = self._good((yield from self._ask(TAG_COUNT)))

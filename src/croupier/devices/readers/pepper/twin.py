@@ -12,7 +12,7 @@ from croupier.devices.readers.twin import ReaderTwin
 
 
 class PepperTwin(ReaderTwin[bytes]):
-    """A C1 MUX, or without antenna numbers a C1. Until it is told not to, it polls and reports by itself."""
+    """A C1 MUX, or without antenna numbers a C1. It polls and reports by itself until told to stop."""
 
     EVERY_MS: Final = 100
 

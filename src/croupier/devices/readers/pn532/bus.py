@@ -1,4 +1,4 @@
-"""The PN532 on I2C or SPI: the frames of its serial line, one at a time, when it says that one is ready.
+"""The PN532 on I2C or SPI: the frames of its serial line, one at a time, when it reports that one is ready.
 
     I2C, address 24     written as they are; every read begins with a byte that says whether a frame is ready
     SPI                 01, then a frame; 02 asks for that byte; 03 reads a frame; each byte lowest bit first
@@ -29,7 +29,7 @@ READY: Final = 0x01
 _START: Final = b"\x00\x00\xff"
 _WAKES_S: Final = 0.002
 REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
-"""Each byte with its bits in the opposite order: a Pi sends the highest first."""
+"""Each byte with its bits reversed: a Pi sends the highest first."""
 
 
 class Front(Protocol):
@@ -43,7 +43,7 @@ class Front(Protocol):
 
 
 class OnI2c:
-    """A chip that does not acknowledge a question is busy; one that does not when it is told is not there."""
+    """A chip that does not acknowledge a question is busy; one that ignores an order is missing."""
 
     def __init__(self, bus: I2c) -> None:
         self._bus = bus
@@ -70,7 +70,7 @@ class OnI2c:
 
 
 class OnSpi:
-    """Every transfer stands under one select; selected for the first time, a chip wakes."""
+    """Every transfer is under one select; the first select wakes the chip."""
 
     def __init__(self, bus: Spi, sleep: Callable[[float], None] = time.sleep) -> None:
         self._bus = bus
@@ -95,7 +95,7 @@ class OnSpi:
 
 
 class Pn532OnBus:
-    """What `aside.AsidePort` asks: the driver writes and reads as on the serial line."""
+    """The device behind `aside.AsidePort`: the driver writes and reads as on the serial line."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
@@ -109,7 +109,7 @@ class Pn532OnBus:
         return self._owes
 
     def take(self, data: bytes) -> None:
-        """Frame by frame; a question that is broken off is owed no answer."""
+        """Frame by frame; a cancelled question gets no answer."""
         if WAKE_UP in data and self._asleep:
             self._front.wake()
             self._asleep = False
@@ -119,7 +119,7 @@ class Pn532OnBus:
                 self._owes = frame != Heard("ack")
 
     def give(self) -> bytes:
-        """The frame that is ready, as it was read: what is damaged is for the driver to tell."""
+        """The frame that is ready, as it was read: the driver must notice damage."""
         if not self._owes or not self._front.is_ready():
             return b""
         frame, _ = first_frame(self._front.read())
@@ -134,7 +134,7 @@ def _spelt(frame: Pn532Frame) -> bytes:
 
 
 def first_frame(data: bytes) -> tuple[bytes, bytes]:
-    """What a read begins with up to the end of its frame, and what is behind it.
+    """The first frame of a read up to its end, and the rest.
 
     >>> first_frame(bytes.fromhex("00 00 FF 02 FE D5 15 16 00 80 80"))[1].hex()
     '8080'
@@ -151,10 +151,10 @@ def first_frame(data: bytes) -> tuple[bytes, bytes]:
 
 
 def on_i2c(device: str) -> Pn532OnBus:
-    """Open a PN532 whose switches stand on I2C."""
+    """Open a PN532 whose switches are set to I2C."""
     return Pn532OnBus(OnI2c(SmbusDevice(device, ADDRESS)))
 
 
 def on_spi(device: str) -> Pn532OnBus:
-    """Open a PN532 whose switches stand on SPI."""
+    """Open a PN532 whose switches are set to SPI."""
     return Pn532OnBus(OnSpi(open_spi(device, SPI_HZ)))

@@ -23,7 +23,7 @@ from croupier.devices.readers.pn532.twin import Pn532Twin
 
 
 class Pn532BusTwin(Pn532Twin):
-    """A chip that holds its frames until they are fetched, one a read; and what asks it on the host."""
+    """A chip that holds its frames until they are fetched, one for each read, and its driver on the host."""
 
     def __init__(self, *, slot: int = 0, bus: Literal["i2c", "spi"]) -> None:
         super().__init__(slot=slot)
@@ -43,12 +43,12 @@ class Pn532BusTwin(Pn532Twin):
         self._host.take(data)
 
     def hear(self, frame: bytes) -> None:
-        """A frame came over the bus; any traffic has woken the chip, and what it held is forgotten."""
+        """A frame came over the bus; any traffic has woken the chip, and it drops what it held."""
         self._held = b""
         super().receive(pn532_frames.WAKE_UP + frame, self._now)
 
     def turn(self, now: int) -> None:
-        """The chip alone: time passes, and what it says is ready."""
+        """The chip alone: time passes, and its answer is ready."""
         self._now = now
         super().poll(now)
         self._held += super().output()
@@ -71,7 +71,7 @@ class Pn532BusTwin(Pn532Twin):
         self._fetched += data
 
     def wakes(self) -> bool:
-        """Whether it was awake already when it was called."""
+        """Whether it was already awake when it was called."""
         was_awake, self._awake = self._awake, True
         return was_awake
 
@@ -80,7 +80,7 @@ class Pn532BusTwin(Pn532Twin):
         return bool(self._held)
 
     def fetched(self, count: int) -> bytes:
-        """The next frame, and what the bus says when there is no more."""
+        """The next frame, and what the bus returns when there are no more."""
         frame, self._held = first_frame(self._held)
         return frame[:count].ljust(count, b"\x00")
 
@@ -116,4 +116,4 @@ class _Transfers:
         return bytes([READY]) + frame
 
     def close(self) -> None:
-        """There is nothing to let go."""
+        """Nothing to close."""

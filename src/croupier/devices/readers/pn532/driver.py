@@ -1,8 +1,7 @@
 """Driver of the PN532 on a serial line, I2C or SPI: ISO 14443A, at most two cards in a look.
 
-The field is switched off before a look that may follow cards, so that every one in it answers again; and the
-module is told how often to try, or it would wait for a card for ever. A command that is late is broken off
-with ACK.
+The field is switched off before a look that may follow cards, so that every card in it answers again. The
+module is told how often to try, or it would wait for a card for ever. A late command is cancelled with ACK.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Pn532(Driver[Pn532Frame]):
         self._listed = True  # a card may be in the field that does not answer again
 
     def start(self) -> Steps[Pn532Frame, str]:
-        """Wake it, switch it to reading cards, and have a look answered when there is none."""
+        """Wake it, switch it to reading cards, and have it answer a look even when there is no card."""
         yield from self._ask(SAM_CONFIGURATION, NORMAL_MODE, before=ACK + WAKE_UP)
         firmware = yield from self._ask(GET_FIRMWARE)
         yield from self._ask(RF_CONFIGURATION, RETRIES)
@@ -69,7 +68,7 @@ class Pn532(Driver[Pn532Frame]):
         return Look(tuple(filter(None, found)), unread=not all(found))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
-        """One command; what its answer holds. Not heard, it is soon sent again; a lost answer is repeated."""
+        """One command; the content of its answer. Unheard, it is soon sent again; a lost answer is repeated."""
 
         def answers(frame: Pn532Frame) -> bool:
             return frame == FAILED or (isinstance(frame, Body) and frame.answer and frame.code == code + 1)

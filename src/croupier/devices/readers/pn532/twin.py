@@ -11,10 +11,10 @@ from croupier.devices.readers.twin import ReaderTwin
 
 
 class Pn532Twin(ReaderTwin[Pn532Frame]):
-    """A PN532: it sleeps until it is woken, repeats its last answer after NACK and sees two tags at most.
+    """A PN532: it sleeps until it is woken, repeats its last answer after NACK and sees at most two tags.
 
-    A tag that was listed is not listed again before the field was off; and not told how often to try, it
-    waits for a tag before it answers.
+    It lists a tag only once until the field was off; and unless told how often to try, it waits for a tag
+    before it answers.
     """
 
     def __init__(self, *, slot: int = 0) -> None:

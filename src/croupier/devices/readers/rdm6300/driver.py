@@ -1,7 +1,7 @@
-"""Driver of the RDM6300 and the ID-12LA: 125 kHz, one tag at a time, and nothing can be asked.
+"""Driver of the RDM6300 and the ID-12LA: 125 kHz, one tag at a time; they answer no questions.
 
-The RDM6300 repeats a tag's number while the tag is there, the ID-12LA says it once. Neither tells that a tag
-has left, nor that it lives.
+The RDM6300 repeats a tag's number while the tag is there, the ID-12LA sends it once. Neither reports that a
+tag has left, or that it is alive itself.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, tag_uid
 from croupier.devices.readers.rdm6300.frames import Rdm6300Frames
 
 _REPEATED_MS: Final = 100
-"""A tag that is there has been said again by then, if the reader repeats at all."""
+"""A tag that is there is reported again within this time, if the reader repeats at all."""
 
 
 class Rdm6300(Driver[bytes]):
@@ -27,7 +27,7 @@ class Rdm6300(Driver[bytes]):
         self.frames = Rdm6300Frames()
 
     def start(self) -> Steps[bytes, str]:
-        """There is nothing to ask: the line alone must do."""
+        """There is nothing to ask: an open line must do."""
         yield from ()
         return ""
 

@@ -3,7 +3,7 @@
     02 | 10 hex digits | 2 hex digits of check | 03         RDM6300; the check is the XOR of the five bytes
     02 | 10 hex digits | 2 hex digits of check | 0D 0A 03   ID-12LA in ASCII mode
 
-The start byte stands nowhere else, so every one of them begins a frame. Eight bits of check are little.
+The start byte occurs nowhere else, so each one begins a frame. Eight bits of check are few.
 """
 
 from __future__ import annotations

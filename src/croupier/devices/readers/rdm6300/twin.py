@@ -12,7 +12,7 @@ from croupier.errors import Unreadable
 
 
 class Rdm6300Twin(ReaderTwin[bytes]):
-    """Says the tag that is there every 65 ms, or once if `once` as the ID-12LA; two tags are garbled."""
+    """Sends its tag every 65 ms, or once if `once`, like the ID-12LA; two tags are garbled."""
 
     REPEAT_MS: Final = 65
 

@@ -1,6 +1,6 @@
-"""Driver of a reader that types like a keyboard: one tag at a time, said once, and nothing can be asked.
+"""Driver of a reader that types like a keyboard: one tag at a time, sent once; it answers no questions.
 
-Its port is an input device of the kernel (`devices.keyboard`), held so that nobody else gets its keys.
+Its port is an input device of the kernel (`devices.keyboard`), grabbed so that nobody else gets its keys.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, tag_uid
 from croupier.devices.readers.wedge.frames import WedgeFrames
 
 _TYPED_MS: Final = 100
-"""A number is typed within that time, once its first sign is."""
+"""A number is typed within this time from its first character."""
 
 
 class KeyboardWedge(Driver[bytes]):
-    """It has one antenna, number 0, and tells neither that a tag has left, nor that it lives."""
+    """It has one antenna, number 0, and reports neither that a tag has left, nor that it is alive."""
 
     SILENT: ClassVar[bool] = True
     LOOK_EVERY_MS: ClassVar[int] = 0

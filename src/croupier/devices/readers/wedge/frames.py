@@ -3,9 +3,9 @@
     0007820706⏎        ten digits: four bytes in decimal, as most of these readers are set
     04A1B2C3D4E5F6⏎    8, 10, 14, 16 or 20 hex digits: the number as it is
 
-Nothing checks the signs. So a line of any other length, or with any other sign in it, is no number at all:
-a card that is not read can be named, and one that is read wrong cannot be told. Ten digits without a letter
-are taken for decimal where that is possible; a reader that types hex says the same of a tag each time.
+Nothing checks the characters. So a line of any other length, or with any other character, is no number at
+all: the dealer can name an unread card, but nobody would notice one read wrongly. Ten digits without a letter
+count as decimal if that is possible; a reader that types hex then gives a tag the same number each time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The twin of a reader that types: it says a tag once, when it comes."""
+"""The twin of a reader that types: it sends a tag once, when it comes."""
 
 from __future__ import annotations
 
