@@ -1,4 +1,4 @@
-"""The log on disk: a chained journal of events, and tables that a person queries."""
+"""The log on disk: a chained journal of events, and tables for queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of the log: how it is opened and locked, and how each of its failures is told in one sentence."""
+"""The file of the log: how it is opened and locked, with one sentence for each of its failures."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from sqlite_utils import Database
 from croupier.errors import CroupierError, Fault, Unreadable
 
 BUSY_MS: Final = 2000
-"""How long a statement waits for another program that holds the file."""
+"""How long a statement waits for another program that has locked the file."""
 
 KEPT_MB: Final = 8
-"""Bytes of the ``-wal`` file that stay once SQLite has written it over: twice what is usual."""
+"""Bytes of the ``-wal`` file that stay once SQLite starts it over: twice the usual size."""
 
 HELD_MB: Final = 2 * KEPT_MB
-"""A larger one is reported: a program that reads holds it."""
+"""A larger one is reported: some program is still reading it."""
 
 _SENTENCES: Final = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing of this input was written: free some space and try again",
@@ -63,9 +63,9 @@ _NONSENSE: Final = (ArithmeticError, AssertionError, AttributeError, LookupError
 
 @contextmanager
 def making_sense(path: Path) -> Iterator[None]:
-    """Turn what a reader trips over in rows that no terminal wrote into a `Fault` that says so.
+    """Turn errors from rows that no terminal wrote into a `Fault` that says so.
 
-    What fails in SQLite is told as by `sqlite_faults`.
+    Failures of SQLite are handled as by `sqlite_faults`.
     """
     try:
         with sqlite_faults(path):
@@ -86,12 +86,12 @@ def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = T
 
 
 def in_memory() -> Database:
-    """A file in memory alone."""
+    """A database in memory only."""
     return _connect(Path(":memory:"), ":memory:")
 
 
 def open_for_writing(path: Path) -> Database:
-    """The file, made if it is missing; what is committed is on the disk (WAL with synchronous=FULL).
+    """The file, made if it is missing; commits are on the disk (WAL with synchronous=FULL).
 
     Only its user can read a file that is made here, and those that SQLite puts next to it. One thread
     after another may use it. Raises `Fault` for a database that is not a log, before anything in it
@@ -119,16 +119,16 @@ def open_for_writing(path: Path) -> Database:
 
 
 def open_for_change(path: Path) -> Database:
-    """A log that is there, for a change beside the journal, while a terminal may be writing to it."""
+    """An existing log, for a change beside the journal, while a terminal may be writing to it."""
     open_for_reading(path).close()
     return open_for_writing(path)
 
 
 def open_for_reading(path: Path) -> Database:
-    """The file as it is, while a terminal may be writing it; raises `Fault` if it is missing.
+    """The file as it is, even while a terminal writes it; raises `Fault` if it is missing.
 
-    SQLite reads a file in WAL mode with the help of others beside it. Where they cannot be made, and no
-    terminal has made them, the file is read as one that nobody changes.
+    SQLite reads a file in WAL mode with the help of others beside it. If they cannot be made, and no terminal
+    has made them, the file is read as one that nobody changes.
     """
     try:
         found, is_closed = path.is_file(), not path.with_name(path.name + "-wal").exists()
@@ -154,9 +154,9 @@ def transaction(db: Database) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Room:
-    """The room that a log has left: under `warn_mb` a warning shows, under `stop_mb` no hand starts.
+    """The space left for a log: under `warn_mb` a warning shows, under `stop_mb` no hand starts.
 
-    A hand in progress is played to its end: what is left by then is many times what one takes.
+    A hand in progress is played to its end: the space left then is many times what one hand takes.
     """
 
     path: Path
@@ -164,16 +164,17 @@ class Room:
     stop_mb: int
 
     def free_mb(self) -> int:
-        """Megabytes left where the log lies; None where that is unknown."""
+        """Megabytes left on the disk of the log; None if that is unknown."""
         try:
             return shutil.disk_usage(self.path.absolute().parent).free // 1_000_000
         except OSError:
             return 0
 
     def state(self) -> tuple[int, Literal["ok", "held", "low", "full"]]:
-        """Megabytes left, and the warning: that they are few or too few, or that somebody holds the log.
+        """Megabytes left, and a warning: few, too few, or another program is holding the log.
 
-        A program that reads without an end keeps SQLite from writing the log's newest part (``-wal``) over.
+        A program that never stops reading keeps SQLite from starting the newest part of the log (``-wal``)
+        over.
         """
         left = self.free_mb()
         if left < self.stop_mb:
@@ -194,14 +195,14 @@ class Room:
 
 @dataclass(frozen=True)
 class Holder:
-    """A program that writes a log: since when, and when it last said that it works, if it ever does."""
+    """A program that writes a log: since when, and when it last reported that it works, if it ever does."""
 
     since: datetime | None
     beaten: datetime | None
 
 
 class WriterLock:
-    """Only one terminal writes a log: held through a file beside it, and gone with the process."""
+    """Only one terminal writes a log: a lock on a file beside it, which ends with the process."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
@@ -224,13 +225,13 @@ class WriterLock:
         return cls(handle)
 
     def beat(self) -> None:
-        """Say that whoever holds it still works; a program that never does is not waited for."""
+        """Report that the holder still works; a program that never does is not waited for."""
         with suppress(OSError):  # a full disk stops no table
             os.utime(self._handle)
 
     @classmethod
     def holder(cls, path: Path) -> Holder | None:
-        """Who holds it, if anybody does; asking needs no right to write."""
+        """The holder, if there is one; asking needs no right to write."""
         if not cls.is_held(path):
             return None
         beside = path.with_name(path.name + "-lock")

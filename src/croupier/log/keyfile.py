@@ -36,7 +36,7 @@ def private_file(path: Path, what: str) -> bytes:
 
 
 def _make(path: Path) -> None:
-    """Write a new key under another name first: nobody ever sees half of one."""
+    """Write a new key under another name first, so that nobody ever sees half of one."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -53,7 +53,7 @@ def _make(path: Path) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """The name of a new file is on the disk: without it a power cut may leave its bytes under no name."""
+    """Put the name of a new file on the disk: without it a power cut may leave the bytes without a name."""
     folder = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         os.fsync(folder)

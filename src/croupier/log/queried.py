@@ -1,4 +1,4 @@
-"""What a log is asked through: a SQLite file, or whatever else answers the same queries."""
+"""What answers a log's queries: a SQLite file, or whatever else takes the same queries."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 
 class Rows(Protocol):
-    """What a query found, row by row."""
+    """The result of a query, row by row."""
 
     def fetchone(self) -> Any: ...
 

@@ -1,7 +1,7 @@
-"""A PIN or password as it is kept: its scrypt hash under a salt, with what a guess costs.
+"""How a PIN or password is stored: its scrypt hash under a salt, with the cost of a guess.
 
 The cost is that of OWASP's list of equal settings with 64 MiB (N = 2^16, r = 8, p = 2): a table computer has
-memory for no more beside the terminal. Hashes of older versions, which say no cost, are still known.
+no more memory beside the terminal. Hashes of older versions, which record no cost, still work.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def is_older(stored: str) -> bool:
 def is_secret(secret: str, stored: str, *, older: int) -> bool:
     """Whether `stored` is the hash of this secret; raises `Unreadable` for any other text.
 
-    Where it says no cost, N is 2 to the power of `older`.
+    If it records no cost, N is 2 to the power of `older`.
     """
     match = FORM.fullmatch(stored)
     if match is None:

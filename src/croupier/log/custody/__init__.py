@@ -1,1 +1,1 @@
-"""The log as evidence: verified, copied, kept for years, opened under witness."""
+"""The log as evidence: verified, copied, kept for years, opened on record."""

@@ -1,7 +1,7 @@
-"""Copies of a log, made while a terminal writes it: whole, verified, and only the newest of them.
+"""Copies of a log, made while a terminal writes it: whole, verified, and only the newest ones.
 
-A copy has the cards of a hand in progress as sealed as the log itself. The keys that open and sign lie in
-files of their own and are not copied.
+In a copy the cards of a hand in progress are as sealed as in the log itself. The keys that open and sign are
+in other files and are not copied.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.log.reading.archive import Archive
 
 @dataclass(frozen=True, kw_only=True)
 class Backup:
-    """A copy that verifies: its file, its rows, its size in bytes, and the older copies that it made go."""
+    """A verified copy: its file, its rows, its size in bytes, and the older copies that were removed."""
 
     path: Path
     rows: int
@@ -31,8 +31,8 @@ class Backup:
 def back_up(path: Path, folder: Path, *, keep: int, moment: datetime) -> Backup:
     """Copy a log into a folder, and keep the newest `keep` copies of it there.
 
-    The copy has its name only once it is whole, verified and on the disk; whatever happens before leaves the
-    copies that there are alone. Raises `Fault` where it cannot be written or does not verify, `Unreadable`
+    The copy gets its name only once it is whole, verified and on the disk; whatever happens before that
+    leaves the earlier copies alone. Raises `Fault` if it cannot be written or does not verify, `Unreadable`
     for a `keep` under 1.
     """
     if keep < 1:
@@ -82,7 +82,7 @@ def _copy(path: Path, to: Path) -> int:
 
 
 def _to_disk(path: Path) -> None:
-    """What was written to a file, or the names in a folder, survive a power cut from here on."""
+    """From here on what was written to a file, or the names in a folder, survive a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -91,7 +91,7 @@ def _to_disk(path: Path) -> None:
 
 
 def _remove_old(path: Path, folder: Path, keep: int) -> tuple[Path, ...]:
-    """The oldest copies of this log go; nothing else in the folder is touched."""
+    """Remove the oldest copies of this log; nothing else in the folder is touched."""
     name = re.compile(re.escape(path.stem) + r"-\d{4}-\d\d-\d\dT\d{6}Z" + re.escape(path.suffix), re.ASCII)
     copies = sorted(each for each in folder.iterdir() if name.fullmatch(each.name))
     old = tuple(copies[:-keep])

@@ -1,7 +1,7 @@
-"""What the table of hands says of the beginning of a hand, held against the rows of the journal.
+"""What the table of hands says about the beginning of each hand, checked against the rows of the journal.
 
-The end of a hand is signed with its tables; what was written at its beginning must not have been changed by
-then.
+The end of a hand is signed with its tables; this checks that what was written at its beginning had not
+changed by then.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ COLUMNS: Final = (
     "first_seq, id, game, hand_no, players, button, started_utc, dealer, table_name, mode, record_seq,"
     " settings_seq"
 )
-"""What a hand is compared by, in order."""
+"""The columns that are compared, in order."""
 
 _SETTINGS: Final = "table-set"
 _RECORD: Final = "table-recorded"
 
 
 class Begins:
-    """The settings and the records of the table that went by, which hands stand on.
+    """The settings and the records of the table so far, which hands refer to.
 
-    Settings from before row `first` are in another file: all hands under them say the same of them.
+    Settings from before row `first` are in another file: all hands under them must agree about them.
     """
 
     def __init__(self, first: int) -> None:
@@ -34,13 +34,13 @@ class Begins:
         self._before: int | None = None  # the settings of the hand before
 
     def copy(self) -> Begins:
-        """The same, to go on with from here a second time."""
+        """A copy, to continue from here a second time."""
         made = Begins(self._first)
         made._settings, made._records, made._before = dict(self._settings), list(self._records), self._before
         return made
 
     def follow(self, settings: int | None) -> None:
-        """The hand before stood on these settings."""
+        """The previous hand was under these settings."""
         self._before = settings
 
     def fault(self, row: Row, hands: list[Any]) -> str:
@@ -73,7 +73,7 @@ class Begins:
         return stands and recorded and begun == (hand_id, game, hand_no, players, button, started, dealer)
 
     def _stands(self, settings: int | None, said: tuple[object, object]) -> bool:
-        """Whether this is said in the row of the settings; old hands were logged without one."""
+        """Whether the row of the settings says this; old hands were logged without settings."""
         before, self._before = self._before, settings
         if settings is None:
             return before is None or not self._records

@@ -1,6 +1,6 @@
-"""What is looked at of a log while its rows are followed, by a thread of its own: the file, and strays in it.
+"""What a separate thread checks while the rows are followed: the file, and rows that belong to nothing.
 
-SQLite does all of that by itself, so that the thread hinders nobody.
+SQLite does all of this by itself, so the thread holds up nobody.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from croupier.log.reading.archive import Archive
 
 
 class Beside:
-    """The two looks at a whole file; alone, the first is had at once and the second in the end."""
+    """The two checks of a whole file; without the thread the first runs at once and the second at the end."""
 
     def __init__(self, archive: Archive, *, alone: bool) -> None:
         self._archive = archive
@@ -22,7 +22,7 @@ class Beside:
         self._looks: list[Future[None]] = []
 
     def start(self) -> None:
-        """Begin; raises `Broken` if the file is damaged and that is known already."""
+        """Begin; raises `Broken` if the file is already known to be damaged."""
         if self._threads is None:
             check_file(self._archive.db.conn)
         else:

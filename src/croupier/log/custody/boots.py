@@ -1,7 +1,7 @@
-"""Under which start of the machine a row was written, and whether its wall clock could be trusted.
+"""In which start of the machine a row was written, and whether its wall clock could be trusted.
 
-The monotonic clock of a row counts from the machine's start: only rows of one boot can be compared by it.
-Each boot is a note, written by the first terminal that opens the log in it.
+The monotonic clock of a row counts from the machine's start: it compares only rows of one boot. Each boot is
+a note, written by the first terminal that opens the log in it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.log.reading.store import Store
 
 @dataclass(frozen=True)
 class HandClock:
-    """The `boot` that a hand began in, empty if it was not noted; whether its wall times can be trusted."""
+    """The `boot` in which a hand began, empty if it was not noted; whether its wall times can be trusted."""
 
     boot: str
     synchronised: bool
@@ -27,7 +27,7 @@ class HandClock:
 def note_boot(
     path: Path, boot: str, *, who: str, utc: str, synchronised: bool, signer: Signer | None = None
 ) -> bool:
-    """Note this boot behind the last row, unless it is noted already; whether it was written now."""
+    """Note this boot after the last row, unless it is noted already; whether it was noted now."""
     with sqlite_faults(path):
         db = open_for_change(path)
         try:
@@ -48,7 +48,7 @@ def note_boot(
 
 
 def note_clock(path: Path, *, who: str, before: str, utc: str, signer: Signer | None = None) -> None:
-    """Note that a person told the machine the time: `before` stood on its clock, `utc` stands there now."""
+    """Note that a person set the machine's time: its clock showed `before`, and now shows `utc`."""
     with sqlite_faults(path):
         db = open_for_change(path)
         try:

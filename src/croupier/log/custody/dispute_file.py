@@ -1,6 +1,6 @@
-"""The dispute file: one hand in a ZIP archive that settles before a stranger what happened, without the log.
+"""The dispute file: one hand in a ZIP archive that proves to a stranger what happened, without the log.
 
-`README.txt` in it tells how to check it with nothing but openssl and sha256sum.
+Its `README.txt` says how to check it with nothing but openssl and sha256sum.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ SIGNATURE, KEY, TREE, NOTE = (
 SUMS, CHECK = "SHA256SUMS", "check.sh"
 
 MOST_BYTES: Final = 32 * 2**20
-"""No file in it is larger when it is opened: a larger one was made to fill the memory."""
+"""The most bytes of a file in it: a larger one was made to fill the memory."""
 
 MOST_FILES: Final = 50
-"""Files in it at most."""
+"""The most files in it."""
 
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive, so that the same hand makes the same bytes."""
@@ -72,7 +72,7 @@ echo OK
 class Checked:
     """What a dispute file proves, unless `why` says what does not hold.
 
-    `cosigned` are the names in its checkpoint besides the log's own; whether they hold takes their keys.
+    `cosigned` are the names in its checkpoint besides the log's own; to check them one needs their keys.
     `stamps` say who else saw that the hand was in the log, and when.
     """
 
@@ -87,7 +87,7 @@ class Checked:
 
 
 def proof_files(evidence: Evidence, note: SignedNote | None) -> dict[str, bytes]:
-    """The files that prove a hand; `note` is its checkpoint, if the terminal's key was there to sign it."""
+    """The files that prove a hand; `note` is its checkpoint, if the terminal's key could sign it."""
     pem = Ed25519PublicKey.from_public_bytes(evidence.public).public_bytes(
         Encoding.PEM, PublicFormat.SubjectPublicKeyInfo
     )
@@ -109,7 +109,7 @@ def proof_files(evidence: Evidence, note: SignedNote | None) -> dict[str, bytes]
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """The files in an archive, with the sums of all of them; the same files make the same bytes."""
+    """The files in an archive, with the checksums of all of them; the same files make the same bytes."""
     sums = "".join(f"{sha256(body).hexdigest()}  {name}\n" for name, body in sorted(files.items()))
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -122,10 +122,10 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def check(path: Path, roots: bytes = b"") -> Checked:
-    """Hold a dispute file against itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
+    """Check a dispute file by itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
 
-    `roots` are certificates of time-stamp authorities, in PEM, against which a time stamp in it is held.
-    That the key is the terminal's, and the checkpoint one that a witness keeps, is for the reader to compare.
+    `roots` are certificates of time-stamp authorities, in PEM, against which its time stamps are checked. The
+    reader must compare whether the key is the terminal's, and the checkpoint one that a witness keeps.
     """
     files = _opened(path)
     for line in files.get(SUMS, b"").decode(errors="replace").splitlines():

@@ -36,7 +36,7 @@ class Evidence:
     checkpoint: Checkpoint
 
     def fault(self) -> str:
-        """What does not hold, in a sentence; empty if the hand is proved."""
+        """What is wrong, in a sentence; empty if the hand is proved."""
         head = self.before
         for text in self.rows:
             head = sha256(head + text.encode()).digest()
@@ -58,7 +58,7 @@ class Evidence:
         return int(words[6])
 
     def events(self) -> list[tuple[str, str]]:
-        """The name and the public part of each row; raises `Unreadable` for a row that is none."""
+        """The name and the public part of each row; raises `Unreadable` for an invalid row."""
         try:
             rows = [json.loads(text) for text in self.rows]
             return [(str(row[7]), str(row[9])) for row in rows]
@@ -69,8 +69,8 @@ class Evidence:
 def evidence_of(archive: Store, hand_id: int) -> Evidence:
     """The proof of a hand that is over and signed.
 
-    Raises `Fault` for an unknown hand or a log that does not hold here, `Refused` for a hand that is not over
-    or was never signed.
+    Raises `Fault` for an unknown hand or a log that does not verify here, `Refused` for a hand that is not
+    over or was never signed.
     """
     conn = archive.conn
     begun = archive.one("SELECT coalesce(record_seq, first_seq) FROM hands WHERE id = ?", hand_id)

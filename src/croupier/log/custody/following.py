@@ -1,4 +1,4 @@
-"""The rows of a log followed from the first to the last, and the beginnings of hands at their rows."""
+"""The rows of a log followed from first to last, and the beginning of each hand at its row."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from croupier.log.people.typed import Tokens, typed_in
 from croupier.log.reading.archive import Archive
 
 Tell = Callable[[str, int], None]
-"""Hears what was looked at, and how many."""
+"""Is told how many more were checked."""
 
 _TOLD_EVERY: Final = 5_000
 
 
 @dataclass
 class State:
-    """What is known while the rows go by."""
+    """What is known as the rows go by."""
 
     first: int
     head: bytes
@@ -37,12 +37,12 @@ class State:
         return self.first + self.rows - 1
 
     def saw(self, row: Row) -> None:
-        """A row that holds goes by."""
+        """A valid row goes by."""
         if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
             self.sealed_between = row.seq
 
     def passed(self, stretch: Stretch, followed: Followed) -> None:
-        """A stretch of rows that hold goes by."""
+        """A stretch of valid rows goes by."""
         self.rows += stretch.last - stretch.first + 1
         self.head = followed.head
         self.sealed_between = self.sealed_between or followed.sealed_between
@@ -50,7 +50,7 @@ class State:
 
 @dataclass(frozen=True)
 class Since:
-    """Where rows are followed from: what is known there, the first of these rows, and of the hands."""
+    """Where to start following rows: what is known there, the first row, and the first hand."""
 
     begins: Begins
     row: int
@@ -68,9 +68,9 @@ def follow_rows(
     *,
     since: Since | None = None,
 ) -> None:
-    """The chain itself: stretches as they were found, and row by row what is left, or does not hold.
+    """The chain itself: the results of stretches, and row by row what is left or invalid.
 
-    With `since` from there on. Raises `Broken` at the first row that does not hold.
+    With `since`, from there on. Raises `Broken` at the first invalid row.
     """
     conn = archive.db.conn
     since = since or Since(Begins(state.first), state.first, -(2**63))
@@ -90,7 +90,7 @@ def follow_rows(
 
 
 def _begun(begins: Begins, stretch: Stretch, followed: Followed, hands: _Cursor) -> Begins | None:
-    """What is known after a stretch of the beginnings of hands; None where one does not fit."""
+    """What is known after the beginnings of hands in a stretch; None if one does not fit."""
     further = begins.copy()
     if any(further.fault(row, list(hands.at(row.seq))) for row in followed.begins):
         return None
@@ -117,7 +117,7 @@ def _follow(
     newest: Newest,
     tell: Tell,
 ) -> None:
-    """The rest of the rows; hashes known of them, and the beginning of each hand at its row."""
+    """The other rows, the hashes known of them, and the beginning of each hand at its row."""
     first, begins = state.last + 1, since.begins
     known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, since, first)
     for row, stored in rows:
@@ -143,7 +143,7 @@ def _follow(
 
 
 class _Known:
-    """The hashes that packs, signatures and those who keep heads have of rows from `first` on."""
+    """The hashes that packs, signatures and kept heads have of rows from `first` on."""
 
     def __init__(self, conn: Connection, begin: int, first: int, heads: Heads) -> None:
         packs = (
@@ -167,21 +167,21 @@ class _Known:
         return ""
 
     def left(self) -> Iterator[tuple[_Cursor, str]]:
-        """What may still be known of rows when the last one has gone by."""
+        """Known hashes of rows that do not exist, once the last row has gone by."""
         yield self._kept, "was kept elsewhere"
         yield self._signed, "was signed"
         yield self._packs, "ends a pack"
 
 
 class _Cursor:
-    """Rows of a query that begin with the number of a row of the chain, taken as the chain goes by."""
+    """Rows of a query that begin with the number of a row of the chain, read as the chain goes by."""
 
     def __init__(self, rows: Iterator[tuple[int, object]]) -> None:
         self._rows = rows
         self.next: tuple[int, object] | None = next(rows, None)
 
     def at(self, seq: int) -> Iterator[object]:
-        """What stands at this number, or at one before that the chain did not have."""
+        """The row at this number, or at an earlier one that the chain did not have."""
         while self.next is not None and self.next[0] <= seq:
             yield self.next[1] if self.next[0] == seq else None
             self.next = next(self._rows, None)

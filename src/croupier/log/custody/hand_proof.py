@@ -1,6 +1,6 @@
-"""Whether one hand stands in the log as it was written: its rows, its tables, its signature.
+"""Whether one hand is in the log as it was written: its rows, its tables, its signature.
 
-It says nothing of the hands before and after, which `verifying.verify_log` follows too.
+It says nothing about the hands before and after, which `verifying.verify_log` follows too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from croupier.log.reading.store import Store
 
 @dataclass(frozen=True, kw_only=True)
 class HandProof:
-    """The rows from `first` to `last` follow each other, unless `why` says what does not hold.
+    """The rows from `first` to `last` follow each other, unless `why` says what is wrong.
 
     `head` is the hash of the last row. `signer` is the beginning of the key that signed the end of the hand,
     as number `signature` of the log; empty while nothing is signed.
@@ -33,9 +33,9 @@ class HandProof:
 
 
 def prove_hand(archive: Store, hand_id: int) -> HandProof:
-    """Follow the rows of a hand, to the one signed at its end; raises `Fault` for an unknown hand.
+    """Follow the rows of a hand to the one signed at its end; raises `Fault` for an unknown hand.
 
-    The chain is taken up at the row before the hand, whose hash is taken as it stands.
+    It starts at the row before the hand, whose stored hash it accepts.
     """
     conn = archive.conn
     begun = archive.one("SELECT first_seq, tables_hash FROM hands WHERE id = ?", hand_id)
@@ -64,7 +64,7 @@ def prove_hand(archive: Store, hand_id: int) -> HandProof:
 
 
 def _last(conn: Queried, hand_id: int, signed: Any) -> int:
-    """The row to follow the chain to: the signed one, else the last before the next hand."""
+    """The row up to which to follow: the signed one, or the last before the next hand."""
     if signed is not None:
         return int(signed[0])
     (following,) = conn.execute("SELECT min(first_seq) FROM hands WHERE id > ?", (hand_id,)).fetchone()
@@ -86,7 +86,7 @@ def _follow(archive: Store, first: int, last: int) -> tuple[int, bytes, str]:
 
 
 def head_before(conn: Queried, first: int) -> tuple[int, bytes]:
-    """The nearest row before this one whose whole hash is stored: one by itself, or the last of a pack."""
+    """The nearest row before this one whose whole hash is stored: a row by itself, or the last of a pack."""
     known: list[tuple[int, bytes]] = [
         *conn.execute("SELECT first_seq - 1, origin FROM chain"),
         *conn.execute(

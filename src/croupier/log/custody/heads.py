@@ -1,6 +1,6 @@
-"""Heads: where chain and notes stood at the end of each day, as lines to print, to send away and to compare.
+"""Heads: where chain and notes were at the end of each day, as lines to print, send away and compare.
 
-A head that somebody else keeps shows that the log was cut off or written anew, even by whoever has the
+A head that somebody else keeps shows that the log was cut off or rewritten, even by somebody with the
 terminal's private key.
 """
 
@@ -45,7 +45,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where the log stands now: its last row and its last note, with their hashes; 0 where there is none."""
+    """Where the log is now: its last row and its last note, with their hashes; 0 if there is none."""
 
     seq: int
     head: bytes
@@ -58,7 +58,7 @@ class Stand:
 
 @dataclass(frozen=True)
 class Seen:
-    """A row and its hash as the players' display showed them after a hand, which a player may have kept."""
+    """A row and its hash as the players' display showed them after a hand; a player may have kept it."""
 
     hand_id: int
     seq: int
@@ -71,7 +71,7 @@ class Seen:
 
 
 Kept = Head | Stand | Seen
-"""Where the log stood, by whoever keeps it."""
+"""Where the log was, as somebody keeps it."""
 
 _LINE: Final = re.compile(
     r"(\d{4}-\d\d-\d\d) hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})"
@@ -82,7 +82,7 @@ _STAND: Final = re.compile(r"row (\d{1,15}) head ([0-9a-f]{64}) notes (\d{1,15})
 
 
 def parse_heads(text: str) -> tuple[Kept, ...]:
-    """Read lines that were printed before, those of a witness and of the players' display, but no empty ones.
+    """Read printed lines, those of a witness and of the players' display, without empty ones.
 
     Raises `Unreadable` naming the line.
     """
@@ -115,7 +115,7 @@ def _parse(number: int, line: str) -> Kept:
 
 
 def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head]:
-    """The last signature of every UTC day on which a hand ended, the oldest day first."""
+    """The last signature of each UTC day on which a hand ended, the oldest day first."""
     rows = conn.execute(
         "SELECT substr(utc, 1, 10) AS day, hand_id, max(seq), head, signer, signature, notes, notes_head"
         " FROM signatures"
@@ -127,7 +127,7 @@ def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head
 
 
 def stand(conn: Queried) -> Stand:
-    """Where the log stands now."""
+    """Where the log is now."""
     last = conn.execute(
         "SELECT seq, hash FROM journal UNION ALL SELECT last_seq, head FROM packs"
         " UNION ALL SELECT first_seq - 1, origin FROM chain ORDER BY seq DESC LIMIT 1"

@@ -1,7 +1,7 @@
-"""Looking at cards that nobody tabled: never without a note of who did, when, at which hand, and why.
+"""Opening cards that nobody tabled: never without a note of who did it, when, at which hand, and why.
 
-The note is on the disk before a card is read. Whoever has a private key and a copy of the file can open it
-with a program of their own; two keys that must open together are the answer to that, not this module.
+The note is on the disk before a card is read. Somebody with a private key and a copy of the file can open it
+with another program; against that helps a pair of keys that must open together, not this module.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def open_cards(
     utc: str,
     signer: Signer | None = None,
 ) -> Archive:
-    """The log, with the cards of these hands open, or of all with None, once the notes are written.
+    """The log with the cards of these hands open (None: of all hands), once the notes are written.
 
     Here and below: without a `signer` the key beside the log signs the note, if it is there.
 
-    Raises `Refused` for a hand in progress, for keys that do not open a hand, and without who and why.
+    Raises `Refused` for a hand in progress, for keys that do not open a hand, and if who or why is missing.
     """
     facts = {"keys": [key.owner.id for key in keys] + ["terminal"] * (terminal is not None)}
     said: dict[str, Any] = {"utc": utc, "who": who, "why": why, "facts": facts}
@@ -84,9 +84,9 @@ def rotate(
     utc: str,
     signer: Signer | None = None,
 ) -> tuple[int, int]:
-    """Close to other keys what these open; how many hands that were, and how many stay as they are.
+    """Lock for other keys what these open; how many hands that were, and how many stay as they are.
 
-    The old keys still open every older copy of the file. Raises `Refused` where the note must be signed and
+    The old keys still open every older copy of the file. Raises `Refused` if the note must be signed and
     there is no key.
     """
     signer = signer or signer_beside(path)
@@ -107,7 +107,7 @@ def rotate(
 def _close_anew(
     conn: Connection, keys: Sequence[PrivateKey], new: FloorLock, signer: Signer | None
 ) -> tuple[int, int, list[list[int]]]:
-    """How many seals were closed anew, how many were not, and which: from one row to another."""
+    """How many seals were locked again, how many were not, and which: from one row to another."""
     moved, stays, runs_on = 0, list[list[int]](), False
     found = conn.execute(
         "SELECT hand_id, first_seq, boxes FROM seals WHERE boxes IS NOT NULL AND boxes != ?"
@@ -138,7 +138,7 @@ def keys_in(archive: Archive) -> dict[str, int]:
 def forget_cards(
     path: Path, before: date, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> int:
-    """Throw away what opens the cards of hands that began before a UTC day; how many seals that were."""
+    """Delete what opens the cards of hands that began before a UTC day; how many seals that were."""
     with sqlite_faults(path):
         db = open_for_change(path)
         try:

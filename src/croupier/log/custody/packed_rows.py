@@ -1,7 +1,7 @@
-"""Packed rows followed along the chain as text, without making them into rows: some ten times as fast.
+"""Packed rows followed along the chain as text, without unpacking them into rows: some ten times as fast.
 
-A row stands in a pack as it is hashed, but for its number, the form of what is sealed, and a mark after it.
-What does not fit here is not told: `verifying` follows it row by row and says what is wrong.
+A row is packed as it is hashed, except for its number, the form of what is sealed, and a mark after it. What
+does not fit is not explained here: `verifying` follows it row by row and says what is wrong.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.log.journal.packing import MOST_BYTES, unpack
 from croupier.log.people.typed import TOKEN, Tokens
 
 Heads = tuple[tuple[int, bytes], ...]
-"""Hashes of rows that somebody keeps elsewhere, with the numbers of the rows."""
+"""Hashes of rows that somebody keeps elsewhere, by the numbers of the rows."""
 
 _MARK: Final = 2 * MARK_BYTES
 _BEGINS: Final = ("table-set", "table-recorded", "hand-started")
@@ -29,7 +29,7 @@ _QUOTED: Final = tuple(f',"{name}",' for name in _BEGINS)
 
 @dataclass(frozen=True)
 class Stretch:
-    """Packs that follow each other: the first row and the last of them, and the hash before the first."""
+    """Packs that follow each other: their first and last row, and the hash before the first."""
 
     first: int
     last: int
@@ -38,10 +38,10 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Followed:
-    """A stretch that holds: the hash of its last row, and what else is held against its rows.
+    """A valid stretch: the hash of its last row, and what else must be checked against its rows.
 
-    `begins` are the rows on which the table of hands stands, in order; `sealed_between` is the first row that
-    hides something and belongs to no hand.
+    `begins` are the rows that the table of hands refers to, in order; `sealed_between` is the first row with
+    a sealed part that belongs to no hand.
     """
 
     head: bytes
@@ -56,7 +56,7 @@ class _Doubt(Exception):
 def stretches(
     conn: Connection, origin: bytes, before: int, size: int, since: int = -(2**63)
 ) -> Iterator[Stretch]:
-    """The packs of a log before a row, so many at a time; `origin` is what the first row follows.
+    """The packs of a log before a row, some at a time; `origin` is what the first row follows.
 
     With `since` those from that row on.
     """
@@ -116,7 +116,7 @@ def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> 
 
 
 class _Pack:
-    """One pack: the hash of each row, and what must be looked at of them."""
+    """One pack: the hash of each row, and which rows need a closer look."""
 
     def __init__(self, body: bytes, first: int, head: bytes) -> None:
         self.heads: list[bytes] = []
@@ -154,7 +154,7 @@ class _Pack:
         self.tokens.update(TOKEN.findall(text))
 
     def _by_rows(self, body: bytes, first: int, head: bytes) -> None:
-        """The same where a text is not ASCII, and hashed in other signs than it is packed."""
+        """The same if a text is not ASCII, and hashed in other characters than it is packed in."""
         for row, mark in unpack(body, first):
             head = link(head, row)
             if not mark or not head.startswith(mark):
@@ -173,7 +173,7 @@ class _Pack:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The rows, split where one ends and the next begins; within a text a quote stands after a backslash."""
+    """The rows, split where one ends and the next begins; inside a text a quote follows a backslash."""
     held = ""
     for part in text.split('"],['):
         line = held + part

@@ -1,7 +1,7 @@
 """A large log checked in pieces, each by itself: stretches of its rows, and hands with their tables.
 
-Any process can check a piece. What does not hold, or is only unusual, is left to `verifying`, which looks at
-everything in its order and says what is wrong.
+Any process can check a piece. Whatever is invalid, or only unusual, is left to `verifying`, which checks
+everything in order and says what is wrong.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from croupier.log.reading.archive import Archive
 from croupier.processes import in_order
 
 PACKS: Final = 512
-"""So many packs are a stretch; the rows after the last whole one are followed one by one."""
+"""The packs of a stretch; rows after the last whole stretch are followed one by one."""
 
 
 @dataclass(frozen=True)
 class Hands:
-    """The hands of two blocks, or of one: from `first` to `last`."""
+    """The hands of one or two blocks: from `first` to `last`."""
 
     first: int
     last: int
@@ -40,7 +40,7 @@ class Hands:
 
 @dataclass(frozen=True)
 class Looked:
-    """Hands that hold: how they are signed, and in how many sets they are found."""
+    """Valid hands: how they are signed, and in how many sets they are found."""
 
     count: Count
     sets: int
@@ -48,12 +48,12 @@ class Looked:
 
 Piece = Stretch | Hands
 Found = Followed | Looked | None
-"""What was found of a piece; None where `verifying` has to look."""
+"""The result for a piece; None if `verifying` must check it."""
 
 
 @dataclass(frozen=True)
 class Checker:
-    """What a piece is held against; `kept` are the hashes of rows that somebody keeps elsewhere."""
+    """What a piece is checked against; `kept` are the hashes of rows that somebody keeps elsewhere."""
 
     conn: Connection
     known: Known
@@ -92,7 +92,7 @@ class InAnyProcess:
     kept: Heads
 
     def checked(self, pieces: Iterable[Piece], jobs: int) -> Iterator[Found]:
-        """What is found of the pieces, in their order."""
+        """The results of the pieces, in order."""
         return in_order(partial(_check, self), pieces, jobs)
 
 

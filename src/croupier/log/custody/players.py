@@ -1,7 +1,7 @@
-"""The players of a log: listed, renamed, forgotten, and handed what is theirs.
+"""The players of a log: listed, renamed, forgotten, and given their own hands.
 
-Names stand in one table, and in what people typed in another; what was hashed and signed has numbers and
-marks. A note says that a number was given another name, and never which.
+Names are in one table, and what people typed is in another; what was hashed and signed has numbers and marks.
+A note says that a number was given another name, and never which.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class PlayerLine:
 
 
 def list_players(archive: Archive) -> tuple[PlayerLine, ...]:
-    """Every player with a number, by name."""
+    """Every player with their number, by name."""
     return tuple(
         PlayerLine(*row)
         for row in archive.all(
@@ -66,7 +66,7 @@ def hands_of(archive: Store, name: str, *, since: date) -> tuple[int, ...]:
 def rename(
     path: Path, name: str, new: str, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> int:
-    """Give a player another name in every hand and in whatever was typed, such as a pseudonym; their number.
+    """Give a player another name, such as a pseudonym, in every hand and every typed text; their number.
 
     Without a `signer` the key beside the log signs the note of it. Raises `Refused` for an unknown
     player, if the new name is taken, while a running terminal has them at its table, and where the note must
@@ -83,7 +83,7 @@ def rename(
 
 @dataclass(frozen=True)
 class Forgotten:
-    """Who is forgotten: their number as a player, None for staff, and how many texts had them.
+    """Who is forgotten: their number as a player, None for staff, and how many texts named them.
 
     `older`: how many rows that were hashed with what was typed in them still have the name.
     """
@@ -94,9 +94,9 @@ class Forgotten:
 
 
 def forget(path: Path, name: str, *, who: str, why: str, utc: str, signer: Signer | None = None) -> Forgotten:
-    """Replace a name everywhere by one that says nothing: a player's, and what was typed of anybody.
+    """Replace a name everywhere by one that says nothing: a player's, or anybody's in what was typed.
 
-    Raises as `rename`, and `Refused` for a name that stands nowhere.
+    Raises as `rename`, and `Refused` for a name that is nowhere.
     """
     with Archive.open(path) as archive:  # a long log takes long to read: not while a terminal cannot write
         older = sum(_names(row, name) for row, _ in archive.rows())
@@ -124,7 +124,7 @@ def _names(row: Row, name: str) -> bool:
 def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
     """One change beside the journal, and whether a terminal is running.
 
-    What is replaced is gone from the file and from what lies beside it.
+    What is replaced is gone from the file and from those beside it.
     """
     open_for_reading(path).close()
     try:

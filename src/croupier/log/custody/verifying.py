@@ -1,7 +1,7 @@
-"""The whole log held against its chain, its signatures, its notes and its tables; it changes nothing.
+"""The whole log checked against its chain, its signatures, its notes and its tables; it changes nothing.
 
-What may be replaced is held against a signed note that says so: names of players, what was typed, and what is
-closed to the floor. The mark of the shoe is left out: nothing that was logged depends on it.
+What may be replaced is checked against a signed note that says so: names of players, typed texts, and what is
+locked for the floor. The shoe's position is left out: nothing in the log depends on it.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 
 _FEW: Final = 16
-"""So few pieces are done before other processes have begun."""
+"""With so few pieces the work is done before other processes have started."""
 
 _SHARED: Final = 4 * PACKS
-"""A log of more hands is checked by several processes: a shorter one is done before they have begun."""
+"""Several processes check a log of more hands; a shorter one is done before they have started."""
 
 
 def verify_log(
@@ -55,12 +55,12 @@ def verify_log(
     jobs: int = 1,
     tell: Tell = lambda what, number: None,
 ) -> Verdict:
-    """Follow every row of a log, and all that hangs on the chain.
+    """Follow every row of a log, and everything that depends on the chain.
 
-    With `publics` only signatures of these keys count, and one must be there; `heads` were kept elsewhere.
-    `before` is what was found of the file with the rows before the first one: without it heads of these rows
-    cannot be checked, and the log does not hold. A long log is checked by so many processes (`jobs`). `tell`
-    hears how many rows were followed, then of how many hands the tables were read.
+    With `publics` only signatures of these keys count, and there must be one; `heads` were kept elsewhere.
+    `before` is the result for the file with the earlier rows: without it, heads of those rows cannot be
+    checked, and the log is not valid. `jobs` processes check a long log. `tell` is called with how many rows
+    were followed, then with how many hands were checked in the tables.
     """
     with making_sense(archive.path):
         return _of_file(archive, Asked(tuple(publics), tuple(heads), before, jobs, tell))
@@ -68,7 +68,7 @@ def verify_log(
 
 @dataclass(frozen=True)
 class Asked:
-    """What a log is held against, and how."""
+    """What a log is checked against, and how."""
 
     publics: tuple[bytes, ...]
     heads: tuple[Kept, ...]
@@ -98,7 +98,7 @@ def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tupl
 
 
 def _verified(archive: Archive, state: State, count: Count, asked: Asked, beside: Beside) -> list[str]:
-    """What should be known of a log that holds; raises `Broken` for one that does not."""
+    """What is known of a valid log; raises `Broken` for an invalid one."""
     conn, before = archive.db.conn, asked.before
     beside.start()
     keys = keys_of(conn, asked.publics)
@@ -132,7 +132,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, beside
 
 
 def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]:
-    """What an older version, or a key that was lost, left open."""
+    """What an older version, or a lost key, left unprotected."""
     lost = [each for (each,) in conn.execute("SELECT hand_id FROM seals WHERE boxes = ?", (NO_BOXES,))]
     if lost:
         yield f"nobody can open the cards of {len(lost)} hands, the first {min(lost)}: their key was lost"
@@ -143,7 +143,7 @@ def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]
 
 
 def _is_shared(archive: Archive, jobs: int) -> bool:
-    """Whether the log is worth several processes, and stands as it is in a file that they can open."""
+    """Whether the log is worth several processes, and is in a file that they can open."""
     conn = archive.db.conn
     (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
     (hands,) = conn.execute("SELECT coalesce(max(id) - min(id), 0) FROM hands").fetchone()
@@ -153,7 +153,7 @@ def _is_shared(archive: Archive, jobs: int) -> bool:
 def checked(
     archive: Archive, pieces: list[Piece], known: Known, marks: Tokens, kept: Heads, asked: Asked
 ) -> Generator[tuple[Piece, Found], None, None]:
-    """Each piece with what was found of it."""
+    """Each piece with its result."""
     if len(pieces) > _FEW and _is_shared(archive, asked.jobs):
         found = InAnyProcess(archive.path, asked.publics, known.first, kept).checked(pieces, asked.jobs)
     else:
@@ -164,9 +164,9 @@ def checked(
 def tables(
     conn: Connection, found: Iterator[tuple[Piece, Found]], known: Known, count: Count, tell: Tell
 ) -> tuple[str, int]:
-    """Every hand in its tables; raises `Broken` where one does not hold.
+    """Every hand in its tables; raises `Broken` if one is invalid.
 
-    What is wrong with the sets by which they are found, or nothing; and how many there are.
+    Returns what is wrong with the sets that find hands, or nothing, and how many there are.
     """
     said, sets = "", 0
     for piece, looked in found:
@@ -185,9 +185,9 @@ def tables(
 
 
 def check_front(conn: Connection, state: State, excuses: Excuses, before: Verdict | None) -> None:
-    """Where the chain does not begin with row 1, a note says why, or the rows before are at hand.
+    """If the chain does not begin with row 1, a note says why, or the earlier rows are at hand.
 
-    Rows kept of that part are those in the note.
+    Kept hashes of rows in that part must be those in the note.
     """
     if before is not None and (before.first + before.rows, before.head) != (state.first, state.head):
         end = f"which ends at row {before.first + before.rows - 1}"
@@ -205,7 +205,7 @@ def check_front(conn: Connection, state: State, excuses: Excuses, before: Verdic
 
 
 def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
-    """Rows that are kept of a part that was archived are those that the note has the hash of."""
+    """Kept hashes of archived rows must be those that the note has."""
     kept = set()
     for seq, body in conn.execute("SELECT seq, body FROM kept ORDER BY seq"):
         kept.add(seq)
@@ -218,9 +218,9 @@ def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
 
 
 def check_packs(conn: Connection, due: int, since: int = -(2**63)) -> None:
-    """Packs follow each other without a gap or an overlap, and the rows that lie alone follow the last.
+    """Packs follow each other without a gap or an overlap, and single rows follow the last pack.
 
-    `due` is the row with which the first one begins, of those from row `since` on.
+    `due` is the row with which the first pack begins, of those from row `since` on.
     """
     packs = conn.execute(
         "SELECT first_seq, last_seq FROM packs WHERE first_seq >= ? ORDER BY first_seq", (since,)
@@ -236,7 +236,7 @@ def check_packs(conn: Connection, due: int, since: int = -(2**63)) -> None:
 
 
 def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
-    """The notes go as far as those who keep heads know, and are the same."""
+    """The notes go as far as kept heads say, and are the same."""
     for each in kept:
         if each.notes is not None and excuses.heads.get(each.notes) != each.notes_head:
             had = f"had {each.notes} notes when row {each.seq} was the last"
@@ -244,7 +244,7 @@ def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:
 
 
 def check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) -> None:
-    """Heads of rows that are not in this file were checked in the file before."""
+    """Heads of rows that are not in this file were checked in the previous file."""
     old = [each.seq for each in kept if each.seq < state.first]
     if old and before is None:
         why = "its row was archived; give that file with --archive"
@@ -252,7 +252,7 @@ def check_old_heads(kept: Iterable[Kept], state: State, before: Verdict | None) 
 
 
 def check_words(conn: Connection, marks: Tokens) -> None:
-    """What was typed is what rows and notes have the mark of, and so is what nobody refers to."""
+    """Typed texts match their marks in rows and notes, and so do those that nothing refers to."""
     for seq, who, reason in conn.execute("SELECT seq, who, why FROM notes ORDER BY seq"):
         if said := marks.fault(who, reason):
             raise Broken(NO_ROW, f"note {seq}: {said}")
@@ -261,7 +261,7 @@ def check_words(conn: Connection, marks: Tokens) -> None:
 
 
 def check_later(conn: Connection, state: State) -> None:
-    """No seal is for rows that are not there."""
+    """No seal is for rows that do not exist."""
     (later,) = conn.execute("SELECT max(first_seq) FROM seals").fetchone()
     if later is not None and later > state.last + 1:
         raise Broken(state.last + 1, f"the log ends at row {state.last}, but a seal begins at row {later}")

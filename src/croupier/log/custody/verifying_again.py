@@ -1,6 +1,6 @@
-"""A log that was verified before: what was added since in full, what is older by what is remembered of it.
+"""A log that was verified before: additions in full, the older part by what is remembered of it.
 
-The whole log is verified where anything older is not as it was, and says then what is wrong.
+If anything older has changed, the whole log is verified, which then says what is wrong.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from croupier.log.reading.archive import Archive
 
 
 class Again(NamedTuple):
-    """What was found of a log; rows up to `row` were as they were remembered, 0: none; `why` not."""
+    """The result for a log; rows up to `row` were as remembered, 0: none, and `why` says why."""
 
     verdict: Verdict
     row: int
@@ -71,7 +71,7 @@ def verify_again(
     jobs: int = 1,
     tell: Tell = lambda what, number: None,
 ) -> Again:
-    """As `verify_log`, with what the file `memory` has of the log; what held is remembered there.
+    """As `verify_log`, using what the file `memory` has of the log; a valid log is remembered there.
 
     Raises `Unreadable` for a `memory` that is another file.
     """
@@ -138,7 +138,7 @@ def _keep(
 
 
 def _later(archive: Archive, pages: Pages, memory: Memory, asked: Asked) -> tuple[Verdict, Unchanged]:
-    """What was added, verified in full, once what is older is as it was; raises `Doubt` or `Broken`."""
+    """The additions, verified in full, once the older part is unchanged; raises `Doubt` or `Broken`."""
     conn, old = archive.db.conn, memory.old
     if old.publics != sorted(each.hex() for each in asked.publics):
         raise Doubt("it was verified with other keys")
@@ -163,7 +163,7 @@ def _begun(old: Old) -> tuple[State, Count]:
 
 
 def _added(archive: Archive, old: Old, state: State, count: Count, known: Known, asked: Asked) -> list[str]:
-    """What should be known of a log whose later part holds; raises `Broken` for one that does not."""
+    """What is known of a log whose later part is valid; raises `Broken` for an invalid one."""
     conn, excuses = archive.db.conn, known.excuses
     check_packs(conn, old.row, old.row)
     kept = sorted(asked.heads, key=lambda each: each.seq)
@@ -192,7 +192,7 @@ def _added(archive: Archive, old: Old, state: State, count: Count, known: Known,
 
 
 def _check_heads(archive: Archive, old: Old, kept: Iterable[Kept], marks: Tokens) -> None:
-    """Heads of older rows are those of the rows; raises `Doubt`."""
+    """Heads of older rows match the rows; raises `Doubt`."""
     conn = archive.db.conn
     for each in kept:
         if each.seq >= old.row:

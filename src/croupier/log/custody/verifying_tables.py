@@ -1,4 +1,4 @@
-"""The tables of a log held against what was signed: hands, signatures, seals, names, decks and searches."""
+"""The tables of a log checked against what was signed: hands, signatures, seals, names, decks, searches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Signature(NamedTuple):
 
 @dataclass(frozen=True)
 class Known:
-    """What tables are held against: the keys by their beginnings, and what the notes say.
+    """What tables are checked against: the keys by their beginnings, and what the notes say.
 
     `first` is the first row of the chain; with `wanted` at least one hand must be signed.
     """
@@ -42,7 +42,7 @@ class Known:
 
 @dataclass
 class Count:
-    """What was seen of the hands: how many are signed or not, and the number of the next signature, 0: any.
+    """What was found of the hands: how many are signed or not, and the next signature's number, 0: any.
 
     `begun` is the number of the first signature, `older` the last hand whose hash does not cover the names of
     players, and `missing` the first one whose signature should be there.
@@ -56,12 +56,12 @@ class Count:
     missing: Broken | None = None
 
     def follows(self, later: Count) -> bool:
-        """Whether hands that were looked at by themselves may come after these."""
+        """Whether hands that were checked separately may come after these."""
         due = not (self.number and later.begun) or later.begun == self.number
         return due and not (self.signed and later.unsigned)
 
     def add(self, later: Count) -> None:
-        """The hands that come after these."""
+        """Add the hands that come after these."""
         self.number = later.number or self.number
         self.signed += later.signed
         self.unsigned += later.unsigned
@@ -70,7 +70,7 @@ class Count:
         self.missing = self.missing or later.missing
 
     def check(self, known: Known) -> None:
-        """Once all hands were looked at: they are signed where they should be."""
+        """Once all hands were checked: they are signed where they should be."""
         if known.wanted and not self.signed:
             raise Broken(NO_ROW, "no hand was signed with this key")
         if self.missing is not None:
@@ -78,28 +78,28 @@ class Count:
 
 
 def check_schema(conn: Connection) -> None:
-    """Tables, views, indexes and triggers are those of a new log: others would tell of other hands."""
+    """Tables, views, indexes and triggers are those of a new log: others could show other hands."""
     if said := schema.fault(conn):
         raise Broken(NO_ROW, said)
 
 
 def check_file(conn: Connection) -> None:
-    """The indexes say what the tables do: a search would find other rows than those that were checked."""
+    """The indexes agree with the tables: a search could otherwise find rows that were not checked."""
     (said,) = conn.execute("PRAGMA integrity_check(1)").fetchone()
     if said != "ok":
         raise Broken(NO_ROW, f"the file is damaged: {said}")
 
 
 def keys_of(conn: Connection, publics: Collection[bytes]) -> dict[str, bytes]:
-    """The public keys that count, by their beginnings: those given, or else those that the file names."""
+    """The public keys that count, by their beginnings: those given, or those that the file names."""
     given = publics or [public for (public,) in conn.execute("SELECT public FROM signers")]
     return {id_of(public): public for public in given}
 
 
 def check_hands(conn: Connection, first: int, last: int, known: Known, count: Count) -> None:
-    """Every hand from `first` to `last` that ended says in its tables what was signed.
+    """Every finished hand from `first` to `last` has in its tables what was signed.
 
-    Once hands are signed all are.
+    Once one hand is signed, all later ones must be.
     """
     made, signatures = dict(digests(conn, first, last)), _signatures(conn, first, last)
     hands = conn.execute(
@@ -157,9 +157,9 @@ def _seals_fault(
 ) -> str:
     """What is wrong with what opens the cards of a hand for the floor, or nothing.
 
-    `notes` is the last note when the hand was signed. What was closed before keys were changed is older.
-    It may have been closed to other keys since, or forgotten, where a note says so. Of a hand whose hash does
-    not cover it only what was written later is known.
+    `notes` is the last note when the hand was signed; what was locked before keys changed is older. It may
+    since have been locked for other keys, or forgotten, if a note says so. For a hand whose hash does not
+    cover it, only what was written later is known.
     """
     forgotten = started < known.excuses.forgotten
     closed = any(first <= hand_id <= last for first, last in known.excuses.closed)
@@ -186,7 +186,7 @@ def _seals_fault(
 
 
 def _changed_at(first: int, notes: int, known: Known) -> int:
-    """The latest note after `notes` by which the seal from row `first` on got other keys; 0 without one."""
+    """The latest note after `notes` by which the seal from row `first` on got other keys; 0 if none."""
     for note, stays in reversed(known.excuses.rotated):
         if note > notes and not any(start <= first <= end for start, end in stays):
             return note
@@ -194,9 +194,9 @@ def _changed_at(first: int, notes: int, known: Known) -> int:
 
 
 def _is_moved(hand_id: int, first: int, boxes: str, signature: bytes | None, due: int, known: Known) -> bool:
-    """Whether boxes were written after their hand by whoever signs, and not before note `due`.
+    """Whether the signer wrote boxes after their hand, and not before note `due`.
 
-    In a log that nobody signs a note has to say so.
+    In an unsigned log a note must say so.
     """
     if signature is None:
         return known.excuses.first_signed is None and (known.excuses.moved or bool(known.excuses.closed))
@@ -208,9 +208,9 @@ def _is_moved(hand_id: int, first: int, boxes: str, signature: bytes | None, due
 
 
 def _check_live(conn: Connection, hand_id: int, first: int) -> None:
-    """Nothing is said yet of the end of a hand that is in progress, and what opens its cards is there.
+    """A hand in progress has no end yet, and what opens its cards is there.
 
-    What a seal is made of cannot be known here: the terminal tells when it does not open the hand.
+    What a seal consists of cannot be known here: the terminal notices if it does not open the hand.
     """
     ended = (
         "ended_utc",
@@ -263,9 +263,9 @@ def _check_signature(each: _Signature, known: Known, number: int) -> None:
 
 
 def check_strays(conn: Connection) -> None:
-    """No table has rows of a hand that did not end, no signature is for a hand that is not there.
+    """No table has rows of an unfinished hand, and no signature is for a hand that does not exist.
 
-    Searches and reports say what the tables do.
+    Searches and reports agree with the tables.
     """
     check_rows(conn, -(2**63))
     if said := tallies.fault(conn):
@@ -273,7 +273,7 @@ def check_strays(conn: Connection) -> None:
 
 
 def check_rows(conn: Connection, since: int) -> None:
-    """The same, of the hands from `since` on, without what is counted."""
+    """The same for the hands from `since` on, without the counts."""
     ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
     missing = "hand_id >= ? AND hand_id NOT IN (SELECT id FROM hands WHERE id >= ?)"
     for table in OF_A_HAND:
@@ -307,14 +307,14 @@ def check_rows(conn: Connection, since: int) -> None:
 
 
 def check_names(conn: Connection, known: Known) -> None:
-    """Each player has the name of the beginning, or the one that a note tells of."""
+    """Each player has the name given at the beginning, or the one that a note records."""
     if said := names.fault(conn, known.excuses.names):
         raise Broken(NO_ROW, said)
 
 
 @dataclass
 class Newest:
-    """Players whom no hand that ended covers; each of them must stand in a row from `first` on.
+    """Players whom no finished hand covers; each of them must be in a row from `first` on.
 
     `seen` are the players of these rows.
     """
@@ -324,7 +324,7 @@ class Newest:
     seen: set[int]
 
     def check(self, conn: Connection) -> None:
-        """Once all rows went by: nobody is in the table who stands nowhere, and nobody is missing in it."""
+        """Once all rows went by: the table has every player in them, and nobody else."""
         if stray := self.players - self.seen:
             raise Broken(NO_ROW, f"table players: player {min(stray)} stands in no row")
         known = {number for (number,) in conn.execute("SELECT id FROM players")}
@@ -333,9 +333,9 @@ class Newest:
 
 
 def newest_players(conn: Connection, excuses: Excuses, since: int = -(2**63), covered: int = 0) -> Newest:
-    """The players after those that hands cover; in a file of archived years there may be later ones.
+    """The players after those that hands cover; a file of archived years may have later ones.
 
-    With `since` only hands from that one on are looked at; those before cover the players up to `covered`.
+    With `since` only hands from that one on are read; earlier ones cover the players up to `covered`.
     """
     first, last = conn.execute(
         "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), ?) FROM hands"
@@ -355,7 +355,7 @@ def newest_players(conn: Connection, excuses: Excuses, since: int = -(2**63), co
 
 
 def check_signers(conn: Connection, known: Known) -> None:
-    """The keys that the file names are those that signed something, since when they did."""
+    """The keys that the file names are those that signed something, from when they say."""
     used = {name: set(moments) for name, moments in known.excuses.used.items()}
     for name, utc in conn.execute("SELECT signer, utc FROM signatures"):
         used.setdefault(name, set()).add(utc)
@@ -373,7 +373,7 @@ def check_signers(conn: Connection, known: Known) -> None:
 
 
 def check_decks(conn: Connection, excuses: Excuses) -> list[str]:
-    """The tags are those that were registered; the decks of which no note tells."""
+    """The tags are those that were registered; returns the decks that no note mentions."""
     found = hashes_of_decks(conn)
     for deck, wanted in excuses.decks.items():
         if found.get(deck, "") != wanted:

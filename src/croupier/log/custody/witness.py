@@ -1,9 +1,9 @@
-"""The witness: how far the log goes, in a file beside the signing key, so that its loss shows at the start.
+"""The witness: how far the log goes, in a file beside the signing key, so that a loss shows at the start.
 
-SQLite keeps what was committed last in a file of its own (``-wal``). Where that is lost or damaged, or the
-log itself, the file that is left is sound and ends too early. The witness is written over in place after
-each commit and never waited for: after a power cut it may be half a minute old. Only what was written in
-that half minute can be lost together with the ``-wal`` file without being noticed here.
+SQLite keeps the latest commits in a separate file (``-wal``). If that file, or the log itself, is lost or
+damaged, what is left is sound but ends too early. The witness is overwritten in place after each commit, and
+nothing waits for it: after a power cut it may be half a minute old. Only what was written in that half minute
+can be lost together with the ``-wal`` file without being noticed here.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 
 WITNESSED: Final = {"witness": True}
-"""What the note of a start says of a terminal that keeps a witness."""
+"""How the note of a start says that the terminal keeps a witness."""
 
 _LENGTH: Final = 256
-"""Bytes of the file: one line, filled up with blanks, in one sector of any disk."""
+"""Bytes of the file: one line, padded with spaces, in one sector of any disk."""
 
 
 @dataclass(frozen=True)
 class Loss:
-    """What the log had and no longer has, from `first` to `last`, the last of them with the hash `head`.
+    """What the log had and no longer has, from `first` to `last`; `head` is the hash of the last.
 
-    That is rows or, where none of them is missing, notes of people; or it is the witness that is gone. `kept`
-    is the copy of what is left of the file with the latest rows, if any.
+    These are rows or, if none is missing, notes of people; or the witness itself is gone. `kept` is the copy
+    of what is left of the file with the latest rows, if any.
     """
 
     first: int
@@ -60,17 +60,17 @@ class Loss:
 
 @dataclass(frozen=True)
 class Witness:
-    """The file that knows how far one log goes; only its terminal writes it."""
+    """The file that records how far one log goes; only its terminal writes it."""
 
     path: Path
 
     @classmethod
     def beside(cls, key: Path) -> Self:
-        """The one beside a signing key."""
+        """The witness beside a signing key."""
         return cls(key.with_name(f"{key.name}-witness"))
 
     def read(self) -> Stand | None:
-        """Where the log stood when it was written last; None if the file is missing or incomplete."""
+        """Where the log was when it was last written; None if the file is missing or incomplete."""
         try:
             found = parse_heads(self.path.read_text(encoding="ascii", errors="replace"))
         except FileNotFoundError:
@@ -80,7 +80,7 @@ class Witness:
         return next((each for each in found if isinstance(each, Stand)), None)
 
     def follow(self, conn: Queried) -> None:
-        """Remember where the log stands; where that fails, as on a full disk, it stays as old as it is."""
+        """Record where the log is; if that fails, as on a full disk, the record stays as old as it is."""
         with suppress(OSError, sqlite3.Error):
             is_new = not self.path.exists()
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -117,7 +117,7 @@ def find_loss(path: Path, witness: Witness) -> Loss | None:
 
 
 def lost_since(path: Path, known: Stand) -> Loss | None:
-    """What a log had when it stood so, and no longer has; raises `Fault` where it cannot be read."""
+    """What a log had then and no longer has; raises `Fault` if it cannot be read."""
     if known.seq == 0:
         return None
     first = _first_lost(path, known)
@@ -140,7 +140,7 @@ def _was_kept(path: Path) -> bool:
 
 
 def _lost_notes(path: Path, known: Stand) -> Loss | None:
-    """The notes that are not as the witness has them, in a log that has all rows."""
+    """The notes that differ from the witness, in a log that has all rows."""
     with sqlite_faults(path):
         db = open_for_reading(path)
         try:
@@ -154,7 +154,7 @@ def _lost_notes(path: Path, known: Stand) -> Loss | None:
 
 
 def _first_lost(path: Path, known: Stand) -> int | None:
-    """The first row that is not as the witness has it; None if none is missing."""
+    """The first row that differs from the witness; None if none is missing."""
     if not path.is_file() or path.stat().st_size == 0:
         return 1
     with sqlite_faults(path):
@@ -191,7 +191,7 @@ def _keep_rest(path: Path) -> Path | None:
 
 
 def note_loss(path: Path, loss: Loss, *, utc: str, signer: Signer | None) -> None:
-    """Write down in the log what it has lost."""
+    """Note in the log what it has lost."""
     facts = {"from": loss.first, "to": loss.last, "head": loss.head.hex(), "what": loss.what}
     with sqlite_faults(path):
         db = open_for_change(path)

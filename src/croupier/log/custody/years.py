@@ -1,7 +1,7 @@
-"""The oldest years of a log moved into a file of their own, which still verifies, as what is left does.
+"""The oldest years of a log moved into a separate file, which still verifies, as does the rest.
 
-Only whole hands go, and only from the front: the chain of what is left follows the last row of the file.
-A note in both files says so. Names, and what was typed, stand in both: who is forgotten is forgotten in each.
+Only whole hands move, and only from the front: the chain of the rest follows the last row of the file. A note
+in both files says so. Names, and what was typed, are in both: to forget somebody, forget them in each.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _BATCH: Final = 10_000
 
 @dataclass(frozen=True)
 class Cut:
-    """Where a log is cut: hands before `hand_id` go, with the rows up to `last`, whose hash is `head`.
+    """Where a log is cut: hands before `hand_id` move, with the rows up to `last`, whose hash is `head`.
 
-    `share` is that of the log which goes, from 0 to 1.
+    `share` is the part of the log that moves, from 0 to 1.
     """
 
     first: int
@@ -68,7 +68,7 @@ def move_out(
     tell: Callable[[str], None] = lambda what: None,
     signer: Signer | None = None,
 ) -> Cut:
-    """Move the hands that began before a UTC day into a new file; what was moved. `tell` hears how far it is.
+    """Move the hands that began before a UTC day into a new file; what was moved. `tell` reports progress.
 
     Without a `signer` the key beside the log signs the note of it; a log whose notes are signed needs one.
 
@@ -122,7 +122,7 @@ def _move(
 
 
 def _put(part: Path, to: Path) -> None:
-    """The whole file gets its name, and that is on the disk before the log loses what is in it."""
+    """Give the whole file its name, on the disk before the log loses what is in it."""
     part.replace(to)
     folder = os.open(to.absolute().parent, os.O_RDONLY)
     try:
@@ -132,13 +132,13 @@ def _put(part: Path, to: Path) -> None:
 
 
 def _clear(part: Path) -> None:
-    """What an earlier attempt, or this one, left behind."""
+    """Remove what an earlier attempt, or this one, left behind."""
     for file in part.parent.glob(f"{glob.escape(part.name)}*"):
         file.unlink()
 
 
 def _check_place(path: Path, to: Path, cut: Cut) -> None:
-    """The new file can be written: its place is free, or has the same hands from an interrupted attempt."""
+    """The new file can be written: its name is free, or an interrupted attempt left the same hands."""
     if to.exists() and not _holds(to, cut):
         raise Refused("file-there", f"{to}: the file is there already; years are not added to one another")
     try:
@@ -148,7 +148,7 @@ def _check_place(path: Path, to: Path, cut: Cut) -> None:
 
 
 def _check_room(path: Path, to: Path, cut: Cut) -> None:
-    """There is room for the new file, and for as much beside the log while it is taken out of that."""
+    """There is space for the new file, and for as much again beside the log while rows are removed."""
     needed = Counter[int]()
     for folder in (path.absolute().parent, to.absolute().parent):
         needed[folder.stat().st_dev] += int(cut.share * path.stat().st_size)
@@ -159,7 +159,7 @@ def _check_room(path: Path, to: Path, cut: Cut) -> None:
 
 
 def _holds(to: Path, cut: Cut) -> bool:
-    """Whether a file is what would be written: it ends with the same row, of the same hash."""
+    """Whether a file is what would be written: it ends with the same row and hash."""
     try:
         with Archive.open(to) as archive:
             last = archive.one("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1")
@@ -169,7 +169,7 @@ def _holds(to: Path, cut: Cut) -> bool:
 
 
 def _cut(db: Database, before: date) -> Cut:
-    """Everything before the first hand that stays; the last hand of a log always does."""
+    """Everything before the first hand that stays; the last hand of a log always stays."""
     first, origin = db.conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     stays = db.conn.execute(
         "SELECT id, record_seq, settings_seq FROM hands WHERE started_utc >= ?"
@@ -187,7 +187,7 @@ def _cut(db: Database, before: date) -> Cut:
 
 
 def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
-    """The row with the settings of what stays, if it goes; its hash, for the note."""
+    """The row with the settings of the hands that stay, if it moves; its hash, for the note."""
     if settings is None:
         return {}
     rows = list(Archive(db, path).rows(settings, settings))
@@ -198,7 +198,7 @@ def _keep(db: Database, path: Path, settings: int | None) -> dict[str, str]:
 
 
 def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
-    """Write the new file: SQLite reads the log itself, and what is not committed yet comes from here."""
+    """Write the new file: SQLite reads the log itself; uncommitted changes come from here."""
     other = open_for_writing(to)
     try:
         migrate(other)
@@ -234,7 +234,7 @@ def _move_rows(other: Database, table: str, where: str, *values: int) -> None:
 
 @contextmanager
 def _without_indexes(conn: Connection, tables: Collection[str]) -> Iterator[None]:
-    """Many rows of these tables come or go: their indexes are made once, in order, at the end."""
+    """For many rows at once: the indexes of these tables are built once, in order, at the end."""
     found = [
         (name, sql)
         for name, table, sql in conn.execute(

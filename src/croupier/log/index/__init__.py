@@ -1,1 +1,1 @@
-"""What is made of a hand when it ends, so that it can be found: tables, sets, tallies, and their hash."""
+"""What is written when a hand ends so that it can be found: tables, sets, tallies, and their hash."""

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 NAMED: Final = 2
 """From this cover on the hash of a hand covers who the players are, by the marks of their names, and what was
-closed to the floor. Hands of version 0.4.0 and older have 1."""
+locked for the floor. Hands of version 0.4.0 and older have 1."""
 
 COVER: Final = 3
-"""What the hash of a hand that ends now covers: all that it did before, and its record for the regulator."""
+"""What the hash of a hand covers that ends now: everything before, and its record for the regulator."""
 
 
 class _Part(NamedTuple):
@@ -88,7 +88,7 @@ _PARTS: Final = {
 
 
 def digest(conn: Connection, hand_id: int, cover: int) -> bytes:
-    """SHA-256 over every row of the hand in every table, as far as this `cover` goes; empty for no cover."""
+    """SHA-256 over every row of the hand in every table, as far as this `cover` goes; empty without one."""
     return sha256(covered(conn, hand_id, cover)).digest() if cover in _PARTS else b""
 
 
@@ -104,8 +104,8 @@ def covered(conn: Connection, hand_id: int, cover: int) -> bytes:
 def digests(conn: Connection, first: int, last: int) -> Iterator[tuple[int, bytes]]:
     """The digests of the hands from `first` to `last`, each as far as its own cover goes, in no order.
 
-    SQLite writes the JSON itself, several times as fast, and other than `digest` where a text is not ASCII: a
-    digest that differs from what was signed has to be asked of that.
+    SQLite writes the JSON itself, several times as fast, but differently from `digest` if a text is not
+    ASCII: for a digest that differs from the signed one, ask `digest`.
     """
     for cover in _PARTS:
         for hand_id, text in conn.execute(_as_json(cover), (first, last, cover)):

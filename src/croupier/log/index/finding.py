@@ -1,7 +1,7 @@
-"""Which hands have what, as sets: a row covers 512 hands with a bit each, so that searches are fast.
+"""Which hands have which trait, as sets: a row covers 512 hands with one bit each, so searches are fast.
 
-They are made of the tables of a hand when it ends, and taken back with its end; a search reads some thousand
-rows of a million hands, however rare its hits.
+They are made from the tables of a hand when it ends, and taken back with its end. A search reads some
+thousand rows for a million hands, however rare its hits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from croupier.log.queried import Queried
 _TEXTS: Final = ("game", "table_name", "dealer", "outcome")
 
 BLOCK: Final = 512
-"""Hands in a row."""
+"""Hands in each row."""
 
 Found = Mapping[int, int]
 """A set of hands: the bits of each block that has any."""
@@ -53,12 +53,12 @@ def of_column(column: str, value: str) -> str:
 
 
 def of_pot(size: int) -> str:
-    """A pot among those of about its size: two kinds each time that it doubles."""
+    """A pot among those of about its size: two kinds for each doubling."""
     return f"pot {_kind(size)}"
 
 
 def of_pots(least: int, most: int) -> tuple[str, ...]:
-    """All kinds that a pot between these, both included, may be of.
+    """All kinds that a pot of between these sizes, both included, may be of.
 
     >>> of_pots(100, 200) == tuple(dict.fromkeys(map(of_pot, range(100, 201))))
     True
@@ -71,7 +71,7 @@ def _kind(size: int) -> int:
 
 
 def traits(conn: Connection, first: int, last: int) -> dict[int, set[str]]:
-    """All that the hands from `first` to `last` that are over can be found by, from their tables."""
+    """Everything by which finished hands from `first` to `last` can be found, from their tables."""
     found: dict[int, set[str]] = {}
     for hand_id, *texts, pot, mask in conn.execute(
         f"SELECT id, {', '.join(_TEXTS)}, pot, card_mask FROM hands"
@@ -142,7 +142,7 @@ def made_of(conn: Connection, block: int) -> dict[str, int]:
 
 
 def exclude_before(conn: Connection, hand_id: int) -> None:
-    """The hands before this one leave the log."""
+    """Remove the hands before this one from the sets."""
     block = hand_id // BLOCK
     conn.execute("DELETE FROM sets WHERE block < ?", (block,))
     here = conn.execute("SELECT what, hands FROM sets WHERE block = ?", (block,)).fetchall()
@@ -153,7 +153,8 @@ def exclude_before(conn: Connection, hand_id: int) -> None:
 def held(conn: Connection, some: Iterable[int]) -> tuple[str, int]:
     """What a search would get wrong about the hands in these blocks, or nothing; and how many sets they have.
 
-    If all blocks have as many as the file, nobody finds a hand by what it does not have: `fault`.
+    `fault` then checks that all blocks together have as many as the file: no set finds a hand by what it
+    lacks.
     """
     rows = 0
     for block in some:
@@ -188,7 +189,7 @@ def _write(conn: Connection, block: int, made: Mapping[str, int]) -> None:
 def find(
     conn: Queried, wanted: Iterable[Sequence[str]], *, among: Iterable[int] | None, first: int, last: int
 ) -> Iterator[int]:
-    """The hands from `first` to `last`, the newest first, that have something of each of `wanted`.
+    """The hands from `first` to `last`, the newest first, that have one of each group in `wanted`.
 
     With `among`, only these.
     """

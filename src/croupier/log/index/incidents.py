@@ -1,4 +1,4 @@
-"""What went wrong in a hand as rows of a table: how it was noticed, what was offered, and who ruled what."""
+"""What went wrong in a hand as rows of a table: how it was noticed, the ways offered, and who ruled what."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Line = dict[str, Value]
 Incident = ev.AlertRaised | ev.IncidentDeclared | ev.AlertAnswered | ev.ReportRefused
 
 REFUSED = "refused"
-"""The way of a report that the rules did not accept."""
+"""The way of a report that the rules refused."""
 
 
 def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table) -> None:
     """Add what one event says to the incidents of a hand; `table` is as it was before.
 
-    Somebody reported it (told), a sensor showed it, or what was keyed did (entry). An alert that asks about
-    what was reported joins its row.
+    It was reported (told), a sensor showed it, or what was keyed did (entry). An alert that asks about a
+    report joins its row.
     """
     match event:
         case ev.IncidentDeclared():

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def meant(group: Sequence[str]) -> tuple[str, tuple[object, ...]]:
-    """The condition that a hand has something of a group, whose sets are all of one kind; and its values.
+    """The condition that a hand is in one of a group of sets of the same kind; and its values.
 
-    Of a pot nothing is said, whose size is asked for besides.
+    It says nothing of a pot: a search asks for its size separately.
 
     >>> meant(("game THNL", "game O4HPL"))
     ('game IN (?, ?)', ('THNL', 'O4HPL'))

@@ -1,7 +1,7 @@
-"""The tables a person queries, computed from the events of a hand; pure, and written when the hand ends.
+"""The tables for queries, computed from the events of a hand; pure, and written when the hand ends.
 
-A card is in them if everybody at the table could see it: on the board, dealt face up, or tabled. All others
-have their row and no name.
+A card is named in them if everybody at the table could see it: on the board, dealt face up, or tabled. All
+others have a row without a name.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class HandRows:
 
 @dataclass
 class _Story:
-    """What is gathered while the events of one hand are folded."""
+    """What is gathered while following the events of one hand."""
 
     before: dict[Seat, int] = field(default_factory=dict)
     dealt: dict[int, Seat] = field(default_factory=dict)  # the seat that got the card of that number
@@ -90,7 +90,7 @@ class _Story:
         self.shown.clear()
 
     def place(self, number: int, to: Place, *, up: bool) -> None:
-        """The card of that number comes to a place."""
+        """Record where the card with that number goes."""
         if to.spot is Spot.SEAT and to.seat is not None:
             self.dealt[number] = to.seat
         if up or to == BOARD:
@@ -104,7 +104,7 @@ def _is_up(hand: Hand, card: DrawnCard, seat: Seat | None) -> bool:
 
 
 def of_hand(rows: Iterable[Logged], hand_id: int) -> Iterator[Logged]:
-    """The rows up to the end of a hand, and what was said of it later: what happened between is left out."""
+    """The steps up to the end of a hand, and later corrections; whatever else happened later is left out."""
     over = False
     for row in rows:
         if not over or row.hand_id == hand_id:
@@ -121,7 +121,7 @@ def project(hand_id: int, span: Iterable[Logged]) -> HandRows:
 
 
 def project_steps(hand_id: int, steps: Iterable[Step]) -> HandRows:
-    """The same from events that were followed before: those that stand, and `of_hand`."""
+    """The same from events that were followed before: those that count, and `of_hand`."""
     table, story, ended = Table(), _Story(), None
     for before, logged, after in steps:
         table, event = after, logged.event

@@ -1,7 +1,7 @@
-"""The record of a hand for the regulator, as it is made at its end by whoever knows how.
+"""The record of a hand for the regulator, made at its end by an export that knows the format.
 
-The log keeps it under the hash of the hand's tables. It has no names, which the tables of the hand have by
-number, and the cards that are sealed lie in one sealed box.
+The hash of the hand's tables covers it. It has no names, which the tables have by number, and its sealed
+cards are in one sealed box.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BOX_ROW: Final = 0
 
 
 class Made(Protocol):
-    """A record that was made: its body has no `names` of players, by seat, and no `hidden` cards."""
+    """A record: its body has no `names` of players, by seat, and no `hidden` cards."""
 
     @property
     def form(self) -> int: ...
@@ -35,17 +35,17 @@ class Made(Protocol):
 
 
 Recorder = Callable[[Sequence[Step], Collection[int]], Made | None]
-"""Makes the record of the last hand in these steps, with the numbers of its cards that everybody saw."""
+"""Makes the record of the last hand in these steps; it gets the numbers of the cards that everybody saw."""
 
 
 def no_record(steps: Sequence[Step], seen: Collection[int]) -> Made | None:
-    """Records are made by nobody: an export makes them anew."""
+    """Makes no record: an export makes it later."""
 
 
 def keep(conn: Connection, hand_id: int, made: Made, parts: Iterable[Line], seal: Seal | None) -> None:
-    """Write the record of a hand, unless what it hides cannot be sealed, or a player changed names in it.
+    """Write the record of a hand, unless its hidden cards cannot be sealed, or a player was renamed in it.
 
-    Whoever did has another number at its end, and the tables of the hand know no other.
+    Such a player has another number at its end, and the tables of the hand know only that one.
     """
     known = {line["seat"]: line["player"] for line in parts}
     if any(known.get(seat) != name for seat, name in made.names.items()):
@@ -59,7 +59,7 @@ def keep(conn: Connection, hand_id: int, made: Made, parts: Iterable[Line], seal
 
 
 def seen_in(cards: Iterable[Line]) -> frozenset[int]:
-    """The cards of the last attempt whose code stands open in the tables."""
+    """The cards of the last deal that the tables show."""
     lines = list(cards)
     last = max((int(line["attempt"] or 0) for line in lines), default=0)
     return frozenset(

@@ -1,7 +1,7 @@
-"""What was dealt and what went wrong, counted for reports: a row for a quarter of an hour, not for each hand.
+"""What was dealt and what went wrong, counted for reports: a row for each quarter of an hour, not each hand.
 
-The tallies are made of the tables of a hand when it ends, and taken back with its end. A report over a year
-adds up some ten thousand rows. A quarter begins where any day and hour of any time zone can.
+Tallies are made from the tables of a hand when it ends, and taken back with its end. A report over a year
+adds up some ten thousand rows. Quarters begin where days and hours of any time zone can begin.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _DEALT: Final = (
     f" + iif(before.dealer = hands.dealer AND before.table_name = hands.table_name"
     f" AND {_GAP} BETWEEN 0 AND 600000, {_GAP}, 0))"
 )
-"""How long dealing a hand took: from the end of the one before, if the same dealer dealt it a short time ago.
+"""How long dealing a hand took: from the end of the previous one, if the same dealer dealt it shortly
+before.
 
-At most an hour, since a clock may be set and a hand may wait for the floor.
-"""
+At most an hour, since a clock may be set and a hand may wait for the floor."""
 
 _HANDS: Final = (
     f"SELECT {_QUARTER} AS quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome,"
@@ -42,7 +42,7 @@ _INCIDENTS: Final = (
 
 
 def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
-    """Add the hands from `first` to `last` that are over; with `sign` -1 take them back."""
+    """Add the finished hands from `first` to `last`; with `sign` -1 subtract them."""
     values = {"first": first, "last": last, "sign": sign}
     conn.execute(
         f"INSERT INTO hand_tallies {_HANDS} ON CONFLICT DO UPDATE SET hands = hands + excluded.hands,"

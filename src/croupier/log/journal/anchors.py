@@ -1,4 +1,4 @@
-"""The rows of the journal that are looked for by name: where a hand begins and what it stands on."""
+"""The rows of the journal that are found by name: where a hand begins and what it refers to."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from sqlite3 import Connection
 from typing import Final
 
 ANCHORS: Final = "name IN ('hand-ended', 'hand-started', 'table-recorded', 'table-set', 'undone')"
-"""The rows that are looked for by name; a query repeats these words so that the index serves it."""
+"""The names of these rows; a query repeats these words so that the index serves it."""
 
 
 def last_anchor(conn: Connection, name: str, before: int) -> int | None:
-    """The last unpacked row of that name before another row whose input was not taken back since."""
+    """The last unpacked row of that name before another row, unless its input was taken back since."""
     bound = before
     while True:
         anchor = conn.execute(

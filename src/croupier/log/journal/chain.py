@@ -1,7 +1,7 @@
 """The chain of the journal: every row is hashed over the one before it; pure, it reads no file.
 
 A changed, inserted, removed or moved row shows at the first row that no longer follows. Rows cut off at the
-end leave no trace here: that is noticed by the signatures of `signing` and by heads kept elsewhere.
+end leave no trace here: the signatures of `signing` and heads kept elsewhere reveal that.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _USUAL: Final = frozenset(
 )
 
 MARK_BYTES: Final = 4
-"""This much of its hash is kept with a packed row: enough to say which one was changed."""
+"""How much of its hash is kept with a packed row: enough to say which row was changed."""
 
 
 class Row(NamedTuple):
@@ -46,16 +46,16 @@ class Row(NamedTuple):
 
 
 NO_ROW: Final = 0
-"""What is wrong is not a row of the journal: a note, an index, a key that was not used."""
+"""The fault is not in a row of the journal: a note, an index, an unused key."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How far the log holds. `bad` is the first row that does not follow, or `NO_ROW`; `why` says how.
+    """How far the log is valid. `bad` is the first row that does not follow, or `NO_ROW`; `why` says how.
 
-    `rows` counts those that hold, `head` is the hash of the last of them. `signed` hands ended with a
-    signature that fits, `unsigned` without one; the first row is `first`, unless older ones were archived.
-    `reports` says what a reader should know although the log holds.
+    `rows` counts the valid ones, `head` is the hash of the last of them. `signed` hands ended with a valid
+    signature, `unsigned` without one; the first row is `first`, if older ones were archived. `reports` says
+    what a reader should know about a valid log.
     """
 
     rows: int
@@ -69,7 +69,7 @@ class Verdict:
 
 
 class Broken(Exception):
-    """The log does not hold at this row, or `NO_ROW`."""
+    """The log is not valid at this row, or at `NO_ROW`."""
 
     def __init__(self, bad: int, why: str) -> None:
         super().__init__(why)
@@ -89,7 +89,7 @@ def link(previous: bytes, row: Row) -> bytes:
 def written(row: Row) -> str:
     """The row as it is hashed: a JSON list on one line, in ASCII, its sealed part in hex.
 
-    A row of the usual types is written twice as fast as JSON writes any list, and to the same letters.
+    For a row of the usual types this is twice as fast as JSON for any list, and gives the same text.
     """
     if tuple(map(type, row)) in _USUAL:
         seq, hand_id, utc, mono_ms, synced, dealer, step, name, version, payload, sealed = row

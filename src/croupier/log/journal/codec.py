@@ -1,8 +1,8 @@
 """An event as JSON and back, its secrets apart; it knows types, not what an event means.
 
-A place is its text and a card its ARJEL number. What stands behind a face-down card, and every tag, is the
-secret part: the register of tags lies in the same file, so a tag in clear would be the card in clear. Cards
-that are dealt face up, on the board or at a seat, are open and stay in the public part.
+A place is its text and a card its ARJEL number. The face of a face-down card, and every tag, is the secret
+part: the register of tags is in the same file, so a tag in clear would reveal the card. Cards that are dealt
+face up, on the board or at a seat, are open and stay in the public part.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from croupier.errors import Unreadable
 Json = dict[str, Any]
 
 COVERED: Final[Mapping[str, Any]] = MappingProxyType({"card": None, "uid": ""})
-"""What a secret field holds for a reader without the key: a card that nobody could read."""
+"""What a secret field holds for a reader without the key: an unread card."""
 
 
 @dataclass(frozen=True)
 class _Form:
     """How values of one type are written and read; `read` raises ValueError for anything else.
 
-    A `plain` one is only checked to be of this very type.
+    A `plain` one is only checked to be of exactly that type.
     """
 
     expected: str
@@ -58,7 +58,7 @@ def _read_seat(value: Any) -> Seat:
 
 
 _PLACES: Final = {str(place): place for place in (BOARD, BURN, MUCK, *map(Place.of_seat, SEATS))}
-"""Where nearly every card goes, by name: most of the places that are read."""
+"""The places where nearly all cards go, by name."""
 
 
 def _read_place(value: Any) -> Place:
@@ -113,7 +113,7 @@ def _many(inner: _Form) -> _Form:
 
 
 def _record(inners: tuple[_Form, ...], *, later: int = 0) -> _Form:
-    """A list of these in their order; an older one lacks some of the last, as many as `later` at most."""
+    """A list of these in order; an older list may lack up to `later` of the last ones."""
     a_list = _exactly(list)
 
     def read(values: Any) -> tuple[Any, ...]:
@@ -128,7 +128,7 @@ def _record(inners: tuple[_Form, ...], *, later: int = 0) -> _Form:
 
 
 def _named(kind: Any) -> _Form:
-    """A tuple whose parts have names, written as the list of them; older lists lack parts with a default."""
+    """A tuple with named parts, written as a list; older lists lack parts that have a default."""
     parts = _record(tuple(map(_form, get_type_hints(kind).values())), later=len(kind._field_defaults))
     return replace(parts, read=lambda value: kind(*parts.read(value)))
 
@@ -145,7 +145,7 @@ def _form(hint: Any) -> _Form:
 
 @dataclass(frozen=True)
 class _Kind:
-    """One kind of event: the form of each field, and what an older journal may lack, with its value there.
+    """One kind of event: the form of each field, and the fields that an older journal may lack, with values.
 
     `secret` are the fields that may be sealed; `plain` and `formed` are all fields, by how they are read.
     """
@@ -202,7 +202,7 @@ def encode(event: Event) -> tuple[Json, Json]:
 
 
 def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
-    """The event that `encode` took apart, from all its fields; raises `Unreadable` for anything else."""
+    """The event that `encode` split, from all its fields; raises `Unreadable` for anything else."""
     kind = _KINDS.get(name)
     if kind is None:
         raise Unreadable(f"event {name!r}: this version of croupier knows no such event")
@@ -224,9 +224,9 @@ def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
 
 
 def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
-    """Which fields are superfluous or missing; else the first one that is not of its form.
+    """Which fields are superfluous or missing; otherwise the first one with a wrong form.
 
-    What stands in a secret one is not repeated.
+    The message omits the content of secret fields.
     """
     wrong = (values.keys() - kind.forms.keys()) | (kind.forms.keys() - values.keys() - kind.absent.keys())
     if wrong:
@@ -242,7 +242,7 @@ def _wrong(name: str, kind: _Kind, values: Mapping[str, Any]) -> Unreadable:
 
 
 def _made(kind: type[Event], values: Json) -> Event:
-    """The event with all these fields: what its `__init__` makes, without the price of a frozen one."""
+    """The event with all these fields: what its `__init__` makes, without the cost of a frozen class."""
     event = object.__new__(kind)
     object.__setattr__(event, "__dict__", values)
     return event
@@ -257,7 +257,7 @@ def decode_covered(name: str, version: int, public: Mapping[str, Any]) -> Event 
 
 
 def to_json(values: Mapping[str, Any]) -> str:
-    """JSON on one line, without blanks."""
+    """JSON on one line, without spaces."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -265,7 +265,7 @@ _PARSER: Final = json.JSONDecoder()
 
 
 def from_json(text: str | bytes) -> Json:
-    """A JSON object; raises `Unreadable` for any other text, without repeating it."""
+    """A JSON object; raises `Unreadable` for any other text, without quoting it."""
     try:
         whole = text if isinstance(text, str) else text.decode()
         values, end = _PARSER.raw_decode(whole)

@@ -1,8 +1,8 @@
-"""Floor keys: what stays sealed after a hand opens with a private key of the floor, or with two of them.
+"""Floor keys: a private key of the floor, or two of them, open what stays sealed after a hand.
 
-The terminal has the public keys alone. The key of a hand is closed to each of them (X25519, HKDF-SHA-256,
-AES-256-GCM); where two people must open together, to each pair of them, one inside the other, so that either
-of the two has half and nothing else. A private key lies in a file under a passphrase (scrypt).
+The terminal has only the public keys. The key of a hand is locked for each of them (X25519, HKDF-SHA-256,
+AES-256-GCM); if two people must open together, for each pair of them, one inside the other, so that each has
+half and nothing else. A private key is in a file under a passphrase (scrypt).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class PrivateKey:
 
     @cached_property
     def ready(self) -> X25519PrivateKey:
-        """What opens a box; to make it of the secret takes longer than to open one."""
+        """What opens a box, made from the secret once, since that takes longer than opening one."""
         return X25519PrivateKey.from_private_bytes(self.secret)
 
     def __reduce__(self) -> tuple[type[PrivateKey], tuple[FloorKey, bytes]]:
@@ -87,7 +87,7 @@ class PrivateKey:
         return cls(FloorKey.parse(f"{name}:{public.hex()}"), key.private_bytes_raw())
 
     def locked(self, passphrase: str) -> str:
-        """The text of its file, which the passphrase opens; raises `Refused` for one that is too short."""
+        """The text of its file, locked with the passphrase; raises `Refused` for a short one."""
         if len(passphrase) < 8:
             raise Refused("weak-passphrase", "the passphrase: expected at least 8 characters")
         salt, nonce = os.urandom(_SALT_BYTES), os.urandom(_NONCE_BYTES)
@@ -154,7 +154,7 @@ class FloorLock:
             raise Unreadable("floor keys: the same key stands there twice")
 
     def close(self, secret: bytes, about: str) -> str:
-        """The secret, closed; `about` says what it is and is needed to open it."""
+        """Lock the secret; `about` says what it is and is needed to open it."""
         boxes = {}
         for chosen in combinations(self.keys, self.together):
             value = secret
@@ -165,7 +165,7 @@ class FloorLock:
 
 
 def open_boxes(boxes: str, keys: Iterable[PrivateKey], about: str) -> bytes:
-    """What `FloorLock.close` closed; raises `Refused` if these keys do not open it.
+    """What `FloorLock.close` locked; raises `Refused` if these keys do not open it.
 
     >>> anna = PrivateKey.make("anna")
     >>> open_boxes(FloorLock((anna.owner,)).close(b"secret", "hand 1"), [anna], "hand 1")
@@ -206,7 +206,7 @@ def _shared(secret: X25519PrivateKey, other: bytes, passing: bytes, public: byte
 
 
 def _close_to(public: bytes, value: bytes, about: str) -> bytes:
-    """A fresh key pair for every box, and so a fresh key: the nonce may be the same."""
+    """Lock for one key with a fresh key pair for every box, and so a fresh key: the nonce may repeat."""
     passing = X25519PrivateKey.generate()
     ours = passing.public_key().public_bytes_raw()
     key = _shared(passing, public, ours, public)

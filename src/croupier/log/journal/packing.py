@@ -1,7 +1,7 @@
-"""Rows of the journal packed into one compressed value, and back to the byte; pure.
+"""Rows of the journal packed into one compressed value, and unpacked again to the byte; pure.
 
-A pack holds rows that follow each other without a gap. Of each hash only the beginning is kept, to say
-which row was changed; the hash of the last row stands beside the pack in full, so that the chain goes on.
+A pack holds consecutive rows. Only the beginning of each hash is kept, to say which row was changed; the
+whole hash of the last row is beside the pack, so that the chain continues.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from croupier.log.journal.chain import MARK_BYTES, Row
 
 LEVEL: Final = 6
 MOST_BYTES: Final = 64 * 2**20
-"""No pack is larger when it is opened: a longer one was made to fill the memory."""
+"""The most bytes of a pack once it is unpacked: a longer one was made to fill the memory."""
 
 
 def pack(rows: Iterable[tuple[Row, bytes]]) -> bytes:
-    """The rows with their hashes, in order; each row has the number after the one before."""
+    """The rows with their hashes, in order; each row has the next number."""
     lines = [[_text(value) for value in row[1:]] + [head[:MARK_BYTES].hex()] for row, head in rows]
     return zlib.compress(json.dumps(lines, ensure_ascii=False, separators=(",", ":")).encode(), LEVEL)
 

@@ -1,9 +1,9 @@
-"""Sealing: what is face down cannot be read in the file without the terminal's key, or later the floor's.
+"""Sealing: nobody can read face-down cards in the file without the terminal's key, or later the floor's.
 
 Each hand has its own key, derived (HKDF-SHA-256) from the terminal's key, the hand's number and a random
-salt, and each row a key derived from that, so that publishing the keys of the cards that were tabled opens
-only those. A sealed value is AES-256-GCM, padded to whole blocks: a card that was read is as long as
-one that was not. It begins with a hash of its key: no second key can open it as another card.
+salt. Each row has a key derived from that, so that publishing the keys of tabled cards opens only those. A
+sealed value is AES-256-GCM, padded to whole blocks: a card that was read is as long as an unread one. It
+begins with a hash of its key: no second key can open it as another card.
 
 Logs of the first version sealed with the key of the hand itself, and published that; they are still read.
 """
@@ -32,17 +32,17 @@ _NONCE_BYTES: Final = 12
 _BOUND_BYTES: Final = 16
 
 BY_ROW: Final = 2
-"""The version of a seal that gives each row a key of its own; 1 is the older one."""
+"""The version of a seal with a key for each row; 1 is the older version."""
 
 
 def terminal_key(path: Path) -> bytes:
-    """The terminal's key: `keyfile.private_file`, by default where nothing survives a power cut."""
+    """The terminal's key: `keyfile.private_file`, by default in a place that a power cut empties."""
     return private_file(path, "key")
 
 
 @dataclass(frozen=True)
 class Seal:
-    """The key of one hand. `check` tells whether it comes from the same key of the terminal."""
+    """The key of one hand. `check` shows whether it comes from the same key of the terminal."""
 
     hand_id: int
     key: bytes = field(repr=False)
@@ -61,9 +61,9 @@ class Seal:
         return hmac.digest(self.key, b"croupier row %d %d\x01" % (self.hand_id, seq), "sha256")
 
     def close(self, value: bytes, *, seq: int, name: str) -> bytes:
-        """Seal the value for the row `seq`; blanks at its end are not kept.
+        """Seal the value for the row `seq`; spaces at its end are dropped.
 
-        The nonce is random: a row that a full disk threw away is sealed again under the same key.
+        The nonce is random: a row that a full disk lost is sealed again under the same key.
         """
         key, nonce = self.row_key(seq), os.urandom(_NONCE_BYTES)
         blocks = max(1, -(-len(value) // _BLOCK))

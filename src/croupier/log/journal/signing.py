@@ -1,6 +1,6 @@
 """Signatures: when a hand ends, the terminal signs how far the chain goes and what the tables say of it.
 
-Whoever has the public key can prove on any machine that nothing before the last signature was changed. The
+With the public key anybody can prove on any machine that nothing before the last signature was changed. The
 private key (Ed25519) stays on the terminal, in a file that only its user can read.
 """
 
@@ -37,7 +37,7 @@ class Statement(NamedTuple):
     notes_head: bytes
 
     def text(self) -> bytes:
-        """The signed bytes: a line of text, so that it can be checked with any tool."""
+        """The signed bytes: a line of text, which any tool can check."""
         told = f"hand {self.hand_id} row {self.seq} head {self.head.hex()} tables {self.tables.hex()}"
         notes = f"notes {self.notes} {self.notes_head.hex()}"
         return f"croupier 1 signature {self.number} {self.utc} {told} {notes}".encode()
@@ -63,17 +63,17 @@ class Signer:
 
 
 def id_of(public: bytes) -> str:
-    """How a public key is called in the log."""
+    """The name of a public key in the log."""
     return public.hex()[:16]
 
 
 def key_beside(path: Path) -> Path:
-    """Where the signing key of a log lies, unless the configuration says otherwise."""
+    """The path of a log's signing key, unless the configuration says otherwise."""
     return path.with_name(f"{path.name}-signing")
 
 
 def signer_beside(path: Path) -> Signer | None:
-    """The signer of a log whose key lies beside it and may be read here; None without one."""
+    """The signer of a log whose key is beside it and readable here; None without one."""
     beside = key_beside(path)
     try:
         return signer_in(beside) if beside.is_file() and os.access(beside, os.R_OK) else None

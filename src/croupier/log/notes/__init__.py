@@ -1,1 +1,1 @@
-"""What people did with the log after the hands: notes in a chain of their own."""
+"""What people did with the log after the hands: notes in a separate chain."""

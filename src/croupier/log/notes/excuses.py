@@ -1,7 +1,7 @@
-"""What the notes of a log excuse: why something is not as it was written, and which keys sign.
+"""What the notes of a log excuse: why something differs from what was written, and which keys sign.
 
-A note counts if it is signed. Those before the first one that is, and all notes of a log of version 0.4.0 or
-older, count as they stand: they are told of.
+A note counts if it is signed. Notes before the first signed one, and all notes of a log of version 0.4.0 or
+older, count as they are: the result reports them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Excuses:
     """What the notes say that counts; `heads` has the hash of each note by its number, 0 before the first.
 
     `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
-    and that nothing hangs on. From hand `signed_from` on all are signed, by the `signers`, whom notes name.
+    and that nothing depends on. From hand `signed_from` on all are signed, by the `signers` that notes name.
     `rotated` has each signed change of all floor keys, with the seals that stayed as they were.
     """
 
@@ -48,7 +48,7 @@ class Excuses:
 
 
 def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
-    """Follow the notes, whose signers have these public keys; raises `Broken` at one that does not hold."""
+    """Follow the notes, whose signers have these public keys; raises `Broken` at an invalid one."""
     found = Excuses()
     rows = conn.execute(
         "SELECT seq, utc, kind, who, hand_id, why, facts, hash, signature FROM notes ORDER BY seq"
@@ -101,7 +101,7 @@ def _check_signature(
 
 
 def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
-    """What this note changes of what the notes say."""
+    """What this note adds to what the notes say."""
     if row.kind == "player":
         found.replaced.append(row.seq)
         found.words |= _texts(facts.get("typed"))
@@ -142,7 +142,7 @@ _MOST_TOLD: Final = 8
 
 
 def reports(found: Excuses) -> Iterator[str]:
-    """What a reader should know although the log holds."""
+    """What a reader should know about a valid log."""
     if found.old:
         yield f"{_notes(found.old)} not signed: written by an older version, or before a key signed the log"
     if found.unsigned:

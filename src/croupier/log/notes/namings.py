@@ -1,4 +1,4 @@
-"""Notes of who named cards that nobody had read, so that a hand could be exported; never which card it is."""
+"""Notes of who named unread cards so that a hand could be exported; never which card it is."""
 
 from __future__ import annotations
 

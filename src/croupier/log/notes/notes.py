@@ -1,10 +1,10 @@
-"""Notes: what people did with the log after the hands, who and why; only added to, in a chain of their own.
+"""Notes: what people did with the log after the hands, who and why; a separate chain that only grows.
 
-A note says that a sealed card was looked at, a key changed, a name was replaced, rows were archived, or what
-the floor adds to a hand. A note is hashed as it stands, with the key that signs it, and cannot be taken back;
-the signature of the next hand covers all notes before it. Who wrote it and why stand beside it, as `typed`
-has it, and of a player the number. A note that says why something in the log is not as it was written counts
-only if it is signed: whoever can write the file could add it otherwise.
+A note says that somebody opened a sealed card, changed a key, replaced a name or archived rows, or what the
+floor adds to a hand. It is hashed as it is, with the key that signs it, and cannot be taken back; the
+signature of the next hand covers all earlier notes. Who wrote it and why are beside it, as in `typed`, and of
+a player only the number. A note that explains why something in the log differs from what was written counts
+only if it is signed: otherwise anybody who can write the file could add it.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
     "lost", "device", "coming", "clock", "baseline",
 )  # fmt: skip
-"""Cards looked at, floor keys changed, a player renamed, rows archived, cards forgotten, the floor's own,
-that the machine was started, that somebody named a card for the record of a hand, that a key signs from here
-on, that a deck was registered, that rows which had been written were gone, how a device fared, who of
-the floor comes, what time a dealer told the machine, and what the shuffle is held against."""
+"""Cards opened, floor keys changed, a player renamed, rows archived, cards forgotten, a remark of the floor,
+a start of the machine, a card named for the record of a hand, a key that signs from here on, a deck
+registered, written rows that were gone, the state of a device, who of the floor is coming, the time that a
+dealer entered, and the baseline of the shuffle."""
 
 EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost")
-"""Notes that say why something is not as it was written, or that others are held against."""
+"""Notes that say why something differs from what was written, or that others are checked against."""
 
 
 OF_TERMINAL: Final = ("boot", "device", "clock")
-"""Notes that only a terminal writes, which has the key."""
+"""Notes that only a terminal writes, since it has the key."""
 
 
 class NoteRow(NamedTuple):
@@ -88,9 +88,9 @@ def add_note(
     facts: Mapping[str, Any] | None = None,
     signer: Signer | None = None,
 ) -> NoteRow:
-    """Write one note in the transaction that is open, signed if there is a `signer`.
+    """Write one note in the open transaction, signed if there is a `signer`.
 
-    Raises `Refused` without who and why, and for a note that must be signed in a log whose notes are.
+    Raises `Refused` if who or why is missing, and for a note that must be signed in a log with signed notes.
     """
     assert kind in KINDS, kind
     if not who.strip() or not why.strip():
@@ -115,7 +115,7 @@ def add_note(
 
 
 def signed_text(seq: int, made: bytes) -> bytes:
-    """What is signed of a note with this number and hash."""
+    """The text that is signed for a note with this number and hash."""
     return f"croupier 1 note {seq} {made.hex()}".encode()
 
 
@@ -126,7 +126,7 @@ def is_announced(conn: Queried, signer: Signer | None = None) -> bool:
 
 
 def read_notes(conn: Queried, *, hand_id: int | None = None, kind: str | None = None) -> tuple[Note, ...]:
-    """The notes in order, of one hand or kind if it is given; raises `Fault` for one that is damaged."""
+    """The notes in order, of one hand or kind if given; raises `Fault` for a damaged one."""
     wanted = {"hand_id": hand_id, "kind": kind}
     given = {column: value for column, value in wanted.items() if value is not None}
     where = " AND ".join(["1 = 1", *(f"{column} = ?" for column in given)])
@@ -152,7 +152,7 @@ def _facts(seq: int, text: str) -> dict[str, Any]:
 
 
 def verify_notes(rows: Iterable[tuple[NoteRow, bytes]]) -> tuple[dict[int, bytes], str]:
-    """The hash of each note that holds by its number, 0 before the first; and what is wrong, or nothing."""
+    """The hash of each valid note by its number, 0 before the first; and what is wrong, or nothing."""
     heads = {0: GENESIS}
     for row, stored in rows:
         seq = len(heads)

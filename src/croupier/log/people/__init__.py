@@ -1,1 +1,1 @@
-"""Names and typed words, which lie beside the rows and can be forgotten."""
+"""Names and typed words, which are stored beside the rows and can be forgotten."""

@@ -1,9 +1,9 @@
-"""Players' names beside the log: an event has the number of a player, and a table of its own the name.
+"""Players' names beside the log: an event has the number of a player, and a separate table the name.
 
-So the name of a player can be replaced everywhere without a change to anything that was hashed or signed.
-Beside the name lie a salt and a mark, the hash of both, and the hash over all marks so far, which is part of
-what is signed when a hand ends. Where a name is replaced, it gets another salt, and a signed note has its new
-mark. Who works in the house, the dealer and the floor manager, stands by name in what they did.
+So a player's name can be replaced everywhere without changing anything that was hashed or signed. Beside the
+name are a salt and a mark, the hash of both, and the hash over all marks so far, which is part of what is
+signed when a hand ends. When a name is replaced, it gets another salt, and a signed note has its new mark.
+Staff, the dealer and the floor manager, are named in what they did.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.log.journal.codec import from_json
 from croupier.log.queried import Queried
 
 ALONE: Final = "player"
-"""The field that is a player's name in whatever event has it; empty where there is none."""
+"""The field that holds a player's name in any event that has it; empty if there is none."""
 
 BY_SEAT: Final = ("table-recorded", "seats-drawn")
 """Events whose field ``seats`` has the name of a player in second place for each seat."""
@@ -56,7 +56,7 @@ def changed(name: str, values: Mapping[str, Any], change: Callable[[Any], Any]) 
 
 
 def players_in(name: str, payload: str) -> set[int]:
-    """The numbers of the players that stand in the payload of a row."""
+    """The numbers of the players in the payload of a row."""
     if '"player"' not in payload and name not in (*BY_SEAT, *LISTING):
         return set()
     found: list[Any] = []
@@ -68,7 +68,7 @@ _SALT_BYTES: Final = 16
 
 
 def mark_of(salt: bytes, number: int, name: str) -> str:
-    """The hash of a name with its salt, for the player of this number and no other.
+    """The hash of a name with its salt, for the player with this number and no other.
 
     >>> mark_of(bytes(16), 1, "Ana") == mark_of(bytes(16), 2, "Ana")
     False
@@ -77,7 +77,7 @@ def mark_of(salt: bytes, number: int, name: str) -> str:
 
 
 def link_player(previous: bytes, number: int, mark: str) -> bytes:
-    """The hash over the players before and this one's mark."""
+    """The hash over the earlier players and this one's mark."""
     return sha256(previous + f"{number} {mark}".encode()).digest()
 
 
@@ -122,7 +122,7 @@ def replace(conn: Connection, number: int, new: str) -> str:
 
 
 def fault(conn: Connection, replaced: Mapping[int, str]) -> str:
-    """What is wrong with the players' names, or nothing; `replaced` has the marks that notes tell of."""
+    """What is wrong with the players' names, or nothing; `replaced` has the marks that notes record."""
     chain = GENESIS
     for number, name, salt, mark, stored in conn.execute(
         "SELECT id, name, salt, mark, chain FROM players ORDER BY id"

@@ -1,4 +1,4 @@
-"""The names that a log knows, for whoever types one: last seen first, and nobody who was forgotten."""
+"""The names that a log knows, to suggest while somebody types: last seen first, and nobody forgotten."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAMES = (
     "SELECT name FROM players AS p WHERE name != 'player ' || id"
     " ORDER BY coalesce((SELECT max(hand_id) FROM parts WHERE player_id = p.id), 0) DESC, id DESC"
 )
-"""Who is forgotten goes by their number (`custody.players.forget`)."""
+"""A forgotten player's name is their number (`custody.players.forget`)."""
 
 
 class Roster:
@@ -24,7 +24,7 @@ class Roster:
         self._names: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
-        """Every player by name: those of the latest hand first, and of no hand the last one who came.
+        """Every player by name: first those of the latest hand; players of no hand, the last to come first.
 
         Raises `Fault` if the disk does.
         """

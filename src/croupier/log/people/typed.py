@@ -1,8 +1,8 @@
 """What people typed, beside the log: names of dealers and of the floor, reasons, remarks.
 
-A row has a token instead, the hash of the words and of a salt that lies with them, so that words that were
-changed show, and a token tells nothing of words that are gone. Where a person in them is forgotten, they get
-another salt; a note has the new tokens. Rows of older logs, which were hashed with the words, keep them.
+A row has a token instead: the hash of the words and a salt that is stored with them, so that changed words
+show, and a token reveals nothing about words that are gone. When a person in them is forgotten, they get
+another salt, and a note has the new tokens. Rows of older logs, which were hashed with the words, keep them.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from croupier.errors import Unreadable
 from croupier.log.queried import Queried
 
 FIELDS: Final = ("reason", "what", "who", "floor", "dealer", "relieved", "badge")
-"""The fields of events that hold what a person typed, or the number of a badge; empty where there is none."""
+"""The fields of events that hold what somebody typed, or the number of a badge; empty if there is none."""
 
 LISTS: Final = ("turnovers", "roster")
-"""The fields that are lists of lists, in which every text is of that kind."""
+"""The fields that are lists of lists in which every text is typed."""
 
 TOKEN: Final = re.compile("typed:[0-9a-f]{32}")
 _SALT_BYTES: Final = 16
 
 
 def token_of(salt: bytes, text: str) -> str:
-    """What stands in a row for a text.
+    """The token that replaces a text in a row.
 
     >>> TOKEN.fullmatch(token_of(bytes(16), "a remark")) is not None
     True
@@ -38,7 +38,7 @@ def token_of(salt: bytes, text: str) -> str:
 
 
 def put_aside(conn: Connection, text: str) -> str:
-    """The token of a text, which is kept beside from now on; the same text has the same one."""
+    """The token of a text, which is stored beside from now on; the same text has the same token."""
     if not text:
         return text
     found = _as_typed(conn, text)
@@ -51,7 +51,7 @@ def put_aside(conn: Connection, text: str) -> str:
 
 
 def _as_typed(conn: Connection, text: str) -> str:
-    """The token of a text that was typed so, and not written over another; empty without one."""
+    """The token of a text that was typed like this, and did not replace another; empty without one."""
     rows = conn.execute("SELECT mark, salt FROM typed WHERE text = ?", (text,))
     return next((str(token) for token, salt in rows if token_of(salt, text) == token), "")
 
@@ -101,7 +101,7 @@ def typed_in(values: Mapping[str, Any]) -> list[str]:
 
 
 def stand_in(conn: Connection, name: str) -> str:
-    """A name that says nothing, for anyone but a player: from their token, if they worked under one."""
+    """A name that says nothing, for anybody but a player: from their token, if they worked under one."""
     found = _as_typed(conn, name)
     return f"person {found[-6:]}" if found else "somebody"
 
@@ -109,8 +109,8 @@ def stand_in(conn: Connection, name: str) -> str:
 def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
     """Write another name wherever this one was typed, whatever its case and accents.
 
-    Returns the tokens of the texts, each with that of what stands there now, for a note. The salts are new:
-    the note does not tell whom the text still names when they are forgotten too.
+    Returns the tokens of the texts, each with that of its new text, for a note. The salts are new: the note
+    does not reveal whom the text still names when they are forgotten too.
     """
     changed = {}
     for token, text in conn.execute("SELECT mark, text FROM typed").fetchall():
@@ -123,7 +123,7 @@ def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
 
 
 def without(name: str, text: str, new: str) -> str:
-    """The text with another name for this one, where it stands as a word of its own.
+    """The text with another name in place of this one, where that is a whole word.
 
     >>> without("Zoé", "ZOE showed; Zoélie did not", "player 3")
     'player 3 showed; Zoélie did not'
@@ -155,7 +155,7 @@ def _folded(text: str) -> str:
 
 
 class Tokens:
-    """Which tokens of a file hold: their words were typed so, or a note says that they were replaced."""
+    """Which tokens of a file are valid: their words were typed like this, or a note records a replacement."""
 
     def __init__(self, conn: Connection, replaced: Mapping[str, str]) -> None:
         self._held = {
@@ -164,7 +164,7 @@ class Tokens:
         }
 
     def hold(self) -> bool:
-        """Whether all texts hold, whoever refers to them."""
+        """Whether all texts are valid, whatever refers to them."""
         return all(self._held.values())
 
     def fault(self, *texts: str) -> str:

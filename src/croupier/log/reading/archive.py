@@ -1,4 +1,4 @@
-"""The file of a log, opened to be read; that of an older version as a copy of this one."""
+"""The file of a log, opened for reading; a file of an older version is read as an upgraded copy."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _DISTINCT: Final = """
             WHERE found.what < ?1 || '!'
     )
     SELECT substr(what, length(?1) + 2) FROM found WHERE what < ?1 || '!'"""
-"""Each value of a column that a finished hand had, without a look at every hand."""
+"""Each value of a column in finished hands, without reading every hand."""
 
 
 class Archive(Store):
@@ -53,9 +53,9 @@ class Archive(Store):
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
-        """Open a log without writing to it, also while a terminal does; raises `Fault` for any other file.
+        """Open a log without writing to it, even while a terminal does; raises `Fault` for any other file.
 
-        Of a log that an older version wrote a copy in memory is brought up to date and read.
+        A log of an older version is copied into memory, upgraded and read there.
         """
         with sqlite_faults(path):
             db = open_for_reading(path)

@@ -1,4 +1,4 @@
-"""The closing sheets of a log and the tables that were broken, without what was taken back."""
+"""The closing sheets of a log and the tables that were broken, except those taken back."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ E = TypeVar("E", bound=Event)
 
 
 class Closing(NamedTuple):
-    """A closing sheet, its number in the log from 1, when it was made in UTC, and who dealt then."""
+    """A closing sheet, its number in the log from 1, when it was made in UTC, and who was dealing."""
 
     number: int
     utc: str
@@ -31,19 +31,19 @@ class Breaking(NamedTuple):
 
 
 def closings(archive: Store) -> list[Closing]:
-    """All of them, the oldest first."""
+    """All closing sheets, the oldest first."""
     found = enumerate(_standing(archive, TableClosed), 1)
     return [Closing(number, row.utc, row.dealer, event) for number, (row, event) in found]
 
 
 def breakings(archive: Store) -> list[Breaking]:
-    """All of them, the oldest first."""
+    """All broken tables, the oldest first."""
     found = enumerate(_standing(archive, TableBroken), 1)
     return [Breaking(number, row.utc, event) for number, (row, event) in found]
 
 
 def broken_between(archive: Store, since: str, until: str) -> list[tuple[str, TableBroken]]:
-    """Those from one moment on and before another, in UTC, each with its time; the oldest first."""
+    """Those from one moment until before another, in UTC, each with its time; the oldest first."""
     names = (TableBroken.NAME, Undone.NAME, Redone.NAME)
     found = [
         (row.utc, row.event)

@@ -1,4 +1,4 @@
-"""Awards that were put right once the next hand had begun (TDA 22): they belong to the hand before."""
+"""Awards that were corrected once the next hand had begun (TDA 22): they belong to the earlier hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from croupier.log.reading.store import Store
 
 
 def corrected_later(archive: Store, hand_id: int) -> tuple[AwardCorrected, ...]:
-    """How the award of a hand was put right in the hand after it."""
+    """How the award of a hand was corrected during the hand after it."""
     after = archive.one("SELECT outcome, incidents FROM hands WHERE id = ?", hand_id + 1)
     if after is None or (after[0] is not None and codes.WRONG_POT_PUSHED not in (after[1] or "").split()):
         return ()

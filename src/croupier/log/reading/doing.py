@@ -1,4 +1,4 @@
-"""Whose doing incidents were, as conditions on their rows in the log."""
+"""Whose doing an incident was, as conditions on its rows in the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.engine.incidents.doers import Doer, outcomes_of
 
 @cache
 def doing(doer: Doer) -> str:
-    """The condition on `code` and `way` of an incident that it was the doing of somebody.
+    """The condition on `code` and `way` that an incident was this person's doing.
 
     >>> doing("floor")
     "((code IN ('AL-36') AND coalesce(way, '') NOT IN ('applied', 'dealt', 'delivered', 'late', 'missed',\

@@ -1,11 +1,11 @@
-"""Numbers of hands where several logs are read as one: that of the log before that in the log."""
+"""Numbers of hands when several logs are read as one: the number of the log, then that in the log."""
 
 from __future__ import annotations
 
 from typing import Final
 
 KEY_BITS: Final = 40
-"""So many bits the number in the log has; no log has as many hands."""
+"""Bits for the number in the log; no log has as many hands."""
 
 
 def key_of(log: int, number: int) -> int:
@@ -18,5 +18,5 @@ def key_of(log: int, number: int) -> int:
 
 
 def parted(key: int) -> tuple[int, int]:
-    """The log, and the number in it; one that stands alone is of log 0, and -1 of none."""
+    """The log, and the number in it; a log that stands alone has the number 0, and -1 means none."""
     return key >> KEY_BITS, key & (1 << KEY_BITS) - 1

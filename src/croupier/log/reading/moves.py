@@ -1,7 +1,7 @@
 """Single payments of a table: chips bought, paid out, taken to other tables, tips, recounts, fills, credits.
 
-They are found where the accounts of the table change, so they add up to what these say. Hands without any
-are not read.
+They are found where the accounts of the table change, so they add up to the accounts. Hands without any are
+not read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from croupier.log.reading.store import Store
 from croupier.log.reading.takings import rows_around, rows_between
 
 MOVES: Final = ("bought", "paid", "moved", "tips", "corrected", "fills", "credits")
-"""What can be asked for."""
+"""The kinds of payment."""
 
 _NAMES: Final = frozenset(
     kind.NAME
@@ -42,7 +42,7 @@ class Move(NamedTuple):
 
 
 def moves(archive: Store, since: str, until: str, kind: str) -> tuple[tuple[Move, ...], bool]:
-    """The payments of one kind from `since` on and before `until`, in UTC, and whether they are of cash."""
+    """The payments of one kind from `since` until before `until`, in UTC, and whether they are cash."""
     found = [move for log in archive.logs(since, until) for move in _moves(log, since, until, kind)]
     return tuple(sorted(found, key=lambda move: move.utc)), is_cash(archive)
 
@@ -63,7 +63,7 @@ def _hand_before(archive: Store, seq: int) -> int:
 
 
 def _of_hand(archive: Store, hand_id: int, kind: str) -> Iterator[Move]:
-    """The payments from the record before a hand until the next one's."""
+    """The payments from the record before a hand until that before the next."""
     rows, settings = rows_around(archive, hand_id)
     for before, row, after in followed_rows(standing_rows(rows)):
         if row.seq == settings or isinstance(row.event, ev.TableRecorded) or before.bank is after.bank:
@@ -77,7 +77,7 @@ def _of_hand(archive: Store, hand_id: int, kind: str) -> Iterator[Move]:
 
 
 def _amounts(table: Table, kind: str) -> Mapping[str, int]:
-    """What the accounts of a table say, by the player or the dealer whose they are."""
+    """The accounts of a table, by player or dealer."""
     bank = table.bank
     match kind:
         case "tips":

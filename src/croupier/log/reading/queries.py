@@ -39,7 +39,7 @@ class HandLine:
 
     @property
     def number(self) -> int:
-        """Its number in its log, also where several are read as one."""
+        """Its number in its log, also when several are read as one."""
         return parted(self.id)[1]
 
 
@@ -47,7 +47,7 @@ class HandLine:
 class IncidentLine:
     """What went wrong in a hand: told, seen by a sensor, or shown by what was keyed (`detection`).
 
-    `number` counts the incidents of the hand, `alert` is what the terminal asked; `options` were offered and
+    `number` counts the incidents of the hand, `alert` is the terminal's question; `options` were offered and
     `way` was taken, by the dealer or the floor under `way_rule`. None where nothing was asked or answered.
     """
 
@@ -74,7 +74,7 @@ class IncidentLine:
 
 
 def is_cash(archive: Store) -> bool:
-    """Whether the last hand was one of a cash game; so is a log without hands."""
+    """Whether the last hand was of a cash game; true for a log without hands."""
     newest = archive.one("SELECT mode FROM hands ORDER BY id DESC LIMIT 1")
     return newest is None or newest[0] != "tournament"
 
@@ -100,7 +100,7 @@ def _incident(row: Iterable[Any]) -> IncidentLine:
 
 
 def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tuple[HandLine, ...]:
-    """The latest hands that fulfil every condition, newest first, at most `limit` of them.
+    """The latest hands that meet every condition, newest first, at most `limit` of them.
 
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
@@ -111,7 +111,7 @@ def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tupl
 
 
 _AT_ONCE: Final = 50
-"""So many hands are asked for in one query."""
+"""How many hands one query asks for."""
 
 _COLUMNS: Final = (
     "id, table_name, game, mode, hand_no, players, button, started_utc, ended_utc, outcome, attempts,"

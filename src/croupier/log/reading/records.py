@@ -1,4 +1,4 @@
-"""The records of hands that were made when they ended, with their names and what is sealed in them."""
+"""The regulator's records that were made when hands ended, with their names and what is sealed in them."""
 
 from __future__ import annotations
 

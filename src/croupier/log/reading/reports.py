@@ -49,14 +49,14 @@ class IncidentTally(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """What a dealer dealt in a time: hands, and the milliseconds that they took."""
+    """What a dealer dealt in a time: hands, and how many milliseconds they took."""
 
     hands: int = 0
     dealt_ms: int = 0
 
     @property
     def pace(self) -> float | None:
-        """Hands an hour while they dealt; None where no time has passed."""
+        """Hands an hour while they dealt; None if no time has passed."""
         return self.hands * 3_600_000 / self.dealt_ms if self.dealt_ms else None
 
 
@@ -81,7 +81,7 @@ class IncidentFact:
 
 
 def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandTally]:
-    """The hands that began from the quarter of `since` on and before that of `until`, and are over."""
+    """The finished hands that began from the quarter of `since` until before that of `until`."""
     rows = archive.all(
         "SELECT quarter, table_name, dealer, mode, outcome, hands, pot, rake, dealt_ms"
         " FROM hand_tallies WHERE quarter >= ? AND quarter < ? ORDER BY quarter, table_name, dealer",
@@ -139,7 +139,7 @@ def dealt_by(archive: Store, since: datetime, until: datetime) -> dict[str, Deal
 def incident_tallies(archive: Store, since: datetime, until: datetime) -> list[IncidentTally]:
     """The incidents of those hands by table, dealer, kind, way out and rule.
 
-    Those of a long time are added up kind by kind, as an index has them.
+    For a long time they are added up kind by kind, in the order of an index.
     """
     index = " INDEXED BY incident_tallies_kind" if until - since > _LONG else ""
     rows = archive.all(
@@ -157,7 +157,7 @@ def incident_times(
 ) -> list[tuple[str, int]]:
     """The quarters of an hour in which those hands began, each with its number of incidents.
 
-    With `doer` only those that were somebody's doing, with `dealer` only those of their hands.
+    With `doer` only those that were this person's doing, with `dealer` only those in their hands.
     """
     whose = f" AND {doing(doer)}" if doer else ""
     theirs = "" if dealer is None else f" AND {in_words('dealer')} = ?"
@@ -199,7 +199,7 @@ def latest_incidents(archive: Store, since: datetime, until: datetime, most: int
 
 
 def last_moment(archive: Store) -> datetime | None:
-    """When the last hand began; None in an empty log. Raises `Fault` if it says no time."""
+    """When the last hand began; None in an empty log. Raises `Fault` if its time is invalid."""
     found = archive.one("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")
     try:
         return datetime.fromisoformat(found[0]) if found else None

@@ -1,4 +1,4 @@
-"""The seals of a hand as the file has them: what opens its rows, and what is left to open them later."""
+"""The seals of a hand as the file has them: what opens its rows, and what remains to open them later."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ NOTE_BYTES: Final = 8
 
 @dataclass(frozen=True)
 class Sealed:
-    """A row of `seals`: from which row on it seals, its seal if it can be known, and the rows it opened.
+    """A row of `seals`: from which row on it seals, its seal if that can be known, and the rows it opened.
 
-    `published`: the key of the whole hand stands in the file, as logs of the first version have it.
+    `published`: the key of the whole hand is in the file, as in logs of the first version.
     """
 
     hand_id: int
@@ -35,7 +35,7 @@ class Sealed:
     row_keys: Mapping[int, bytes] = field(default_factory=dict, repr=False)
 
     def open(self, sealed: bytes, *, seq: int, name: str) -> bytes | None:
-        """What is sealed in a row, None if nobody here can know; raises `Fault` if it was changed."""
+        """The sealed part of a row, None if nobody here can know it; raises `Fault` if it was changed."""
         if self.seal is not None:
             return self.seal.open(sealed, seq=seq, name=name)
         if seq in self.row_keys:
@@ -73,14 +73,14 @@ def _from_floor(hand_id: int, boxes: str, keys: tuple[PrivateKey, ...], version:
 
 
 NO_BOXES: Final = "{}"
-"""What is closed to the floor of a seal that nobody can open, because the terminal lost its key."""
+"""What is locked for the floor of a seal that nobody can open, because the terminal lost its key."""
 
 
 def close_boxes(conn: Connection, hand_id: int, first_seq: int, boxes: str, *, signer: Signer | None) -> None:
-    """Write what is closed to the floor after the tables of its hand were hashed: signed one by one.
+    """Write what is locked for the floor after the tables of its hand were hashed: each signed by itself.
 
-    Signed with it, and kept before the signature, is the number of the next note, which tells of it: boxes
-    that keys were changed for later are known by it as older ones.
+    The number of the next note, which records this, is signed with it and stored before the signature: it
+    shows that boxes are older if keys were changed for them later.
     """
     note = last_note(conn)[0] + 1
     signature = None
@@ -93,7 +93,7 @@ def close_boxes(conn: Connection, hand_id: int, first_seq: int, boxes: str, *, s
 
 
 def boxes_text(hand_id: int, first_seq: int, boxes: str, note: int) -> bytes:
-    """What is signed of boxes that were written after their hand, where `note` is the next one."""
+    """The text that is signed for boxes written after their hand, where `note` is the next one."""
     return f"croupier 1 boxes of {about(hand_id)} row {first_seq} note {note} {hash_of(boxes).hex()}".encode()
 
 
@@ -103,7 +103,7 @@ def hash_of(value: str | bytes) -> bytes:
 
 
 def about(hand_id: int) -> str:
-    """What a box of the floor says it holds."""
+    """What a box of the floor says that it holds."""
     return f"hand {hand_id}"
 
 
@@ -117,7 +117,7 @@ def write_row_keys(keys: Mapping[int, bytes]) -> bytes:
 
 
 def read_row_keys(value: bytes) -> dict[int, bytes]:
-    """What `write_row_keys` wrote; from a damaged value what can be read."""
+    """What `write_row_keys` wrote; of a damaged value, as much as can be read."""
     size = _SEQ_BYTES + KEY_BYTES
     parts = (value[at : at + size] for at in range(0, len(value), size))
     return {int.from_bytes(part[:_SEQ_BYTES]): part[_SEQ_BYTES:] for part in parts if len(part) == size}

@@ -1,4 +1,4 @@
-"""What hands are looked for by, and how the log is asked: by sets of hands first, then by their rows."""
+"""What hands are searched by, and how the log is asked: by sets of hands first, then by their rows."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LIVE: Final = "live"
 """The outcome of a hand that is in progress; the others are complete and void."""
 
 REACHED: Final = {"flop": 8, "turn": 11, "river": 14}
-"""The length of a board on which the card of a street lies."""
+"""The length of a board that has the card of a street."""
 
 DEEDS: Final = {
     **{name: f"action = '{name}'" for name in ("fold", "check", "call", "bet", "raise", "show", "muck")},
     "all-in": "all_in = 1",
 }
-"""What somebody can do in a hand, as a condition on its actions."""
+"""What a player can do in a hand, as a condition on its actions."""
 
 FEW: Final = 5_000
 """Up to this many hands are looked up one by one."""
@@ -118,7 +118,7 @@ class Search:
 
 
 ANY: Final = Search()
-"""A search that every hand fulfils."""
+"""A search that every hand meets."""
 
 
 def _start(day: date) -> datetime:
@@ -143,7 +143,7 @@ _ON_BOARD: Final = {
     "river": "substr(board, 13, 2)",
     "board": "board",
 }
-"""What of the text of a board, three signs a card, is looked at for a card."""
+"""The part of a board's text, three characters a card, that is searched for a card."""
 
 
 class Query:
@@ -189,7 +189,7 @@ class Query:
             self._want(of_column("outcome", search.outcome))
 
     def _cards(self, seen: Iterable[Card], board: Iterable[tuple[str, Card]]) -> None:
-        """Cards of the hand, and cards where they lay on the board."""
+        """Cards of the hand, and cards at their place on the board."""
         board = tuple(board)
         for card in {*seen, *(card for _, card in board)}:
             self._want(of_card(card))
@@ -207,7 +207,7 @@ class Query:
             self._want(of_seat(seat))
 
     def _incidents(self, search: Search) -> None:
-        """An incident of these, by its sets; what no set knows is asked of the rows of the hand."""
+        """One of these incidents, by its sets; what no set knows is asked of the rows of the hand."""
         if search.incidents or search.ruling is not None:
             self._want(*(of_incident(code, search.ruling) for code in search.incidents or (None,)))
         elif search.doing is not None:
@@ -258,7 +258,7 @@ class Query:
         self._ask(f"EXISTS (SELECT 1 FROM actions WHERE {' AND '.join(said)})", *values)
 
     def _ask(self, condition: str, *values: object) -> None:
-        """A condition on the rows of a hand that is over."""
+        """A condition on the rows of a finished hand."""
         self._rows.append(condition)
         self._values += values
         self._may_live = False
@@ -275,7 +275,7 @@ class Query:
         self._live_values += bounds
 
     def _time(self, since: datetime | None, until: datetime | None) -> None:
-        """Hands that began in a time; where the clock was right they are numbered in its order."""
+        """Hands that began in a time; where the clock was right their numbers follow it."""
         if since is None and until is None:
             return
         bounds = "" if since is None else _text(since), "~" if until is None else _text(until)
@@ -296,7 +296,7 @@ class Query:
         self._sized(least or 0, most)
 
     def _sized(self, least: int, most: int | None) -> None:
-        """How hands with a pot between these are found, besides by asking each."""
+        """How to find hands with a pot of between these sizes, other than by checking each."""
 
     def _between(self, since: str, until: str) -> tuple[int, int]:
         """Numbers between which the hands of a time lie."""
@@ -311,7 +311,7 @@ class Query:
         return islice(chain(self._in_progress(), self._over(limit)), limit)
 
     def _in_progress(self) -> Iterator[int]:
-        """The last hand, if it is in progress and as it should be."""
+        """The last hand, if it is in progress and matches."""
         if not self._may_live:
             return iter(())
         newest = self._conn.execute("SELECT id FROM hands ORDER BY id DESC LIMIT 1").fetchone()
@@ -322,7 +322,7 @@ class Query:
 
     @abstractmethod
     def _over(self, limit: int) -> Iterator[int]:
-        """The hands that are over and fulfil everything, the newest first; no more than so many are read."""
+        """The finished hands that match everything, the newest first; it reads no more than this many."""
 
 
 class SetQuery(Query):
@@ -341,7 +341,7 @@ class SetQuery(Query):
         return (each for each in ids if self._conn.execute(query, (each, *self._values)).fetchone())
 
     def _sized(self, least: int, most: int | None) -> None:
-        """Few such pots are looked up by their size; of many the size is known nearly enough to meet them."""
+        """A few such pots are found by their size; for many the sets of about that size will do."""
         (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
         most = largest if most is None else min(most, largest)
         ids = self._conn.execute("SELECT id FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?", (least, most, FEW))
@@ -366,12 +366,12 @@ class SetQuery(Query):
 
 
 class RowQuery(Query):
-    """A search of a store without sets: everything is asked of the rows of hands, in one query."""
+    """A search of a store without sets: one query asks everything of the rows of hands."""
 
     ORDER: ClassVar = "id DESC"
 
     def conditions(self) -> tuple[str, list[object]]:
-        """What holds of a hand that is over, and the values."""
+        """The conditions on a finished hand, and the values."""
         conditions, values = list(self._rows), list(self._values)
         for group in self._wanted:
             condition, its = meant(group)

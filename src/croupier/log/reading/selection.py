@@ -1,4 +1,4 @@
-"""Which finished hands an export is about: by number, day, table and player, streamed in order."""
+"""Which finished hands an export covers: by number, day, table and player, streamed in order."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from croupier.errors import Refused
 from croupier.log.reading.store import Store
 
 _PAGE: Final = 1_000
-"""This many hands are looked up at once: a million of them need no memory."""
+"""How many hands are looked up at once: a million of them need no memory."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Selection:
-    """Hands that fulfil every condition given; without any, all that are finished.
+    """Hands that meet every given condition; without any, all finished hands.
 
     `since` and `until` are UTC days on which a hand began, both included. `outcome` is complete, void, or
     empty for either.

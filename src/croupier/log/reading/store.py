@@ -1,6 +1,6 @@
 """Reading a log: rows become events again, opened where the key is known, covered where it is not.
 
-A row is read in the same way wherever it lies: rows of the last hand and of what followed lie one by one,
+Rows are read in the same way wherever they are: those of the last hand and after it are stored one by one,
 older ones in packs.
 """
 

@@ -63,11 +63,11 @@ COLUMNS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ),
     }
 )
-"""What can be written, and its columns."""
+"""The tables that can be written, and their columns."""
 
 
 def lines(archive: Store, what: str, selection: Selection) -> Iterator[Line]:
-    """The rows of the hands that are wanted, hand by hand."""
+    """The rows of the wanted hands, hand by hand."""
     for hand_id in selected(archive, selection):
         for row in archive.all(QUERIES[what], hand_id):
             yield dict(zip(COLUMNS[what], row, strict=True))
@@ -91,7 +91,7 @@ def as_csv(what: str, rows: Iterable[Line]) -> Iterator[str]:
 
 
 def harmless(value: T) -> T | str:
-    """The value, which no spreadsheet takes for a formula: a text that looks like one gets an apostrophe.
+    """The value in a form that no spreadsheet takes for a formula: with an apostrophe if it looks like one.
 
     >>> harmless("=1+1"), harmless("+5"), harmless(-5)
     ("'=1+1", "'+5", -5)

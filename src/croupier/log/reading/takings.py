@@ -1,11 +1,11 @@
-"""What a table took in and paid out in a time: the difference between two sheets of it.
+"""What a table took in and paid out in a time: the difference between two of its sheets.
 
-Facts: chips come in when they are bought. They go out when they are paid out or taken to another table, as
-rake, for the jackpot and as tips. So what lay on the table before, with all that came in, is what lies there
-afterwards with all that went out, to the chip; a recount may say otherwise.
+Chips come in when they are bought. They go out when they are paid out or taken to another table, as rake, for
+the jackpot and as tips. So what lay on the table before, plus all that came in, equals what lies there
+afterwards plus all that went out, to the chip, unless a recount says otherwise.
 
-The table as it was at a moment is found from the record before the last hand that had begun, so that a day of
-many hands is read as fast as one of few. A hand that runs at that moment belongs to the time before it.
+The state of a table at a moment is found from the record before the last hand that had begun, so that a day
+of many hands is read as fast as one of few. A hand in progress at that moment belongs to the time before it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Takings:
     """Amounts in the smallest unit of money; `before` and `after` lay on the table, pots included.
 
     `bought` is what players paid for chips, `paid` what they were paid for them, `found` dead money that was
-    there when the table was opened, `corrected` what recounts added.
+    there when the table opened, `corrected` what recounts added.
     """
 
     before: int = 0
@@ -51,14 +51,14 @@ class Takings:
 
     @property
     def missing(self) -> int:
-        """How much more should lie on the table than does; 0: it balances to the chip."""
+        """How much more should be on the table than is; 0: it balances to the chip."""
         came = self.before + self.bought + self.found + self.corrected
         return came - self.paid - self.moved - self.rake - self.jackpot - self.tips - self.after
 
 
 @dataclass(frozen=True)
 class Part:
-    """What a table took from one moment until another; if it was opened then, its accounts begin there.
+    """What a table took from one moment until another; if it opened then, its accounts begin there.
 
     `closed` is the sheet that was made at the end of it, or None.
     """
@@ -72,9 +72,9 @@ class Part:
 
 
 def takings(archive: Store, since: datetime, until: datetime) -> tuple[Part, ...]:
-    """What the table of the log took from `since` on and before `until`, a part for each time it was opened.
+    """What the table of the log took from `since` until before `until`, one part for each time it was open.
 
-    Nothing if no hand began then. Of several logs those of each, one after the other.
+    Nothing if no hand began then. For several logs, those of each, one after the other.
     """
     bounds = as_logged(since), as_logged(until)
     return tuple(part for log in archive.logs(*bounds) for part in _of_log(log, *bounds))
@@ -101,14 +101,14 @@ def _parts(archive: Store, since: str, until: str) -> Iterator[Part]:
 def _part(
     archive: Store, base: Sheet, table: Table, since: str, until: str, closed: Sheet | None
 ) -> Iterator[Part]:
-    """One part, unless nothing lay or moved on the table."""
+    """One part, unless nothing was on the table or moved."""
     found, settings = _between(base, sheet_now(table, 0)), table.settings
     if settings is not None and found != Takings():
         yield Part(since, until, archive.called or settings.table, settings.mode, found, closed)
 
 
 _NOTHING: Final = sheet_now(Table(), 0)
-"""The sheet of a table that is opened: what lies before its players counts as bought then."""
+"""The sheet of a table that opens: what lies before its players counts as bought then."""
 
 
 def _between(base: Sheet, then: Sheet) -> Takings:
@@ -130,14 +130,14 @@ def _between(base: Sheet, then: Sheet) -> Takings:
 
 
 def _openings(archive: Store, since: str, until: str) -> Iterator[Logged]:
-    """When the table was opened and closed in that time."""
+    """When the table opened and closed in that time."""
     for row in standing_rows(archive.logged(*rows_between(archive, since, until), names=_NAMES)):
         if isinstance(row.event, ev.TableOpened | ev.TableClosed) and since <= row.utc < until:
             yield row
 
 
 def rows_between(archive: Store, since: str, until: str) -> tuple[int, int]:
-    """Rows with all that happened from one moment until another, and some before and after it."""
+    """Rows with everything that happened from one moment until another, and some before and after."""
     first = archive.one(
         "SELECT record_seq FROM hands WHERE started_utc < ? ORDER BY started_utc DESC LIMIT 1", since
     )
@@ -148,7 +148,7 @@ def rows_between(archive: Store, since: str, until: str) -> tuple[int, int]:
 
 
 def _table_at(archive: Store, utc: str) -> Table:
-    """The table at a moment, or once the hand is over that runs then."""
+    """The table at a moment, or after the hand that is in progress then."""
     hand = archive.one("SELECT id FROM hands WHERE started_utc < ? ORDER BY id DESC LIMIT 1", utc)
     return _followed(
         archive, hand[0] if hand else 0, lambda row, table: row.utc >= utc and table.between_hands

@@ -1,4 +1,4 @@
-"""Tables, indexes, views and triggers held against those of a new log: a changed one tells another story."""
+"""Tables, indexes, views and triggers compared with a new log's: a changed one could mislead readers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sqlite_utils import Database
 from croupier.log.schema.migrations import migrate
 
 _QUOTED: Final = re.compile(r"""'(?:[^']|'')*'|"(\w+)"|`(\w+)`|\[(\w+)\]""")
-"""A text, kept as it is, or a name in quotes."""
+"""A text, kept as it is, or a quoted name."""
 
 
 def fault(conn: Connection) -> str:
-    """What of the schema is not as this version makes it, or nothing."""
+    """What in the schema differs from this version, or nothing."""
     found, wanted = _schema(conn), _new()
     for (kind, name), text in found.items():
         if (kind, name) not in wanted:
@@ -35,7 +35,7 @@ def _new() -> dict[tuple[str, str], str]:
 
 
 def _schema(conn: Connection) -> dict[tuple[str, str], str]:
-    """What is said of each thing but statistics, names without their quotes, as SQLite's versions differ."""
+    """The definition of everything but statistics, with names unquoted, since SQLite's versions differ."""
     rows = conn.execute(
         "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'"
     )

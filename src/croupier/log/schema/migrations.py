@@ -1,4 +1,4 @@
-"""The tables of the log, one migration after the other; a migration that was released is never edited."""
+"""The tables of the log, one migration after the other; a released migration is never edited."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _make(db: Database) -> None:
 
 @cache
 def _whole() -> tuple[tuple[str, ...], dict[str, list[tuple[object, ...]]]]:
-    """What all migrations together come to: the statements in their order, and the first rows of tables."""
+    """What all migrations together make: the statements in order, and the first rows of tables."""
     with Database(memory=True) as db:
         migrations.apply(db)
         found = db.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
@@ -274,7 +274,7 @@ def _evidence(db: Database) -> None:
 
 @migrations(name="0007_typed")
 def _typed(db: Database) -> None:
-    """What people type stands beside the rows; a log that was carried over just now has the table."""
+    """What people type is stored beside the rows; a log that was just carried over has the table already."""
     _execute(
         db,
         *TYPED,
@@ -305,7 +305,7 @@ def _finding(db: Database) -> None:
 
 @migrations(name="0009_covered")
 def _covered(db: Database) -> None:
-    """Names, what is closed to the floor, and notes one by one are covered by what is signed."""
+    """What is signed covers names, what is locked for the floor, and each note."""
     _execute(
         db,
         "ALTER TABLE players ADD COLUMN salt BLOB NOT NULL DEFAULT x''",

@@ -1,4 +1,4 @@
-"""The statements that make the tables of the log as evidence, beside those of its first version."""
+"""The statements that make the log's tables as evidence, in addition to those of its first version."""
 
 from __future__ import annotations
 
@@ -145,7 +145,8 @@ AFTER_CARRYING_OVER: Final = (
     """CREATE TRIGGER notes_never_shrink BEFORE DELETE ON notes
         BEGIN SELECT RAISE (ABORT, 'notes are only added'); END""",
 )
-"""What stands only once the rows of the first version have moved: views, and triggers that keep the rows."""
+"""What is added only once the rows of the first version have moved: views, and triggers that protect the
+rows."""
 
 SETS: Final = """CREATE TABLE sets (
     what TEXT NOT NULL,

@@ -1,7 +1,7 @@
-"""A log of the first version carried over: names out of its rows, its hands packed, its chain made anew.
+"""A log of the first version carried over: names taken out of its rows, its hands packed, its chain rebuilt.
 
-The old chain is followed first, and the new one begins with its last hash: a head that was written down
-before can still be compared with `chain.origin`. A log whose chain is broken is not carried over.
+First the old chain is verified. The new one begins with its last hash, so that a head noted earlier can still
+be compared with `chain.origin`. A log whose chain is broken is not carried over.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _carry_incidents(conn: Connection) -> None:
 
 
 def _put_aside(conn: Connection) -> None:
-    """Marks instead of what people typed, in the tables of hands."""
+    """Put marks in place of what people typed, in the tables of hands."""
     for table, column in (("hands", "dealer"), ("rulings", "reason")):
         texts = conn.execute(f"SELECT DISTINCT {column} FROM {table} WHERE {column} != ''").fetchall()
         for (text,) in texts:
@@ -116,7 +116,7 @@ def _put_aside(conn: Connection) -> None:
 
 
 def _rewrite(conn: Connection, old: Verdict) -> None:
-    """Every row with numbers for names and its new hash; what came before the last hand in packs."""
+    """Every row with numbers for names and its new hash; rows before the last hand in packs."""
     bounds = [seq for (seq,) in conn.execute("SELECT DISTINCT record_seq FROM hands ORDER BY record_seq")]
     last, begins = bounds[-1] if bounds else 1, set(bounds)
     head = old.head if old.rows else GENESIS

@@ -1,7 +1,7 @@
-"""What happened to the devices: a shoe that was lost, a reader that failed, and when each was well again.
+"""What happened to the devices: a lost shoe, a failed reader, and when each worked again.
 
-Each is a note, stored with the input that came with it. A hand is told of what happened during it, and of
-what had not been mended when it began.
+Each is a note, stored with the input that came with it. A hand gets those that happened during it, and those
+that were not mended when it began.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def note_outages(
     after: int,
     signer: Signer | None = None,
 ) -> None:
-    """Write them in the transaction that is open; `after` is the number of the last row before them."""
+    """Write them in the open transaction; `after` is the number of the last row before them."""
     for outage in outages:
         facts = {"device": outage.device, "place": outage.place, "state": outage.state, "after": after}
         why = _sentence(outage)
@@ -51,7 +51,7 @@ def note_outages(
 
 
 def outages_of(archive: Archive, hand_id: int) -> tuple[Outage, ...]:
-    """Those of a hand in order, after those that it began with; raises `Fault` for an unknown hand."""
+    """Those of a hand in order, after those with which it began; raises `Fault` for an unknown hand."""
     with making_sense(archive.path):
         return _outages_of(archive, hand_id)
 

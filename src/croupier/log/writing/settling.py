@@ -1,7 +1,7 @@
-"""What is written in the transaction that ends a hand, and what is taken back if the end is.
+"""What the transaction that ends a hand writes, and what is taken back if the end is.
 
-The tables of the hand, the keys of the cards that everybody saw, what is left for the floor, and the
-signature; once the next hand begins nothing of this can be undone, and the rows are packed.
+These are the tables of the hand, the keys of the cards that everybody saw, what is locked for the floor, and
+the signature. Once the next hand begins none of it can be undone, and the rows are packed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from croupier.log.reading.seals import NO_BOXES, about, close_boxes, hash_of, wr
 def begin_hand(
     conn: Connection, event: HandStarted, *, hand_id: int, seq: int, utc: str, dealer: str
 ) -> None:
-    """The row of a hand in `hands`, with the rows of the journal that it stands on; `dealer` is a token."""
+    """The row of a hand in `hands`, with the rows of the journal that it refers to; `dealer` is a token."""
     record = last_anchor(conn, "table-recorded", seq)
     settings = last_anchor(conn, "table-set", seq if record is None else record)
     if settings is None:
@@ -49,7 +49,7 @@ def begin_hand(
 
 
 def _table_of(conn: Connection, settings: int | None) -> tuple[str, str]:
-    """The name of the table and its mode, from its settings or from the hand before under the same ones."""
+    """The name of the table and its mode, from its settings or from the previous hand under the same ones."""
     found = conn.execute(
         "SELECT json_extract(payload, '$.table'), json_extract(payload, '$.mode') FROM journal WHERE seq = ?",
         (settings,),
@@ -69,9 +69,9 @@ def settle(
     signer: Signer | None,
     utc: str,
 ) -> bytes:
-    """The hand is over: write its tables, open what was seen, seal the rest to the floor.
+    """The hand is over: write its tables, open what was seen, seal the rest for the floor.
 
-    Returns the hash of its tables. What was left of older hands and is sealed now is signed by itself.
+    Returns the hash of its tables. What was left of older hands and is sealed now is signed separately.
     """
     standing = standing_rows(archive.span_of(hand_id))
     steps, own = list(followed_rows(standing)), list(of_hand(standing, hand_id))
@@ -128,7 +128,7 @@ def _open_what_was_seen(conn: Connection, archive: Archive, hand_id: int, seen: 
 
 
 def cover(conn: Connection, hand_id: int) -> None:
-    """What lies beside the tables of the hand is covered by their hash: its seals, and who has which name."""
+    """Have the hash cover what is beside the tables of the hand: its seals, and the names of its players."""
     conn.execute(
         "UPDATE hands SET cover = ?, last_player = ? WHERE id = ?", (COVER, last_player(conn)[0], hand_id)
     )
@@ -143,7 +143,7 @@ def cover(conn: Connection, hand_id: int) -> None:
 def _close_to_floor(
     conn: Connection, archive: Archive, floor: FloorLock, ended: int, signer: Signer | None, utc: str
 ) -> None:
-    """What only the terminal can open is closed to the floor as well; what nobody can is let go."""
+    """Lock for the floor what only the terminal can open; discard what nobody can."""
     conn.execute("UPDATE seals SET boxes = NULL WHERE hand_id = ? AND salt != x''", (ended,))
     still = conn.execute(
         "SELECT hand_id, first_seq FROM seals WHERE opened_key IS NULL AND boxes IS NULL AND salt != x''"
@@ -162,9 +162,9 @@ def _close_to_floor(
 def sign(
     conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
 ) -> None:
-    """Sign how far the chain goes, what the tables say of the hand that ended, and all notes so far.
+    """Sign how far the chain goes, what the tables say of the finished hand, and all notes so far.
 
-    A key that did not sign before is announced by a note, which names the one before it.
+    A note announces a key that did not sign before, and names the previous one.
     """
     if not is_announced(conn, signer):
         announce(conn, signer, hand_id=hand_id, seq=seq, utc=utc)
@@ -190,7 +190,7 @@ def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: s
 
 
 def forget(conn: Connection, hand_id: int) -> None:
-    """The rows of the hand go out of the tables, to be written anew."""
+    """Remove the rows of the hand from the tables, to write them again."""
     finding.exclude(conn, hand_id)
     tallies.count(conn, hand_id, hand_id, sign=-1)
     for table in (*TABLES, "records"):
@@ -198,7 +198,7 @@ def forget(conn: Connection, hand_id: int) -> None:
 
 
 def reopen(conn: Connection, hand_id: int) -> None:
-    """The end of the hand was taken back: its rows go out of the tables, and what was opened is closed."""
+    """The end of the hand was taken back: remove its rows from the tables, and seal again what was opened."""
     forget(conn, hand_id)
     conn.execute(
         "UPDATE hands SET ended_utc = NULL, outcome = NULL, attempts = NULL, pot = NULL, rake = NULL,"
@@ -214,7 +214,7 @@ def reopen(conn: Connection, hand_id: int) -> None:
 
 
 def leave_behind(conn: Connection, archive: Archive) -> None:
-    """A new hand began: what came before is packed, and the terminal forgets what the floor can open."""
+    """A new hand began: pack the earlier rows, and forget in the terminal what the floor can open."""
     (record,) = conn.execute("SELECT record_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
     held = list(archive.rows(_first_alone(conn), record - 1))
     if held:
@@ -231,7 +231,7 @@ def _first_alone(conn: Connection) -> int:
 
 
 def new_seal(conn: Connection, seal: Seal, *, seq: int, salt: bytes) -> None:
-    """The hand is sealed with this from row `seq` on."""
+    """From row `seq` on the hand is sealed with this."""
     conn.execute(
         "INSERT INTO seals (hand_id, first_seq, salt, check_value, version) VALUES (?, ?, ?, ?, ?)",
         (seal.hand_id, seq, salt, seal.check, seal.version),

@@ -18,7 +18,7 @@ class Stamp:
 
 
 def as_text(utc: datetime | str) -> str:
-    """A moment as ``2026-03-01T20:15:03.123Z``; raises `Unreadable` for a moment without its zone."""
+    """A moment as ``2026-03-01T20:15:03.123Z``; raises `Unreadable` for a moment without a zone."""
     try:
         moment = datetime.fromisoformat(utc) if isinstance(utc, str) else utc
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a terminal looks at before it goes on with a log: rows that are gone, another key, tags exchanged."""
+"""What a terminal checks before it continues a log: missing rows, another key, swapped tags."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[Fi
 
 
 def _replaced(path: Path, signer: Signer, utc: str) -> str:
-    """The key that signed before, if this one is another; a note says so from now on."""
+    """The key that signed before, if it is another one; a note says so from now on."""
     with sqlite_faults(path):
         db = open_for_change(path)
         try:
@@ -62,10 +62,10 @@ def _replaced(path: Path, signer: Signer, utc: str) -> str:
 
 
 def changed_decks(path: Path, signer: Signer) -> tuple[str, ...]:
-    """Decks whose tags are not those of their registration; all, if the notes themselves do not hold.
+    """Decks whose tags differ from their registration; all decks, if the notes themselves are invalid.
 
-    Registered was what the terminal's own key signed, or what was there when that key became the one: a key
-    that only the file names may be anybody's.
+    A registration counts if the terminal's own key signed it, or if it was there when that key took over: a
+    key that only the file names may be anybody's.
     """
     with sqlite_faults(path):
         db = open_for_reading(path)
@@ -87,7 +87,7 @@ def _changed(conn: Connection, signer: Signer) -> tuple[str, ...]:
 
 
 def _of_others(conn: Connection, signer: Signer) -> set[str]:
-    """Decks whose registration another key signed, since this one signs."""
+    """Decks whose registration another key signed since this one signs."""
     others: set[str] = set()
     rows = conn.execute("SELECT kind, facts FROM notes WHERE kind IN ('deck', 'signer') ORDER BY seq")
     is_announced = False

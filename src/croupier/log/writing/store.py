@@ -1,8 +1,8 @@
 """The journal that a terminal writes: one commit for each input, and never anything half written.
 
-What is face down is sealed before it is stored, and a player goes by a number. What the end of a hand
-adds (`settling`) is written with the end itself, or in a transaction of its own before anything else is: the
-picture of a hand that is over need not wait for it. If the end is taken back, so is the rest.
+Face-down cards are sealed before they are stored, and a player is a number. What the end of a hand adds
+(`settling`) is written with the end itself, or in a separate transaction before anything else: the picture of
+the finished hand need not wait for it. If the end is taken back, so is the rest.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from croupier.log.writing.tail import AMENDING, StoredPosition, Tail, read_tail
 
 
 class KeyLost(Fault):
-    """The cards of the hand in progress cannot be opened with the key that was given."""
+    """The given key does not open the cards of the hand in progress."""
 
 
 class Journal:
@@ -93,12 +93,12 @@ class Journal:
     ) -> Self:
         """Open the log, or make it. `key` is the terminal's (`sealing.terminal_key`).
 
-        `signer` signs each hand that ends; without it nobody else can tell who wrote the log. To `floor` the
-        cards are sealed that nobody saw; without it they open with the terminal's key as long as that exists.
-        `without_cards` goes on with a hand whose key is lost: its face-down cards become unknown cards, to
-        be named when they are shown. `recorder` makes the regulator's record of a hand that ends. Raises
-        `Fault` if the file is damaged, newer, or held by another terminal, and if a hand is in progress that
-        the key does not open.
+        `signer` signs each hand that ends; without it nobody else can tell who wrote the log. Cards that
+        nobody saw are sealed for `floor`; without it they open with the terminal's key as long as that
+        exists. `without_cards` continues a hand whose key is lost: its face-down cards become unknown cards,
+        to be named when they are shown. `recorder` makes the regulator's record of a hand that ends. Raises
+        `Fault` if the file is damaged, newer, or locked by another terminal, and if a hand is in progress
+        that the key does not open.
         """
         lock = WriterLock.take(path)
         try:
@@ -150,11 +150,11 @@ class Journal:
         return StoredPosition(*found) if found else None
 
     def beat(self) -> None:
-        """Say to whoever looks at the log from elsewhere that its terminal works."""
+        """Report to other readers of the log that its terminal works."""
         self._lock.beat()
 
     def lives(self) -> bool:
-        """Whether the file still answers and ends where this journal wrote last, or is being written."""
+        """Whether the file still answers and ends where this journal last wrote, or is being written."""
         if not self._writes.acquire(blocking=False):
             return True
         try:
@@ -202,9 +202,9 @@ class Journal:
         """Store the events of one input, all or nothing; when this returns they are on the disk.
 
         `utc` and `mono_ms` say when the input came, `clock_synced` whether the wall clock could be trusted,
-        `shoe` how far the shoe's readings are settled (`shoe_position`), `outages` what befell the devices.
-        Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be stored;
-        the journal is then as it was.
+        `shoe` how far the shoe's readings are settled (`shoe_position`), `outages` what happened to the
+        devices. Raises `Fault` if they could not be written, and `Unreadable` for an event that cannot be
+        stored; the journal is then as it was.
         """
         with self._commit():
             self._store(events, Stamp(as_text(utc), mono_ms, clock_synced), shoe, outages)
@@ -220,27 +220,27 @@ class Journal:
         shoe: tuple[int, int] | None = None,
         outages: Iterable[Outage] = (),
     ) -> None:
-        """As `append`, but what the end or the beginning of a hand adds is left to `settle`.
+        """As `append`, but leaves what the end or the beginning of a hand adds to `settle`.
 
-        The next input settles it if nobody did, and so does the next start.
+        Otherwise the next input settles it, or the next start.
         """
         with self._commit():
             self._store(events, Stamp(as_text(utc), mono_ms, clock_synced), shoe, outages)
 
     def settle(self) -> None:
-        """Write what `store` left. Raises `Fault`; it is then still left."""
+        """Write what `store` left. Raises `Fault`; it then remains to be written."""
         if self.is_unsettled:
             with self._commit():
                 self._settle_now()
 
     @property
     def is_unsettled(self) -> bool:
-        """A hand is over, or began, that `settle` was not called for."""
+        """Whether a hand ended, or began, without a call of `settle` since."""
         return self._unsettled is not None or self._unpacked
 
     @contextmanager
     def _commit(self) -> Iterator[None]:
-        """One transaction: the journal is after it what the file is."""
+        """One transaction; afterwards the journal matches the file."""
         before = self._tail, self._unsettled, self._unpacked
         try:
             with self._writes, sqlite_faults(self.path), transaction(self._db):
@@ -288,7 +288,7 @@ class Journal:
             self._unpacked = False
 
     def _settle_what_ended(self) -> None:
-        """A hand whose end was stored, and no more before the power failed."""
+        """Settle a hand whose end was stored when the power failed."""
         number = self.hand_id
         if number is None:
             return
@@ -338,7 +338,7 @@ class Journal:
         return tail
 
     def _beside(self, event: ev.Event, public: dict[str, Any]) -> dict[str, Any]:
-        """The values of an event as they are stored: no name and nothing that a person typed is hashed."""
+        """The values of an event as they are stored: names and typed words are not hashed."""
         conn = self._db.conn
         values = changed(event.NAME, public, lambda name: number_of(conn, name))
         return exchanged(values, lambda text: put_aside(conn, text))

@@ -1,4 +1,4 @@
-"""Where a journal ends, and how far the shoe is in it."""
+"""Where a journal ends, and how far it has the shoe's readings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Tail:
 
 
 def read_tail(archive: Archive) -> Tail:
-    """As it is in the file."""
+    """The end of the journal, as it is in the file."""
     last = archive.one(
         "SELECT seq, hash FROM journal UNION ALL SELECT first_seq - 1, origin FROM chain"
         " ORDER BY seq DESC LIMIT 1"

@@ -68,7 +68,7 @@ class Pn532(Driver[Pn532Frame]):
         return Look(tuple(filter(None, found)), unread=not all(found))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
-        """One command; the content of its answer. Unheard, it is soon sent again; a lost answer is repeated."""
+        """One command; the content of its answer. Unheard, it is soon sent again; a lost answer is resent."""
 
         def answers(frame: Pn532Frame) -> bool:
             return frame == FAILED or (isinstance(frame, Body) and frame.answer and frame.code == code + 1)

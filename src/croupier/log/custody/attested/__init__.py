@@ -1,1 +1,1 @@
-"""What is signed of a whole log, and what others say of it: checkpoints, witnesses, time stamps."""
+"""What is signed about a whole log, and what others attest: checkpoints, witnesses, time stamps."""

@@ -1,7 +1,7 @@
 """Checkpoints of a log: the root of the tree over its signatures, as a note that anybody can keep and cosign.
 
-Whoever keeps one can say later whether the log still begins with it. A log that was cut off at its end, or
-written anew by whoever has the terminal's private key, does not.
+Whoever keeps one can later check whether the log still begins with it. A log that was cut off at its end, or
+rewritten by somebody with the terminal's private key, does not.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def tree_of(conn: Queried) -> Tree:
 
 
 def archived_parts(conn: Queried) -> list[bytes]:
-    """The parts of the tree that went with archived years, as the latest note of it has them."""
+    """The parts of the tree that went with archived years, as their latest note has them."""
     query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
     found = conn.execute(query).fetchone()
     return whole_parts(from_json(found[0])) if found else []
 
 
 def parts_before(conn: Connection, hand_id: int) -> list[bytes]:
-    """The whole parts of the tree over the signatures of the hands before one, which are to be archived."""
+    """The whole parts of the tree over the signatures before a hand, which are to be archived."""
     tree = tree_of(conn)
     query = "SELECT coalesce(max(number), ?) FROM signatures WHERE hand_id < ?"
     (size,) = conn.execute(query, (tree.first, hand_id)).fetchone()
@@ -52,7 +52,7 @@ def parts_before(conn: Connection, hand_id: int) -> list[bytes]:
 
 
 def origin_of(conn: Queried) -> str:
-    """What the log is called in checkpoints, for all time: after the first key that signed in it."""
+    """The name of the log in checkpoints, for all time: after the first key that signed in it."""
     found = conn.execute("SELECT id FROM signers ORDER BY since_utc, id LIMIT 1").fetchone()
     if found is None:
         raise Refused("unsigned", "no hand of this log is signed yet: a checkpoint stands on signatures")
@@ -60,13 +60,13 @@ def origin_of(conn: Queried) -> str:
 
 
 def checkpoint_of(conn: Queried) -> Checkpoint:
-    """Where the log stands now."""
+    """The checkpoint of the log as it is now."""
     tree = tree_of(conn)
     return Checkpoint(origin_of(conn), tree.size, tree.root())
 
 
 def sign_checkpoint(conn: Queried, signer: Signer) -> SignedNote:
-    """The checkpoint of a log as a note, signed by its terminal; raises `Refused` for the key of another."""
+    """The checkpoint of a log as a note, signed by its terminal; raises `Refused` for another's key."""
     if conn.execute("SELECT 1 FROM signers WHERE id = ?", (signer.id,)).fetchone() is None:
         raise Refused(
             "other-signer", f"the key {signer.id} never signed in this log: expected its terminal's"
@@ -76,10 +76,10 @@ def sign_checkpoint(conn: Queried, signer: Signer) -> SignedNote:
 
 
 def request_of(conn: Connection, signer: Signer, old: int) -> Request:
-    """What a witness that keeps a checkpoint of `old` signatures is asked to cosign.
+    """The request to a witness that keeps a checkpoint of `old` signatures.
 
-    A log that is shorter asks all the same: the witness says what that means. Raises `Refused` where the
-    signatures of so long ago were archived in another file.
+    A log that became shorter asks all the same: the witness says what that means. Raises `Refused` if the
+    signatures of that time were archived in another file.
     """
     tree, note = tree_of(conn), sign_checkpoint(conn, signer)
     try:

@@ -1,7 +1,7 @@
-"""OpenTimestamps: what a calendar is sent, and the proof that its answer makes of it (a detached ``.ots``).
+"""OpenTimestamps: the request to a calendar, and the proof made from its answer (a detached ``.ots``).
 
-A proof is a tree of operations that lead from a hash to attestations: those that are pending at a calendar,
-and those that are in a block of Bitcoin, whose Merkle root the operations then make.
+A proof is a tree of operations that lead from a hash to attestations: some are pending at a calendar, others
+are in a block of Bitcoin, whose Merkle root the operations then produce.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_BYTES: Final = 1_000_000
 MOST_OPERATIONS: Final = 10_000
 MOST_MESSAGE: Final = 4096
 DEEPEST: Final = 256
-"""What is larger is no proof of one hash."""
+"""Anything larger is not the proof of one hash."""
 
 _HASHES: Final = {0x02: "sha1", 0x03: "ripemd160", SHA256: "sha256"}
 
@@ -45,17 +45,17 @@ class Attestation:
 
 
 def nonce_for(note: str) -> bytes:
-    """What is added to the hash of a note, so that a calendar does not learn it; the note itself tells it."""
+    """What is added to the hash of a note so that a calendar does not learn it; it follows from the note."""
     return sha256(b"OpenTimestamps " + note.encode()).digest()[:16]
 
 
 def commitment(data: bytes, nonce: bytes) -> bytes:
-    """The 32 bytes that are sent to a calendar, as the body of a POST to its ``/digest``."""
+    """The 32 bytes for a calendar, as the body of a POST to its ``/digest``."""
     return sha256(sha256(data).digest() + nonce).digest()
 
 
 def proof_of(data: bytes, nonce: bytes, answer: bytes) -> bytes:
-    """The proof that the answer of a calendar makes; raises `Unreadable` for an answer that is none."""
+    """The proof that a calendar's answer makes; raises `Unreadable` for an invalid answer."""
     made = (
         MAGIC + bytes([VERSION, SHA256]) + sha256(data).digest() + bytes([APPEND, len(nonce)]) + nonce
         + bytes([SHA256]) + answer
@@ -65,7 +65,7 @@ def proof_of(data: bytes, nonce: bytes, answer: bytes) -> bytes:
 
 
 def attestations(proof: bytes, data: bytes) -> tuple[Attestation, ...]:
-    """What a proof says of this data; raises `Unreadable` for one that is damaged or of other data."""
+    """What a proof attests of this data; raises `Unreadable` if it is damaged or about other data."""
     if len(proof) > MOST_BYTES or not proof.startswith(MAGIC):
         raise Unreadable("OpenTimestamps: expected a detached proof (.ots)")
     reader = _Reader(proof, len(MAGIC))
@@ -116,7 +116,7 @@ class _Reader:
         return self.take(count)
 
     def walk(self, message: bytes, found: list[Attestation], depth: int) -> None:
-        """Follow what stands under one message: all branches but the last begin with 0xff."""
+        """Follow everything under one message: all branches but the last begin with 0xff."""
         if depth > DEEPEST:
             raise Unreadable("OpenTimestamps: the proof is too deep")
         is_last = False

@@ -1,4 +1,4 @@
-"""A witness somewhere else, asked over HTTP as C2SP's tlog-witness has it: it cosigns, or says why not."""
+"""A witness elsewhere, asked over HTTP as C2SP's tlog-witness specifies: it cosigns, or says why not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def ask(url: str, request_of: Callable[[int], Request], post: Post) -> SignedNot
     """The checkpoint of a log with the cosignature of the witness at `url`.
 
     `request_of` makes the request for a witness that keeps a checkpoint of so many signatures. Raises
-    `Refused` where the witness does not cosign, which names a log that was cut off or written anew.
+    `Refused` if the witness does not cosign, with what happened to the log: cut off or rewritten.
     """
     known = 0
     for _ in range(2):

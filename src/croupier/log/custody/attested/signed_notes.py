@@ -1,8 +1,8 @@
-"""Signed notes, checkpoints and cosignatures, as C2SP has them, so that other people's tools read them.
+"""Signed notes, checkpoints and cosignatures in C2SP's formats, so that other tools can read them.
 
 A note is text, an empty line, and a line for each signature: a dash, the name of the key, and the beginning
-of its hash with the signature in base 64. A checkpoint is a note that says how large a tree is and its root;
-a witness who saw that it only adds to the last one cosigns it with the time.
+of its hash with the signature in base 64. A checkpoint is a note with the size and the root of a tree; a
+witness who saw that it only adds to the previous one cosigns it with the time.
 
 https://c2sp.org/signed-note, https://c2sp.org/tlog-checkpoint, https://c2sp.org/tlog-cosignature
 """
@@ -23,7 +23,7 @@ ED25519: Final = 1
 COSIGNATURE: Final = 4
 
 MOST_BYTES: Final = 1_000_000
-"""No note is longer; a longer file is not read."""
+"""The most bytes of a note; a longer file is not read."""
 
 _NAME: Final = re.compile(r"[^\s+\u2014]{1,200}")
 _LINE: Final = re.compile(r"— (\S+) ([A-Za-z0-9+/]+={0,2})")
@@ -32,7 +32,7 @@ _VKEY: Final = re.compile(r"([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})")
 
 @dataclass(frozen=True)
 class NoteKey:
-    """A public key under a name; `kind` is `ED25519` of a log or `COSIGNATURE` of a witness.
+    """A public key under a name; `kind` is `ED25519` for a log or `COSIGNATURE` for a witness.
 
     >>> key = NoteKey("room.example/table1", bytes(32))
     >>> NoteKey.parse(str(key)) == key
@@ -45,7 +45,7 @@ class NoteKey:
 
     @property
     def id(self) -> bytes:
-        """The four bytes by which a signature says whose it is."""
+        """The four bytes by which a signature identifies its key."""
         return sha256(f"{self.name}\n".encode() + bytes([self.kind]) + self.public).digest()[:4]
 
     def __str__(self) -> str:
@@ -88,7 +88,7 @@ class SignedNote:
         return cls(f"{body}\n", tuple(map(_signature, rest.splitlines())))
 
     def holds(self, key: NoteKey) -> bool:
-        """Whether the owner of the key signed it; a cosignature names its time itself."""
+        """Whether the owner of the key signed it; a cosignature carries its own time."""
         mine = [made for name, hashed, made in self.signatures if name == key.name and hashed == key.id]
         if key.kind == ED25519:
             return any(is_signed(key.public, self.text.encode(), made) for made in mine)
@@ -105,7 +105,7 @@ class SignedNote:
 
 
 def signed(text: str, name: str, signer: Signer) -> SignedNote:
-    """A text signed by a log; raises `Unreadable` for a text or a name that no note can have."""
+    """A text signed by a log; raises `Unreadable` for a text or a name that a note cannot have."""
     if not text.endswith("\n") or any(ord(sign) < 32 and sign != "\n" for sign in text):
         raise Unreadable("signed note: expected lines of text, each with its end")
     key = NoteKey(_named(name), signer.public)
@@ -149,7 +149,7 @@ def _decoded(text: str) -> bytes:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """How large the tree of a log is, and its root; `origin` names the log for all time."""
+    """The size of a log's tree, and its root; `origin` names the log for all time."""
 
     origin: str
     size: int
@@ -176,7 +176,7 @@ class Checkpoint:
 
 
 def parse_checkpoints(text: str) -> Iterable[tuple[SignedNote, Checkpoint]]:
-    """Every checkpoint of a file in which they stand one after the other; raises `Unreadable`."""
+    """Every checkpoint of a file that has one after the other; raises `Unreadable`."""
     for block in re.split(r"(?m)(?<=\n)(?=[^\n—]+\n\d+\n[A-Za-z0-9+/=]{44}\n)", text):
         if block.strip():
             note = SignedNote.parse(block.rstrip("\n") + "\n")

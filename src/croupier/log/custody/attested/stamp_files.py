@@ -1,4 +1,4 @@
-"""What others said of a checkpoint, as it goes into a dispute file: the hand was in the log by then."""
+"""What others attest of a checkpoint, in a dispute file: the hand was in the log by then."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def stamp_files(stamped: Stamped | None, conn: Queried, number: int) -> dict[str
 
 
 def check_stamps(files: Mapping[str, bytes], evidence: Evidence, roots: bytes = b"") -> tuple[str, ...]:
-    """What the stamps in a dispute file say; raises `Refused` where one of them does not hold.
+    """What the stamps in a dispute file attest; raises `Refused` if one of them is invalid.
 
     `roots` are certificates of time-stamp authorities that the reader trusts, in PEM.
     """

@@ -1,6 +1,6 @@
-"""What others say of the checkpoints of a log: time stamps, OpenTimestamps proofs, cosignatures.
+"""What others attest of the checkpoints of a log: time stamps, OpenTimestamps proofs, cosignatures.
 
-They lie in a folder beside the log, under the number of signatures of their checkpoint: ``57.checkpoint`` is
+They are in a folder beside the log, under the number of signatures of their checkpoint: ``57.checkpoint`` is
 the signed note, ``57.txt`` its text, which is what is stamped, ``57.tsq`` and ``57.tsr`` are of RFC 3161,
 ``57.otsq`` and ``57.ots`` of OpenTimestamps.
 """
@@ -21,7 +21,7 @@ from croupier.log.custody.attested.timestamps import Stamp, check_response, requ
 
 @dataclass(frozen=True)
 class Stamped:
-    """A checkpoint with what was kept of it; an empty file is missing."""
+    """A checkpoint with everything that was kept of it; an empty file is missing."""
 
     note: SignedNote
     request: bytes = b""
@@ -34,13 +34,13 @@ class Stamped:
 
     @property
     def is_witnessed(self) -> bool:
-        """Somebody else says something of it."""
+        """Whether somebody else attests it."""
         return bool(self.response or self.proof or len(self.note.signatures) > 1)
 
 
 @dataclass(frozen=True)
 class Stamps:
-    """The folder beside a log; raises `Fault` where it cannot be read or written."""
+    """The folder beside a log; raises `Fault` if it cannot be read or written."""
 
     path: Path
 
@@ -49,7 +49,7 @@ class Stamps:
         return cls(log.with_name(f"{log.name}-stamps"))
 
     def ask(self, note: SignedNote) -> tuple[Path, Path]:
-        """Write a checkpoint and the requests for it, unless they are there; the two requests.
+        """Write a checkpoint and the two requests for it, unless they are there; returns the requests.
 
         The first is for an authority of RFC 3161, the second for a calendar of OpenTimestamps.
         """
@@ -63,7 +63,7 @@ class Stamps:
         return asked, committed
 
     def take_stamp(self, response: bytes, roots: bytes = b"") -> tuple[int, Stamp]:
-        """Keep the response to one of the requests; raises `Refused` for one that does not hold."""
+        """Keep the response to one of the requests; raises `Refused` for an invalid one."""
         refused = Refused("other-data", "the time stamp is over no checkpoint that is kept here")
         for size, note in self._checkpoints():
             request, data = self._read(self._file(size, "tsq")), note.text.encode()
@@ -78,7 +78,7 @@ class Stamps:
         raise refused
 
     def take_proof(self, given: bytes) -> tuple[int, tuple[str, ...]]:
-        """Keep a proof of OpenTimestamps, or the answer of a calendar as one; what it attests."""
+        """Keep a proof of OpenTimestamps, or a calendar's answer as one; what it attests."""
         for size, note in self._checkpoints():
             data = note.text.encode()
             try:
@@ -91,7 +91,7 @@ class Stamps:
         raise Refused("other-data", "this is no proof over a checkpoint that is kept here")
 
     def keep(self, note: SignedNote) -> None:
-        """Keep a checkpoint that others cosigned, with the cosignatures that are there already."""
+        """Keep a checkpoint that others cosigned, with the cosignatures already there."""
         file = self._file(Checkpoint.parse(note.text).size, "checkpoint")
         if file.exists():
             before = SignedNote.parse(self._read(file).decode())
@@ -101,7 +101,7 @@ class Stamps:
         self._write(file, str(note).encode())
 
     def over(self, number: int) -> Stamped | None:
-        """The earliest witnessed checkpoint that has signature `number` in it; None without one."""
+        """The earliest witnessed checkpoint that covers signature `number`; None if there is none."""
         for size, note in self._checkpoints():
             if size >= number:
                 found = Stamped(note, *(self._read(self._file(size, kind)) for kind in ("tsq", "tsr", "ots")))

@@ -1,7 +1,7 @@
-"""Time stamps by RFC 3161: a request as a file for those who have a connection, and the response checked.
+"""Time stamps by RFC 3161: a request in a file for somebody with a connection, and a check of the response.
 
-The request is written here; what checks the response is rfc3161-client, since the signature of an authority
-(CMS, with its chain of certificates) is nothing to write by oneself.
+The request is written here; rfc3161-client checks the response, since the signature of an authority (CMS,
+with its chain of certificates) is nothing to implement oneself.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _CERTIFICATES: Final = 0xA0
 
 @dataclass(frozen=True)
 class Stamp:
-    """When an authority saw the data; `checked` says whether its signature was held against a known root."""
+    """When an authority saw the data; `checked` says whether its signature leads to a known root."""
 
     at: datetime
     checked: bool
 
 
 def request_for(data: bytes, nonce: bytes | None = None) -> bytes:
-    """A time-stamp request over the SHA-256 of the data, in DER; it asks for the certificate as well.
+    """A time-stamp request over the SHA-256 of the data, in DER; it also asks for the certificate.
 
     The nonce is 8 random bytes unless it is given.
     """
@@ -63,7 +63,7 @@ def check_response(
 ) -> Stamp:
     """The time in a response, if it is over this data; with `roots`, in PEM, its signature is checked too.
 
-    Raises `Unreadable` for what is no response, and `Refused` for one that does not hold.
+    Raises `Unreadable` for anything but a response, and `Refused` for an invalid one.
     """
     if not can_check():
         raise Refused("no-rfc3161", "install rfc3161-client to check a time stamp: pip install '.[prove]'")
@@ -86,7 +86,7 @@ def check_response(
 
 
 class _Element(NamedTuple):
-    """A part of a text in DER: its tag, where it begins, where what is in it does, and its end."""
+    """A part of a text in DER: its tag, where it begins, where its content does, and its end."""
 
     tag: int
     start: int
@@ -95,9 +95,9 @@ class _Element(NamedTuple):
 
 
 def _sorted(response: bytes) -> bytes:
-    """The response with its certificates in the order that DER asks for, which some authorities do not keep.
+    """The response with its certificates in the order that DER requires; some authorities do not keep it.
 
-    The signature does not cover them. What is no such response stays as it is: its reader says so.
+    The signature does not cover that order. Anything else stays as it is, and its reader reports it.
     """
     try:
         (answer,) = _parts(response, _Element(0, 0, 0, len(response)))

@@ -1,4 +1,4 @@
-"""A Merkle tree over what was signed, as RFC 6962 has it: one hash stands for all, a few prove each of them.
+"""A Merkle tree over the signatures (RFC 6962): one hash stands for all, and a few prove each of them.
 
 Leaf `n` is the text of signature number `n + 1` of the log. Whoever keeps a root can be shown that a
 signature is in it, and that a later root only adds to it, by some twenty hashes for a million hands.
@@ -38,8 +38,8 @@ def _split(size: int) -> int:
 class Tree:
     """The tree over `leaves`, which are hashes, from number `first` on.
 
-    Of the leaves before, which were archived, only the hashes of the whole parts of `before` are known, the
-    largest first.
+    Of earlier leaves, which were archived, it has only the hashes of the whole parts `before`, the largest
+    first.
 
     >>> tree = Tree([leaf_hash(bytes([number])) for number in range(7)])
     >>> check_inclusion(tree.leaves[4], 4, 7, tree.inclusion(4), tree.root())
@@ -71,7 +71,7 @@ class Tree:
         return self._path(leaf, 0, self.size if size is None else size)
 
     def consistency(self, old: int) -> list[bytes]:
-        """The hashes that show that this tree begins with the one of the first `old` leaves."""
+        """The hashes that show that this tree begins with the tree of the first `old` leaves."""
         return self._subproof(old, 0, self.size, is_whole=True) if 0 < old < self.size else []
 
     def compact(self, size: int) -> list[bytes]:
@@ -167,7 +167,7 @@ def check_consistency(old: int, new: int, old_root: bytes, new_root: bytes, proo
 
 
 def whole_parts(found: Mapping[str, object]) -> list[bytes]:
-    """The hashes of archived parts as a note has them; none where it has none."""
+    """The hashes of archived parts as a note has them; none if it has none."""
     listed = found.get("tree")
     return (
         [bytes.fromhex(each) for each in listed if isinstance(each, str)] if isinstance(listed, list) else []

@@ -1,7 +1,7 @@
 """A witness of logs: a folder, on a stick or elsewhere, that keeps the last checkpoint of each log it saw.
 
-It cosigns the next one only if that adds to the one it keeps, as C2SP's tlog-witness has it: so a log that is
-cut off at its end, written anew, or shown to two people in two forms is refused by name.
+It cosigns the next one only if that adds to the one it keeps, as C2SP's tlog-witness specifies: so it refuses
+by name a log that is cut off at its end, rewritten, or shown to two people in two forms.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ class Request:
 
 @dataclass(frozen=True)
 class WitnessFolder:
-    """Where a witness keeps its key and what it saw; both are made when they are first needed."""
+    """The folder where a witness keeps its key and what it saw; both are made when they are first needed."""
 
     path: Path
 
     @property
     def signer(self) -> Signer:
-        """The private key of the witness; raises `Fault` where it cannot be read or made.
+        """The private key of the witness; raises `Fault` if it cannot be read or made.
 
         The file system of a stick often has no modes: whoever holds the stick is the witness.
         """
@@ -81,12 +81,12 @@ class WitnessFolder:
 
     @property
     def key(self) -> NoteKey:
-        """The public key, under a name of its own."""
+        """The public key, under the witness's name."""
         signer = self.signer
         return NoteKey(f"witness/{signer.id}", signer.public, COSIGNATURE)
 
     def known(self) -> tuple[NoteKey, ...]:
-        """The keys of the logs that this witness was told of; raises `Unreadable` for a damaged line."""
+        """The keys of the logs that this witness was told about; raises `Unreadable` for a damaged line."""
         file = self.path / _LOGS
         if not file.exists():
             return ()
@@ -102,7 +102,7 @@ class WitnessFolder:
             raise Fault(f"{self._file(origin)}: it cannot be read: {error}") from None
 
     def cosign(self, request: Request, keys: Sequence[NoteKey], seconds: int) -> SignedNote:
-        """Cosign a checkpoint that adds to the one that is kept, and keep it instead.
+        """Cosign a checkpoint that adds to the one that is kept, and keep the new one.
 
         `keys` are those of the log: one of them must have signed it. Raises `Refused` for a checkpoint that
         does not follow, which says what happened to the log.

@@ -1,1 +1,1 @@
-"""What was verified once need not be again while its pages in the file are as they were."""
+"""What was verified once need not be verified again while its pages in the file are unchanged."""

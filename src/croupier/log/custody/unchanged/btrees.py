@@ -1,6 +1,6 @@
-"""The pages of an SQLite file as they lie on the disk: b-trees, their cells and keys, and the free ones.
+"""The pages of an SQLite file as they are on the disk: b-trees, their cells and keys, and the free pages.
 
-After the published format of the file (https://www.sqlite.org/fileformat2.html). Nothing is written.
+It follows the published format (https://www.sqlite.org/fileformat2.html), and writes nothing.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ _INDEX_INNER, _TABLE_INNER, _INDEX_LEAF, _TABLE_LEAF = 2, 5, 10, 13
 _INTEGERS: Final = (0, 1, 2, 3, 4, 6, 8)
 
 Value = tuple[int, int | float | bytes]
-"""A column as SQLite sorts it: its class (nothing, number, text, bytes), then what it says."""
+"""A column as SQLite sorts it: its class (nothing, number, text, bytes), then its value."""
 
 Key = tuple[Value, ...]
 
 
 class Doubt(Exception):
-    """Something is not as it was, or as it has to be: the whole log must be verified."""
+    """Something has changed, or is not as it must be: the whole log must be verified."""
 
 
 class Pages:
-    """The pages of a file, numbered from 1. Whoever reads them holds the file so that nobody writes it."""
+    """The pages of a file, numbered from 1. Whoever reads them locks the file against writing."""
 
     def __init__(self, path: Path) -> None:
         self._handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -47,11 +47,11 @@ class Pages:
         os.close(self._handle)
 
     def read(self, first: int, number: int = 1) -> bytes:
-        """So many pages that follow each other, fewer at the end of the file."""
+        """This many consecutive pages, fewer at the end of the file."""
         return os.pread(self._handle, number * self.size, (first - 1) * self.size)
 
     def read_into(self, buffer: bytearray, first: int) -> memoryview:
-        """The pages from `first` on, as many as go into `buffer`, which has them until it is used again."""
+        """The pages from `first` on, as many as fit into `buffer`, valid until it is used again."""
         there = os.preadv(self._handle, [buffer], (first - 1) * self.size)
         return memoryview(buffer)[:there]
 
@@ -82,9 +82,9 @@ class Pages:
 
 
 class Cell(NamedTuple):
-    """What stands in a cell besides the page below: where its record begins, how much of that is here.
+    """The content of a cell besides the page below: where its record begins, and how much of it is here.
 
-    `rowid` is that of a table, 0 in an index; `more` is the page where a long row goes on, 0 for none.
+    `rowid` is that of a table, 0 in an index; `more` is the page where a long row continues, 0 for none.
     """
 
     rowid: int
@@ -134,7 +134,7 @@ class Node:
             yield Cell(rowid, at, here, more, start, end)
 
     def _here(self, size: int) -> int:
-        """How many bytes of a record stand in its cell."""
+        """How many bytes of a record are in its cell."""
         usable = len(self.data)
         most = usable - 35 if self.is_table else (usable - 12) * 64 // 255 - 23
         if size <= most:
@@ -144,11 +144,11 @@ class Node:
         return kept if kept <= most else least
 
     def bytes_of(self, cell: Cell) -> bytes:
-        """The cell as it stands there."""
+        """The cell as it is stored."""
         return self.data[cell.start : cell.end]
 
     def key(self, cell: Cell, columns: int) -> Key:
-        """The number of a row of a table, or the first columns of a record."""
+        """The row number in a table, or the first columns of a record in an index."""
         if self.is_table:
             return ((1, cell.rowid - (1 << 64) if cell.rowid >> 63 else cell.rowid),)
         record = self.data[cell.record : cell.record + cell.here]

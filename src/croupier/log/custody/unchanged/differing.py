@@ -1,7 +1,7 @@
-"""What differs between a file and what is remembered of it, tree by tree; whatever was not added is a doubt.
+"""How a file differs from what is remembered of it, tree by tree; any change but an addition is a doubt.
 
-Leaves that are as they were stand in their tree in the order in which they stood. Those that changed, and new
-ones, are looked at cell by cell.
+Unchanged leaves are in their tree in the same order as before. Changed and new leaves are checked cell by
+cell.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from croupier.log.custody.unchanged.memory import Memory, Shape
 from croupier.log.custody.unchanged.shape import GROUP, TAG, Tree, tag, tags_of_pages
 
 SPINE: Final = 8
-"""So many pages of each level at the end of a tree may be written anew when something is added there."""
+"""How many pages of each level at the end of a tree may be rewritten when something is added there."""
 
 
 @dataclass(frozen=True)
 class Differing:
-    """A file beside what is remembered of it: the hashes of its pages now, and the pages that differ.
+    """A file beside what is remembered of it: the present hashes of its pages, and the pages that differ.
 
     A page that was added is one that differs.
     """
@@ -33,11 +33,11 @@ class Differing:
     changed: Set[int]
 
     def is_new(self, page: int) -> bool:
-        """Whether a page was added or is not as it was."""
+        """Whether a page was added or changed."""
         return page in self.changed
 
     def stayed(self, leaves: array[int]) -> array[int]:
-        """Those of these pages that are as they were."""
+        """Those of these pages that are unchanged."""
         return array("I", filterfalse(self.changed.__contains__, leaves)) if self.changed else leaves
 
 
@@ -60,9 +60,9 @@ def compared(pages: Pages, memory: Memory, groups: bytes) -> Differing:
 
 
 def check_places(differing: Differing, trees: dict[str, Tree], lasting: Collection[str]) -> None:
-    """What stayed of the `lasting` trees is where it was; raises `Doubt`.
+    """The unchanged parts of the `lasting` trees are where they were; raises `Doubt`.
 
-    What changed was a page of a tree, or was free: not the rest of a row that was there.
+    What changed was a page of a tree, or free: not the continuation of an existing row.
     """
     memory, is_new = differing.memory, differing.is_new
     if trees.keys() != memory.trees.keys():
@@ -82,7 +82,7 @@ def check_places(differing: Differing, trees: dict[str, Tree], lasting: Collecti
 
 
 def check_added(differing: Differing, name: str, tree: Tree, columns: int, bound: Key) -> None:
-    """Rows were only added behind all keys below `bound`, in their order; raises `Doubt`."""
+    """Rows were only added after all keys below `bound`, in order; raises `Doubt`."""
     before, leaves = differing.memory.trees[name], tree.leaves
     first = next((place for place, page in enumerate(leaves) if differing.is_new(page)), len(leaves))
     if first == 0:
@@ -104,7 +104,7 @@ def check_added(differing: Differing, name: str, tree: Tree, columns: int, bound
 def _check_cells(
     differing: Differing, before: Shape, tree: Tree, page: int, columns: int, first: int
 ) -> None:
-    """The cells of a page above the leaves are as they were, or between leaves that were added."""
+    """The cells of a page above the leaves are unchanged, or between leaves that were added."""
     node = Node(differing.pages, page)
     for place, cell in zip(tree.before[page], node.cells(), strict=True):
         leaf = tree.leaves[place]
@@ -126,7 +126,7 @@ def _ends(pages: Pages, page: int, columns: int) -> list[Key]:
 
 
 def entries(differing: Differing, tree: Tree, columns: int) -> Iterator[Key]:
-    """The entries of an index on pages that changed, or above such; raises `Doubt` for any out of order."""
+    """The entries of an index on changed pages, or above them; raises `Doubt` for any out of order."""
     leaves, pages = tree.leaves, differing.pages
     cells: dict[int, Key] = {}
     for page in tree.inner:
@@ -158,7 +158,7 @@ def entries(differing: Differing, tree: Tree, columns: int) -> Iterator[Key]:
 
 
 def _cells_above(pages: Pages, tree: Tree, places: set[int], columns: int) -> dict[int, Key]:
-    """The keys between these leaves and the next ones, of pages that are as they were."""
+    """The keys between these leaves and the next ones, on unchanged pages."""
     found: dict[int, Key] = {}
     for page, before in tree.before.items():
         if not places.isdisjoint(before):

@@ -1,6 +1,6 @@
-"""A log verified from what is remembered of it: what was added in full, and what is older by its pages.
+"""A log verified with what is remembered of it: additions in full, and the older part by its pages.
 
-Whatever is not as an addition leaves it is a doubt, and the whole log is verified.
+Whatever is not as an addition leaves it is a doubt, and then the whole log is verified.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from croupier.log.notes.excuses import Excuses
 from croupier.log.reading.archive import Archive
 
 _HARMLESS: Final = ("opened", "correction", "boot", "named", "device", "coming")
-"""Notes that change nothing of what hands before them are held against."""
+"""Notes that do not affect what earlier hands are checked against."""
 
 
 @dataclass(frozen=True)
 class Unchanged:
-    """What was found of the pages of a file, and its trees: the older part of the log is as it was.
+    """What was found of the pages of a file, and its trees: the older part of the log is unchanged.
 
     `counts` are those of the leaves of indexes.
     """
@@ -57,7 +57,7 @@ class Unchanged:
 
 
 def unchanged(conn: Connection, pages: Pages, memory: Memory) -> Unchanged:
-    """The older part of a log held against what is remembered of it; raises `Doubt`."""
+    """The older part of a log compared with what is remembered of it; raises `Doubt`."""
     old, roots, key = memory.old, roots_of(conn), new_key()
     if {name: root for name, (root, _) in roots.items()} != {
         n: tree.root for n, tree in memory.trees.items()
@@ -91,9 +91,9 @@ def unchanged(conn: Connection, pages: Pages, memory: Memory) -> Unchanged:
 
 
 def _check_index(conn: Connection, differing: Differing, name: str, table: str, tree: Tree) -> array[int]:
-    """Each entry on a page that changed is of a row, and there are as many as rows; raises `Doubt`.
+    """Each entry on a changed page belongs to a row, and there are as many as rows; raises `Doubt`.
 
-    The others are as they were, and so are their rows. What comes back counts the entries of each leaf.
+    The other entries are unchanged, and so are their rows. Returns the number of entries of each leaf.
     """
     before = differing.memory.trees[name]
     columns = conn.execute(f"PRAGMA index_xinfo('{name}')").fetchall()
@@ -118,7 +118,7 @@ def _plain(key: Key) -> list[object]:
 
 
 def _check_counted(conn: Connection, old: Old) -> None:
-    """What is counted and found of older hands is as it was; raises `Doubt`."""
+    """What is counted and found of older hands is unchanged; raises `Doubt`."""
     if sets_of(conn, old.hand) != (old.sets, old.sets_rows) or quarters_of(conn, old.quarter) != old.quarters:
         raise Doubt("what is counted of older hands changed")
     (first,) = conn.execute(
@@ -129,7 +129,7 @@ def _check_counted(conn: Connection, old: Old) -> None:
 
 
 def check_people(conn: Connection, old: Old, excuses: Excuses) -> None:
-    """The notes, the keys, the players and the words that older hands hang on are there; raises `Doubt`."""
+    """The notes, keys, players and words that older hands depend on are there; raises `Doubt`."""
     if excuses.heads.get(old.notes, b"").hex() != old.notes_head or signers_of(conn) != old.signers:
         raise Doubt("other notes, or other keys")
     later = conn.execute("SELECT kind FROM notes WHERE seq > ?", (old.notes,))
@@ -147,7 +147,7 @@ def check_people(conn: Connection, old: Old, excuses: Excuses) -> None:
 
 
 def since(archive: Archive, old: Old) -> Since:
-    """What is known of hands where the older part ends: the settings that later ones stand on."""
+    """What is known of hands where the older part ends: the settings that later ones refer to."""
     begins, conn = Begins(old.row), archive.db.conn
     for row in _settings(archive, old):
         begins.fault(row, [])

@@ -1,7 +1,7 @@
-"""What is kept of a log that held: marks of its pages, its trees, and how far everything went that is older.
+"""What is kept of a log that verified: marks of its pages, its trees, and where its older part ends.
 
-Whoever keeps it must trust it, and the key of the marks is in it: it belongs where nobody reads or writes who
-can write the log. Each time it is written the key is another.
+Whoever keeps it must trust it, and it holds the key of the marks: keep it where nobody who can write the log
+can read or write. It gets a new key each time it is written.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _OLDER: Final = "croupier verified 1"
 
 @dataclass(frozen=True, kw_only=True)
 class Old:
-    """How the older part of a log stood: hands before `hand`, rows before `row`, with hashes in hex.
+    """The state of the older part of a log: hands before `hand`, rows before `row`, with hashes in hex.
 
-    `number` is that of the next signature, `marks` are those of all that was typed; `sets` and `quarters`
-    hash what is counted of older hands, and `small` the rows of tables that have few.
+    `number` is that of the next signature, `marks` are those of all typed texts; `sets` and `quarters` hash
+    what is counted of older hands, and `small` the rows of small tables.
     """
 
     hand: int
@@ -56,11 +56,11 @@ class Old:
 
 @dataclass(frozen=True)
 class Shape:
-    """A tree as it was: its root, its leaves in order, the pages above them, and what its last cells said.
+    """A tree as it was: its root, its leaves in order, the pages above them, and its last cells.
 
-    `fans` says how many leaves hang on each of the first `inner` ones, `cells` has the hash of a cell by the
-    leaf before it. Of an index, `counts` says how many cells each leaf has, and `older` how many entries it
-    has of older rows.
+    `fans` says how many leaves are below each of the first `inner` pages, `cells` has the hash of a cell by
+    the leaf before it. For an index, `counts` says how many cells each leaf has, and `older` how many entries
+    it has of older rows.
     """
 
     root: int
@@ -72,7 +72,7 @@ class Shape:
     older: int
 
     def known(self, changed: Set[int]) -> dict[int, array[int]]:
-        """The leaves under each page just above them that is as it was."""
+        """The leaves under each unchanged page just above them."""
         found: dict[int, array[int]] = {}
         at = 0
         for page, fan in zip(self.inner, self.fans, strict=False):
@@ -84,9 +84,9 @@ class Shape:
 
 @dataclass(frozen=True)
 class Memory:
-    """A log that held: `size` bytes in each of `count` pages, marks of groups, hashes of pages, its trees.
+    """A verified log: `size` bytes in each of `count` pages, marks of groups, hashes of pages, its trees.
 
-    The marks are under `key`; `loose` are pages that were free, or went with a row that may change.
+    The marks are made with `key`; `loose` are pages that were free, or continued a row that may change.
     """
 
     size: int
@@ -99,7 +99,7 @@ class Memory:
     old: Old
 
     def save(self, path: Path) -> None:
-        """Write it, in the place of an older one."""
+        """Write it, replacing an older one."""
         parts = [self.groups, self.pages, _packed(self.loose)]
         trees: dict[str, Any] = {}
         for name, tree in self.trees.items():
@@ -121,7 +121,7 @@ class Memory:
 
     @classmethod
     def load(cls, path: Path) -> Memory:
-        """Read it; raises `Unreadable` for another file, and `Doubt` for what an older version wrote."""
+        """Read it; raises `Unreadable` for another file, and `Doubt` for one of an older version."""
         try:
             head, _, rest = path.read_bytes().partition(b"\n")
             said = json.loads(head)

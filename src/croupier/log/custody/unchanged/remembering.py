@@ -1,4 +1,4 @@
-"""A log that has just been verified is remembered: its pages, its trees, and how its older part stood."""
+"""Remembers a log that has just verified: its pages, its trees, and the state of its older part."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ BY_ROW: Final = {"packs": 1, "signatures": 1}
 """Tables whose rows are added with the rows of the chain."""
 
 COUNTED: Final = ("sets", "hand_tallies", "incident_tallies")
-"""Tables in which every row may change: what they say of older hands is hashed."""
+"""Tables in which any row may change: what they say of older hands is hashed."""
 
 _MARGIN: Final = 64
 _AT_ONCE: Final = 1_000
@@ -56,9 +56,10 @@ def new_key() -> bytes:
 def remembered(
     conn: Connection, pages: Pages, key: bytes, before: bytes, verdict: Verdict, publics: Collection[bytes]
 ) -> Memory | None:
-    """What is to be kept of a log that held; None if it is too short.
+    """What to keep of a verified log; None if it is too short.
 
-    `before` has the marks of groups of pages from before it was verified: one that differs is not trusted.
+    `before` has the marks of groups of pages from before it was verified: a group that differs is not
+    trusted.
     """
     trees = {name: tree_of(pages, root) for name, (root, _) in roots_of(conn).items()}
     old = old_of(conn, pages, verdict, publics, trees)
@@ -115,17 +116,17 @@ def is_index(name: str, table: str) -> bool:
 
 
 def counts_of(pages: Pages, tree: Tree, known: Mapping[int, int] = MappingProxyType({})) -> array[int]:
-    """How many cells each leaf of a tree has; leaves that are `known` need not be read."""
+    """How many cells each leaf of a tree has; `known` leaves need not be read."""
     return array("I", (known.get(leaf) or pages.cells_on(leaf) for leaf in tree.leaves))
 
 
 def entries_of(tree: Tree, counts: array[int]) -> int:
-    """How many entries an index has: those of its leaves, and one between each two of them."""
+    """How many entries an index has: those of its leaves, and one between each two leaves."""
     return sum(counts) + len(tree.leaves) - 1
 
 
 def later_in(conn: Connection, index: str, table: str, old: Old) -> int:
-    """How many rows of a table that are not older an index has to have."""
+    """How many newer rows of a table an index must have."""
     column, first = ("id", old.hand) if table == "hands" else ("hand_id", old.hand)
     if table in BY_ROW:
         column, first = ("first_seq" if table == "packs" else "seq"), old.row
@@ -139,7 +140,7 @@ def later_in(conn: Connection, index: str, table: str, old: Old) -> int:
 def alone(conn: Connection, table: str) -> str:
     """A table to be read without its indexes: by its primary key where that is the table itself.
 
-    SQLite takes no notice of NOT INDEXED there.
+    SQLite ignores NOT INDEXED there.
     """
     for _, name, _, origin, _ in conn.execute(f"PRAGMA index_list({table})"):
         if origin == "pk":
@@ -165,16 +166,16 @@ def _spine(pages: Pages, tree: Tree) -> dict[int, str]:
 
 
 def _rests(pages: Pages, tree: Tree) -> Iterator[int]:
-    """The pages with the rest of long rows."""
+    """The pages that continue long rows."""
     for page in chain(tree.leaves, tree.inner):
         for cell in Node(pages, page).cells():
             yield from pages.chain(cell.more)
 
 
 def first_of(conn: Connection, pages: Pages, trees: dict[str, Tree]) -> int:
-    """The first hand that is verified anew each time: older ones are over, and fill whole blocks.
+    """The first hand that is verified again each time: older ones are over, and fill whole blocks.
 
-    What is added writes the last leaves of a tree anew, which may have the rows of many hands.
+    An addition rewrites the last leaves of a tree, which may have the rows of many hands.
     """
     (last,) = conn.execute("SELECT hand_id FROM signatures ORDER BY seq DESC LIMIT 1").fetchone() or (0,)
     found = [last - _MARGIN]
@@ -194,7 +195,7 @@ def old_of(
     trees: dict[str, Tree],
     before: Old | None = None,
 ) -> Old | None:
-    """How the older part of a log stands that held; None if it is too short, or has hands of old versions.
+    """The state of the older part of a verified log; None if it is too short, or has hands of old versions.
 
     What is counted of the same hands is as it was `before`.
     """
@@ -232,7 +233,7 @@ def old_of(
 
 
 def _ends(conn: Connection, hand: int) -> dict[str, Any] | None:
-    """Where rows, signatures and players stood before a hand; None where it cannot be begun with."""
+    """Where rows, signatures and players were before a hand; None where the older part cannot end."""
     begun = conn.execute("SELECT coalesce(record_seq, first_seq) FROM hands WHERE id = ?", (hand,)).fetchone()
     if begun is None:
         return None

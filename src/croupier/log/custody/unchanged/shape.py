@@ -1,7 +1,7 @@
-"""What hangs on what in the file of a log: the leaves of each b-tree in order, and the pages above them.
+"""The structure of a log's file: the leaves of each b-tree in order, and the pages above them.
 
-Groups of pages have a mark under a secret key (AES-GMAC), which costs hardly more than reading them; single
-pages, of which few are looked at, have a hash.
+Groups of pages have a mark under a secret key (AES-GMAC), which takes hardly longer than reading them; the
+few single pages that are checked have a hash.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from croupier.log.custody.unchanged.btrees import Doubt, Node, Pages
 from croupier.processes import cores
 
 TAG: Final = 16
-"""Bytes that are kept of a hash, and that a mark has."""
+"""Bytes of a hash that are kept, and of a mark."""
 
 GROUP: Final = 16
-"""So many pages are marked together: one by one they take longer."""
+"""How many pages are marked together: one by one they take longer."""
 
 _DEEPEST: Final = 20
 
@@ -34,7 +34,7 @@ _DEEPEST: Final = 20
 class Tree:
     """A b-tree: its leaves in order, and the pages above them with the leaves before their cells.
 
-    `before` has for a page above the leaves the place of the last leaf before each of its cells.
+    `before` gives for a page above the leaves the place of the last leaf before each of its cells.
     """
 
     leaves: array[int] = field(default_factory=lambda: array("I"))
@@ -47,7 +47,7 @@ class Tree:
 
 
 def tree_of(pages: Pages, root: int, known: Mapping[int, array[int]] = MappingProxyType({})) -> Tree:
-    """The tree under a page; pages that are `known` just above its leaves need not be read."""
+    """The tree under a page; pages just above leaves that are `known` need not be read."""
     found, depth = Tree(), _depth(pages, root)
     found.levels = [[] for _ in range(depth)]
     if depth == 0:
@@ -83,7 +83,7 @@ def _walk(pages: Pages, number: int, level: int, found: Tree, known: Mapping[int
 
 
 def _below(pages: Pages, number: int) -> array[int]:
-    """The pages below one that is no leaf."""
+    """The pages below one that is not a leaf."""
     node = Node(pages, number)
     if node.is_leaf:
         raise Doubt(f"page {number} is out of place")
@@ -91,7 +91,7 @@ def _below(pages: Pages, number: int) -> array[int]:
 
 
 def roots_of(conn: Connection) -> dict[str, tuple[int, str]]:
-    """Each table and index with its first page, and the table that it is of."""
+    """Each table and index with its first page, and its table."""
     found = {
         name: (root, table)
         for name, table, root in conn.execute(
@@ -107,7 +107,7 @@ def tag(data: bytes) -> bytes:
 
 
 def marks_of_groups(pages: Pages, *keys: bytes) -> list[bytes]:
-    """The marks of all groups of pages under each key, by a thread for each core."""
+    """The marks of all groups of pages under each key, with one thread for each core."""
     groups = -(-pages.count // GROUP)
     part = -(-groups // (8 * cores()))
     makers = [AESGCM(key) for key in keys]
@@ -135,7 +135,7 @@ def tags_of_pages(pages: Pages, groups: Iterator[int] | range) -> Iterator[bytes
 
 
 def is_alone(conn: Connection, path: Path) -> bool:
-    """Whether this file is what is read, and SQLite keeps nothing of it beside."""
+    """Whether this file is everything that is read, and SQLite keeps nothing of it beside."""
     (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
     beside = path.with_name(f"{path.name}-wal")
     return bool(file) and (not beside.exists() or not beside.stat().st_size)
