@@ -160,7 +160,7 @@ def test_what_no_standby_has_is_not_acknowledged_even_if_somebody_ends_the_wait(
         until(lambda: in_step(primary), "the standby never has everything")
         assert room.follow(table, place).seq == table.stand().seq == rows(standby)
         assert has_standby(config) == "synchronous, 1 in step"
-        with pytest.raises(Fault, match="is a standby, which takes nothing: promote it"):
+        with pytest.raises(Fault, match="is a standby, which accepts no changes: promote it"):
             has_standby(RoomConfig(database=standby.at("room"), certificate=folder))
 
 

@@ -124,12 +124,12 @@ def test_a_code_is_good_once_and_for_ten_minutes(
     code = new_code(room.floor, "anna")
     join(table.path, table.signer, hall.address, code.lower().replace("-", " "), "Table 1")
     other = TableLog.make(tmp_path / "other.db", b"o" * 32)
-    for typed, why in ((code, "not good"), ("AAAA-AAAA", "not good")):
+    for typed, why in ((code, "invalid or used up"), ("AAAA-AAAA", "invalid or used up")):
         with pytest.raises(Refused, match=why):
             join(other.path, other.signer, hall.address, typed, "Table 2")
     late = new_code(room.floor, "anna")
     room.owner.execute("UPDATE croupier.codes SET ends = now() WHERE used IS NULL")
-    with pytest.raises(Refused, match="not good"):
+    with pytest.raises(Refused, match="invalid or used up"):
         join(other.path, other.signer, hall.address, late, "Table 2")
     assert read_membership(other.path) is None
     with pytest.raises(Unreadable, match="expected 8 letters"):
@@ -304,8 +304,8 @@ def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
         table.hands(1)
         sent(forwarder, table)
     forwarder.close()
-    assert "was struck out sends" in browser.get("/")[1]
-    assert "was struck out sends" not in browser.get("/answer", form | {"finding": "1"})[1]
+    assert "was struck out is sending" in browser.get("/")[1]
+    assert "was struck out is sending" not in browser.get("/answer", form | {"finding": "1"})[1]
     browser.get("/logout", form)
     assert "Let a terminal join" not in browser.get("/")[1]
 

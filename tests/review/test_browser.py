@@ -275,7 +275,7 @@ def test_keys_are_enough(pages: tuple[Any, str], room: Room) -> None:
     log_in(page, site)
     page.goto(f"{site}/hands/2")
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "To the content"
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
     page.focus(".steps [title='Next step']")

@@ -332,7 +332,7 @@ def test_passphrases_are_not_guessed(floor: TestClient) -> None:
 
 def test_a_hand_that_nobody_signed_has_no_dispute_file(floor: TestClient) -> None:
     answer = floor.get("/hands/1/dispute")
-    assert (answer.status_code, "nothing can be proved" in answer.text) == (400, True)
+    assert (answer.status_code, "nothing about it can be proved" in answer.text) == (400, True)
     assert floor.get("/hands/99/dispute").status_code == 404
 
 

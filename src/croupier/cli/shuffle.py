@@ -144,7 +144,7 @@ def _tell_pairs(db: Path, *, json_: bool) -> None:
             f" {', '.join(map(str, one.hands)) or 'none'}"
         )
     if not found:
-        click.echo("No two players have shared thirty hands with anything to tell.")
+        click.echo("No two players have shared thirty hands that show anything.")
 
 
 def require() -> None:

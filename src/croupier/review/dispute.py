@@ -33,7 +33,7 @@ To check it without:           bash check.sh
 
 Both print the public key that signed the hand. Compare it with the key that the house gave you, or with
 the one on the terminal: croupier keys show --signing. A checkpoint that somebody else keeps of this log
-shows besides that the hand stood in it by then.
+shows in addition that the hand was in it by then.
 
 What is not proved: the names of the players, which the log keeps apart so that they can be forgotten, and
 that what people keyed and typed is what happened at the table.
@@ -43,7 +43,7 @@ that what people keyed and typed is what happened at the table.
 
 STAMPED: Final = message(
     """
-In proof/stamped lies a checkpoint that others saw: the hand was in the log by then. A time stamp
+In proof/stamped is a checkpoint that others saw: the hand was in the log by then. A time stamp
 (response.tsr, RFC 3161) is checked by: TSA=root.pem bash check.sh, with the root of its authority; a proof of
 OpenTimestamps by: ots verify checkpoint.txt.ots.
 """

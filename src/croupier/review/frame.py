@@ -33,12 +33,12 @@ ROLE_NAMES: Final = {"dealer": message("dealer"), "floor": message("floor"), "au
 RANK_NAMES: Final = ROLE_NAMES | {"owner": message("floor, owner of the accounts")}
 
 REFUSALS: Final = {
-    "hand-unsigned": message("This hand is not signed: nothing can be proved of it."),
-    "unsigned": message("No hand of this log is signed: nothing can be proved of it."),
+    "hand-unsigned": message("This hand is not signed: nothing about it can be proved."),
+    "unsigned": message("No hand of this log is signed: nothing about it can be proved."),
     "wrong-passphrase": message("The passphrase does not open this key."),
     "other-floor-key": message("These keys do not open the cards of this hand."),
     "not-sealed-to-floor": message(
-        "The cards of this hand are not sealed to the floor, or they are forgotten."
+        "The cards of this hand are not sealed for the floor, or they were forgotten."
     ),
 }
 """Errors of the log that become a refusal, unless the page itself handles them."""
@@ -77,7 +77,7 @@ def show(
     )
     zone = visit.site.wall.name
     parts = (
-        el("a", say("To the content"), href="#main", class_="skip"),
+        el("a", say("Skip to the content"), href="#main", class_="skip"),
         _bar(visit),
         el("main", el("div", el("h1", title), beside, class_="title"), *body, id="main", tabindex=-1),
         el("footer", say("Times are those of the room: {zone}", zone=zone), _programs(visit))

@@ -24,8 +24,8 @@ KIND_NAMES: Final = {
     "deck": message("deck registered"),
     "lost": message("rows lost"),
     "device": message("device"),
-    "coming": message("the floor comes"),
-    "clock": message("time of the machine told"),
+    "coming": message("the floor is coming"),
+    "clock": message("time of the machine entered"),
     "baseline": message("baseline of the shuffle"),
 }
 

@@ -99,7 +99,7 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
         proven, witness = bytes.fromhex(answer["proof"]), str(answer["witness"])
         NoteKey.parse(witness)
     except (KeyError, TypeError, ValueError):
-        raise Fault(f"room {address}: it answered, and not as a room does") from None
+        raise Fault(f"room {address}: something answered there, but not a room") from None
     if proven != proof(key, "room", shown, signer.public):
         raise Refused("other-room", "whoever answered does not know the code: it is not the room")
     joined = Membership(line.address, shown.hex(), witness, name.strip())

@@ -53,7 +53,9 @@ class Lent:
                 self._log = log
             return self._conn.execute(query, values)
         except QueryCanceled:
-            raise Fault("the room took too long to find this: ask for less time, or for more of it") from None
+            raise Fault(
+                "the room took too long to find this: ask for a shorter time, or add conditions"
+            ) from None
         except psycopg.Error as error:
             said = str(error).strip().partition("\n")[0]
             raise Fault(f"the database of the room failed: {said}") from error

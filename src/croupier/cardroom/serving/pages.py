@@ -34,18 +34,18 @@ _MOST_FORM: Final = 16_384
 
 FINDINGS: Final[Mapping[str, str]] = {
     "forged": message("A batch was not signed with the key of this terminal"),
-    "unknown-terminal": message("A terminal that never joined sends"),
-    "struck": message("A terminal that was struck out sends"),
+    "unknown-terminal": message("A terminal that never joined is sending"),
+    "struck": message("A terminal that was struck out is sending"),
     "broken": message("Rows that do not follow each other"),
     "fork": message("The log tells another history than before, from this row on"),
     "cut": message("The log lost its last rows: it was cut off after this row"),
-    "replaced": message("Another log was begun in the place of this one"),
+    "replaced": message("Another log was begun in place of this one"),
     "gap": message("Rows are missing after this one: the table archived them before they came"),
     "copied": message("The same log is sent by two terminals"),
-    "notes": message("A note is not the one that follows"),
+    "notes": message("A note does not follow the one before it"),
     "signature": message("A signature was not made by a key of the log"),
     "tables": message("The tables of a hand are not those that were signed"),
-    "players": message("A player is not the one that follows"),
+    "players": message("A player does not follow the one before"),
 }
 """What the page says of each kind of finding."""
 
@@ -136,7 +136,7 @@ class Desk:
             "section",
             el("h2", say("Code for one terminal")),
             el("p", code, class_="code"),
-            el("p", say("Type it at the table within ten minutes. It is good once.")),
+            el("p", say("Type it at the table within ten minutes. It works once.")),
         )
         return self._overview(asked, shown)
 
@@ -154,7 +154,7 @@ class Desk:
         there, found = self._known() if asked.may_read else ((), ())
         say = asked.words.say
         shown = tables(self._look(), asked.words, datetime.now(UTC))
-        old = say("The room does not answer: what stands here is old.")
+        old = say("The room does not answer: what you see here is old.")
         return self.show(
             asked,
             *above,

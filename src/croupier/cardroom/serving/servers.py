@@ -95,9 +95,11 @@ def has_standby(config: RoomConfig) -> str:
         " (SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum'))",
     )
     if is_copy:
-        raise Fault("this server is a standby, which takes nothing: promote it, or name the primary")
+        raise Fault("this server is a standby, which accepts no changes: promote it, or name the primary")
     if not wanted:
-        raise Advice("none: what this machine loses is only at the tables (synchronous_standby_names)")
+        raise Advice(
+            "none: if this machine is lost, its rows are only at the tables (synchronous_standby_names)"
+        )
     if not may_look:
         raise Advice(f"{wanted} is waited for; to see whether it is there, grant pg_read_all_stats")
     if not in_step:
@@ -115,7 +117,7 @@ def has_archive(config: RoomConfig) -> str:
         " FROM pg_stat_archiver",
     )
     if mode == "off":
-        raise Advice("none: the room cannot be taken back to a minute (archive_mode, archive_command)")
+        raise Advice("none: the room cannot be restored to any minute (archive_mode, archive_command)")
     if failed is not None:
         raise Fault(f"it fails since {failed}: see the log of PostgreSQL, and archive_command")
     if last is None:

@@ -55,7 +55,7 @@ def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
             if hmac.compare_digest(wanted, asked.proof):
                 break
         else:
-            raise Refused("bad-code", "this code is not good, or no longer: ask the floor for another")
+            raise Refused("bad-code", "this code is invalid or used up: ask the floor for another")
         if not is_signed(asked.public, signed_text("join", asked.proof), asked.signature):
             raise Refused("bad-key", "the key of the terminal did not sign this")
         (terminal,) = conn.execute(

@@ -131,7 +131,7 @@ def edit(
         made = None if body is None else checked(there.kind, called, body)
         seen = tuple(str(_uuid(each)) for each in onto)
         if not seen or _of(conn, there.id, seen) != set(seen):
-            raise Refused("no-edit", "this was made upon nothing that the room has: reload the page")
+            raise Refused("no-edit", "this builds on nothing that the room has: reload the page")
         _put(conn, there.id, there.kind, seen, called, made, by, room)
     return thing(conn, id_)
 

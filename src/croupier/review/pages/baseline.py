@@ -47,7 +47,7 @@ def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] |
         el("button", say("Choose")),
         class_="note",
     )
-    said = say("It is a note of the log. Order beyond the baseline is noted from then on.")
+    said = say("It becomes a note in the log. From then on, order beyond the baseline is noted.")
     return panel(
         say("Baseline"), el("p", now), el("p", told) if told else None, el("p", said, class_="small"), choose
     )

@@ -38,7 +38,7 @@ def link_page(visit: Visit) -> Response:
         el(
             "form",
             el("button", say("I am coming"), class_="first big"),
-            el("p", say("It is noted that {name} comes.", name=who), class_="small"),
+            el("p", say("Noted: {name} is coming.", name=who), class_="small"),
             method="post",
             action=visit.path,
             class_="login panel",
@@ -80,4 +80,4 @@ def _taken(visit: Visit, waiting: Waiting) -> Response:
 
 
 def _over(visit: Visit) -> Response:
-    return refused(visit, visit.words.say("This is over, or the link is not right."), 404)
+    return refused(visit, visit.words.say("This is over, or the link is wrong."), 404)

@@ -84,7 +84,7 @@ def _differences(visit: Visit, ruling: Ruled, words: Words) -> Html:
     say = words.say
     found = differences(ruling, words)
     if not found:
-        said = say("The ruling changed nothing on the table: play went on as it lay.")
+        said = say("The ruling changed nothing on the table: play went on as it was.")
         return panel(say("What differs"), el("p", said))
     columns = (Column(say("What")), Column(say("Played")), Column(say("Ruled")))
     return sheet(visit, made("differences", say("What differs"), columns, found), words=words)

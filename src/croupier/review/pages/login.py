@@ -61,7 +61,7 @@ def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: 
 def login_page(visit: Visit) -> Response:
     """The form; ``?over=elsewhere`` says that the account was used in too many places."""
     if visit.query.get("over") == ELSEWHERE:
-        sentence = message("You were logged out here: your account logged in at more than {most} places.")
+        sentence = message("You were logged out here: your account logged in from more than {most} places.")
         return _login(visit, visit.words.say(sentence, most=MOST_OF_ONE))
     return _login(visit)
 
@@ -154,7 +154,7 @@ def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, ha
         form(
             visit,
             "/login/code",
-            code_field(say("Code of your app, or a recovery code")),
+            code_field(say("Code from your app, or a recovery code")),
             [
                 el("input", type="hidden", name=name, value=value)
                 for name, value in (("half", half), *carried)
@@ -211,7 +211,7 @@ def _behind(visit: Visit) -> Response:
     return show(
         visit,
         say("Not yet written"),
-        el("p", say("You typed this when the session was over. Look at it, then send it.")),
+        el("p", say("You typed this when the session was over. Check it, then send it.")),
         box,
         _on(visit, back),
     )

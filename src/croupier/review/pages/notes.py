@@ -52,7 +52,7 @@ def notes_page(visit: Visit) -> Response:
     return show(
         visit,
         say("Notes"),
-        el("p", say("Every look at a sealed card and every correction; nothing can be taken out.")),
+        el("p", say("Every look at a sealed card and every correction; nothing can be removed.")),
         sheet(visit, note_grid(shown, say("Notes"), visit.words, visit.site.wall, linked=True))
         if shown
         else el("p", say("There is no note yet."), class_="none"),
@@ -72,7 +72,7 @@ def note_form(visit: Visit, hand_id: int) -> Html | None:
     box = el("textarea", _typed(visit), name="why", rows=3, maxlength=MOST, required=True)
     return panel(
         say("Add a correction"),
-        el("p", say("It is added to the log and never taken out."), class_="small"),
+        el("p", say("It is added to the log and never removed."), class_="small"),
         form(
             visit,
             f"/hands/{hand_id}/notes",

@@ -26,10 +26,11 @@ USUAL: Final = 180
 """How many days before the last one are shown by default."""
 
 METHOD: Final = message(
-    "Each two are held against what they do with others. Evidence is a natural logarithm: how much likelier"
-    " the hands are of two who play for each other. In simulated rooms of 200 players and 20,000 hands, two"
-    " who avoid each other came first in 46 of 46; in 40 rooms without such two the first of the list never"
-    " reached {usual}. Friends and habits do the same: the list says where to look, and nothing of why."
+    "Each pair is compared with what the two do with others. Evidence is a natural logarithm: how much"
+    " likelier the hands are if the two play for each other. In simulated rooms of 200 players and 20,000"
+    " hands, two who avoid each other came first in 46 of 46; in 40 rooms without such a pair the first of"
+    " the list never reached {usual}. Friends and habits do the same: the list says where to look, and"
+    " nothing about why."
 )
 
 
@@ -51,7 +52,7 @@ def pairs_page(visit: Visit) -> Response:
         days_form(visit, days),
         _list(visit, found)
         if found
-        else el("p", say("No two players have shared thirty hands with anything to tell."), class_="none"),
+        else el("p", say("No two players have shared thirty hands that show anything."), class_="none"),
         el("p", say(METHOD, usual=visit.words.number(f"{usual:.0f}")), class_="small"),
         beside=el("a", say("Shuffle"), href="/shuffle", class_="button"),
     )

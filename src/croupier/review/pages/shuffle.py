@@ -78,8 +78,8 @@ def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
     if visit.site.is_wide and hands > MOST_OF_ALL:
         number = visit.words.number
         told = visit.words.say(
-            "These days have {hands} hands, and {most} are looked at together: ask for fewer days, or for"
-            " one table.",
+            "These days have {hands} hands, and at most {most} can be read together: ask for fewer days, or"
+            " for one table.",
             hands=number(str(hands)),
             most=number(str(MOST_OF_ALL)),
         )

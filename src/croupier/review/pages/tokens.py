@@ -16,8 +16,8 @@ from croupier.review.visit import Visit
 from croupier.words import message
 
 REFUSED = {
-    "bad-name": message("Expected a name of 1 to 40 letters, digits, blanks, points or hyphens."),
-    "name-taken": message("There is a token of this name already: revoke it first."),
+    "bad-name": message("Expected a name of 1 to 40 letters, digits, spaces, points or hyphens."),
+    "name-taken": message("There is already a token with this name: revoke it first."),
     "too-many": message("There are too many tokens: revoke one first."),
     "no-such-token": message("There is no such token."),
 }
@@ -115,7 +115,7 @@ def make_token(visit: Visit) -> Response:
         say("New token"),
         el(
             "section",
-            el("p", say("Copy it now: it is shown this once, and only its hash is kept.")),
+            el("p", say("Copy it now: it is shown only once, and only its hash is kept.")),
             el("p", el("code", token, class_="secret")),
             el("p", el("code", f"curl -H 'Authorization: Bearer {token}' …/api/v1/hands?limit=5")),
             class_="panel",

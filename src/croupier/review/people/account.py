@@ -44,9 +44,9 @@ WHAT: Final = {
 DONE: Final = {
     "password": message("The password is changed."),
     "code-off": message("The second factor is off."),
-    "trial": message("A trial is on its way."),
-    "none": message("None of your devices is told any more."),
-    "push": message("This device is told."),
+    "trial": message("A test message is on its way."),
+    "none": message("None of your devices gets messages any more."),
+    "push": message("This device gets messages."),
 }
 """The texts that follow an action on the page."""
 
@@ -104,12 +104,12 @@ def _password(visit: Visit) -> Html:
             visit,
             "/account/password",
             whose(visit),
-            typed_password(say("Present password"), "present", "current-password"),
+            typed_password(say("Current password"), "present", "current-password"),
             typed_password(say("New password"), "new", "new-password"),
-            typed_password(say("The new one again"), "again", "new-password"),
+            typed_password(say("New password again"), "again", "new-password"),
             el(
                 "p",
-                say("Ten characters or more; four words do. Elsewhere you are logged out."),
+                say("At least ten characters; four words will do. You will be logged out elsewhere."),
                 class_="small",
             ),
             el("button", say("Change"), class_="first"),
@@ -124,15 +124,15 @@ def change_password(visit: Visit) -> Response:
     if not is_right(visit):
         return _page(visit, say(WRONG), status=403)
     if new != visit.form.get("again", ""):
-        return _page(visit, say("The new password was typed in two ways."), status=400)
+        return _page(visit, say("The two new passwords differ."), status=400)
     if new == visit.form.get("present"):
-        return _page(visit, say("The new password is the present one."), status=400)
+        return _page(visit, say("The new password is the same as the current one."), status=400)
     try:
         check_password(new, visit.who)
         hashed = hash_password(new, os.urandom(16))
     except Refused:
         return _page(
-            visit, say("The new password is too short, or easy to guess: four words do."), status=400
+            visit, say("The new password is too short, or easy to guess: four words will do."), status=400
         )
     keep(visit, password=hashed, fresh=False, unlock="")
     visit.site.entries.add("password", visit.who, visit.peer)

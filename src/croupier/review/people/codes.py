@@ -17,7 +17,9 @@ def second_panel(visit: Visit) -> Html:
     say, account = visit.words.say, session_of(visit).account
     title = say("Second factor")
     if not account.totp:
-        why = say("A code of your phone besides the password: whoever sees you type it cannot come in.")
+        why = say(
+            "A code from your phone besides the password: whoever sees you type that still cannot log in."
+        )
         way = el("a", say("Switch it on"), href="/account/code", class_="button first")
         return panel(title, el("p", why), el("p", way))
     left = visit.words.count(
@@ -32,7 +34,7 @@ def second_panel(visit: Visit) -> Html:
             visit,
             "/account/codes",
             whose(visit),
-            typed_password(say("Present password"), "present", "current-password"),
+            typed_password(say("Current password"), "present", "current-password"),
             el(
                 "div",
                 el("button", say("New recovery codes")),
@@ -57,7 +59,7 @@ def code_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
         el("p", wrong, class_="bad", role="alert") if wrong else None,
         el(
             "section",
-            el("p", say("1. Open an app for such codes on your phone and let it see this picture.")),
+            el("p", say("1. Open an app for such codes on your phone and scan this picture.")),
             picture_of(drawn, say("The picture for the app")),
             el("p", say("Or type this secret into it:"), " ", el("code", groups)),
             el("p", say("2. Type the code that the app shows now.")),
@@ -140,8 +142,8 @@ def _codes(visit: Visit, codes: tuple[str, ...]) -> Response:
     return show(
         visit,
         say("Recovery codes"),
-        el("p", say("The second factor is on. Each of these opens once, should the phone be lost.")),
-        el("p", say("Write them down now: they are shown this once."), class_="bad"),
+        el("p", say("The second factor is on. Each of these codes works once, if you lose the phone.")),
+        el("p", say("Write them down now: they are shown only once."), class_="bad"),
         el(
             "section",
             el("ul", [el("li", el("code", each)) for each in codes], class_="listed"),

@@ -11,7 +11,7 @@ from croupier.review.markup import Html, el
 from croupier.review.visit import Visit
 from croupier.words import message
 
-WRONG: Final = message("The present password is wrong, or was wrong too often: wait a minute.")
+WRONG: Final = message("The current password is wrong, or was wrong too often: wait a minute.")
 
 
 def session_of(visit: Visit) -> Session:

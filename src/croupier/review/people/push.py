@@ -18,12 +18,12 @@ def messages_panel(visit: Visit) -> Html | None:
         return None
     say, own = visit.words.say, visit.site.browsers.of(visit.who)
     said = visit.words.count(
-        "{number} browser of yours is told when the floor is needed.",
-        "{number} browsers of yours are told when the floor is needed.",
+        "{number} of your browsers gets a message when the floor is needed.",
+        "{number} of your browsers get a message when the floor is needed.",
         len(own),
     )
     if visit.role != "floor":
-        return panel(say("Messages"), el("p", say("Messages go to the floor.")))
+        return panel(say("Messages"), el("p", say("Only the floor gets messages.")))
     return panel(
         say("Messages"),
         el("p", say("When the floor is needed, this device shows it, even with these pages closed.")),
@@ -35,19 +35,19 @@ def messages_panel(visit: Visit) -> Html | None:
                 "/push",
                 el(
                     "button",
-                    say("Tell this device"),
+                    say("Send messages to this device"),
                     id="push",
                     hidden=True,
                     class_="first",
                     data_key=visit.site.sender.public,
-                    data_no=say("This browser takes no messages from here."),
+                    data_no=say("This browser does not accept messages from these pages."),
                 ),
             ),
             form(visit, "/push/trial", el("button", say("Send a trial"))) if own else None,
-            form(visit, "/push/none", el("button", say("Tell none of my devices"))) if own else None,
+            form(visit, "/push/none", el("button", say("Stop messages to all my devices"))) if own else None,
             class_="onward",
         ),
-        el("noscript", el("p", say("Messages take JavaScript and a certificate."), class_="small")),
+        el("noscript", el("p", say("Messages need JavaScript and a certificate."), class_="small")),
         id_="messages",
     )
 

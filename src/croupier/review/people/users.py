@@ -22,9 +22,9 @@ PAGE: Final = 100
 """How many lines of the log of logins a page shows."""
 
 WHY: Final = {
-    "bad-name": message("A name has 1 to 40 letters, digits, blanks, points, apostrophes or hyphens."),
+    "bad-name": message("A name has 1 to 40 letters, digits, spaces, points, apostrophes or hyphens."),
     "last-owner": message("There is no other owner: make somebody else one first."),
-    "taken": message("There is an account of this name already."),
+    "taken": message("There is already an account with this name."),
 }
 
 
@@ -111,7 +111,7 @@ def _given(visit: Visit, name: str, password: str) -> Response:
     return show(
         visit,
         say("Account of {name}", name=name),
-        el("p", say("Give this password to {name}; it is shown this once.", name=name)),
+        el("p", say("Give this password to {name}; it is shown only once.", name=name)),
         el("section", el("p", el("code", password)), class_="panel"),
         el("p", say("The first login asks for another that nobody else knows.")),
         el("p", el("a", say("Done"), href="/users", class_="button first"), class_="onward"),
@@ -150,7 +150,7 @@ def _doings(visit: Visit, account: Account) -> list[tuple[str, str]]:
     say = visit.words.say
     found = [("password", say("Give a new password"))]
     found += [("code-off", say("Switch the second factor off"))] if account.totp else []
-    found += [("unlock", say("Let in again now"))]
+    found += [("unlock", say("Unlock now"))]
     return found + ([("remove", say("Take out"))] if account.name != visit.who else [])
 
 
@@ -196,7 +196,7 @@ def _sure(visit: Visit, account: Account) -> Response:
     return show(
         visit,
         say("Account of {name}", name=account.name),
-        el("p", say("It is taken out for good, and its sessions are over.")),
+        el("p", say("The account is removed for good, and its sessions end.")),
         _doing(visit, account, "remove", sure, el("button", say("Take out"), class_="first")),
         el("p", back, class_="onward"),
     )

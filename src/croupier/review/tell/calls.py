@@ -36,19 +36,23 @@ TITLES: Final = {
     "device": message("A device fails"),
     "silent": message("The terminal does not answer"),
     "gone": message("The terminal has stopped"),
-    "unheard": message("Nothing is heard of the table"),
-    "cut": message("The log was cut off or written anew"),
+    "unheard": message("No news from the table"),
+    "cut": message("The log was cut off or rewritten"),
     "shuffle": message("A note on the shuffle"),
     "tag": message("A weak tag"),
 }
 
 SENTENCES: Final = {
     "deck": message("No hand can be dealt until the floor has counted or replaced the deck."),
-    "silent": message("It runs, and has said nothing for a minute: look at the table."),
+    "silent": message("It is running, but has been silent for a minute: look at the table."),
     "gone": message("The table is not closed, and no terminal writes its log: look at the table."),
     "unheard": message("The room has had no news for a minute: look at the table, or at its network."),
-    "cut": message("It lacks what these pages have seen in it: keep the file as it is, and call the house."),
-    "shuffle": message("Cards keep order or place more than the baseline leaves: see the page Shuffle."),
+    "cut": message(
+        "It lacks rows that these pages have seen in it: keep the file as it is, and call the house."
+    ),
+    "shuffle": message(
+        "Cards keep more of their order or place than the baseline allows: see the page Shuffle."
+    ),
     "tag": message("A card of the deck is missed too often: see the page Shuffle."),
 }
 

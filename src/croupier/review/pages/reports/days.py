@@ -67,7 +67,9 @@ def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) 
     if not 0 <= (to - first).days < longest:
         raise Refused(
             "bad-span",
-            visit.words.say("A report covers 1 to {most} days, the first one first.", most=longest),
+            visit.words.say(
+                "A report covers 1 to {most} days, beginning with the earlier one.", most=longest
+            ),
         )
     return Days(first, to)
 

@@ -65,8 +65,9 @@ def shifts_page(visit: Visit) -> Response:
         Column(say("Difference"), "money"),
     )
     told = say(
-        "Before, with chips bought and recounts, is after, with cash-outs, chips that went to other tables,"
-        " rake, jackpot and tips. The difference is what does not balance."
+        "What was on the table before, plus chips bought and recounts, equals what was there after, plus"
+        " cash-outs, chips that went to other tables, rake, jackpot and tips. The difference is what does not"
+        " balance."
     )
     grid = made("shifts", say("Per table and day"), columns, rows, "pile ledger")
     trays = _trays(visit, found)
