@@ -52,7 +52,7 @@ FINDINGS: Final[Mapping[str, str]] = {
 
 @dataclass
 class Desk:
-    """The page over one room, for whoever is logged in at its site."""
+    """The page of one room, for whoever is logged in at its site."""
 
     config: RoomConfig
     connections: Connections

@@ -58,7 +58,7 @@ def _hand(visit: Visit) -> Response:
 
 
 def _board(visit: Visit) -> Response:
-    """The board of one table, or the way to all of them."""
+    """The board of one table, or the link to all of them."""
     return RedirectResponse(ROOT, 303) if visit.site.is_wide else pages_board.board_page(visit)
 
 
@@ -124,7 +124,7 @@ _OVER_ALL: Final[frozenset[Page]] = frozenset(page for _, _, page, _ in (*PEOPLE
 
 
 def reading(site: RoomSite, certificate: Path) -> ASGIApp:
-    """The pages over the room, for whoever is logged in at its site, and what programs ask for."""
+    """The pages over the room, for whoever is logged in at its site, and the interface for programs."""
     site.pages, site.bar = _OVER_ALL, (_PLACES_OF_ALL, _PLACES)
     files = {"/static/{name}": static_file, "/certificate": authority_file(certificate)}
     more = [Route(path, sent, methods=["GET"]) for path, sent in files.items()]

@@ -62,7 +62,7 @@ _FOUND: Final[Kept[tuple[Pair, ...]]] = Kept(4)
 
 
 def _found(visit: Visit, days: Days, hands: int) -> tuple[Pair, ...]:
-    """The pairs of these hands; a new one is looked at, since it changes their number."""
+    """The pairs of these hands; a new hand is included, since it changes their number."""
 
     def look() -> tuple[Pair, ...]:
         with visit.site.open() as archive:

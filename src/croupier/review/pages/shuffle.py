@@ -98,7 +98,7 @@ _TAGS: Final[Kept[list[Tag]]] = Kept(8)
 
 
 def _assessed(visit: Visit, days: Days, hands: int, baseline: float) -> Assessed:
-    """What the hands tell; a new one is looked at, since it changes their number."""
+    """What the hands show; a new hand is included, since it changes their number."""
 
     def look() -> Assessed:
         with visit.site.open() as archive:
@@ -221,7 +221,7 @@ def _beside(visit: Visit, found: Assessed, dealt: dict[str, Dealt], own: Counter
 
 
 def _dealers(found: Assessed) -> list[str | None]:
-    """The dealer who made each shuffle; None where a machine did."""
+    """The dealer who made each shuffle; None if a machine did."""
     streams = (found.deals.streams[stream] for stream in found.deals.stream[found.rows])
     return [None if machine else dealer for _, dealer, machine in streams]
 

@@ -13,7 +13,7 @@ from croupier.review.visit import Visit
 
 
 def messages_panel(visit: Visit) -> Html | None:
-    """The switch of the messages on this device, which takes the script; pages of a copy call nobody."""
+    """The switch for messages on this device, which needs the script."""
     if visit.site.is_copy:
         return None
     say, own = visit.words.say, visit.site.browsers.of(visit.who)

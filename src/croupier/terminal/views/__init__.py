@@ -1,4 +1,4 @@
-"""Draws a `TableView` with pygame and tells what a touch means; it knows no rule, no clock and no log.
+"""Draws a `TableView` with pygame and finds what a touch means; it knows no rule, no clock and no log.
 
 `layout` says where everything is, `table.draw` paints the whole picture, `window` opens the screen and
 turns a touched point into a word. Only what pygame and pygame-ce share is used, at whole pixels.

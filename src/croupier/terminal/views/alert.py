@@ -1,4 +1,4 @@
-"""An alert under the table: what it is called, the rule of the case, the ways out and what they lead to."""
+"""An alert under the table: its name, the rule of the case, the ways out and what they lead to."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import Sizes, line_height
 
 USUAL: Final = "▸"
-"""Stands before the way out that the key of confirm takes."""
+"""The mark before the way out that confirm takes."""
 
 
 def parts_of(alert: AlertView, parts: Frame, *, notice: str = "") -> Iterator[Part]:
-    """The alert, and a frame of its colour around the whole screen."""
+    """The alert, and a frame in its colour around the whole screen."""
     boxes, sizes = alert_boxes(parts, alert), parts.sizes
     yield Part(boxes.panel, _panel, (alert.tone, boxes.panel, sizes))
     band = Box(boxes.head.x, boxes.head.y, boxes.rule.right - boxes.head.x, boxes.head.h)
@@ -44,7 +44,7 @@ def _panel(surface: pygame.Surface, tone: Tone, panel: Box, sizes: Sizes) -> Non
 
 
 def _band(surface: pygame.Surface, code: str, tone: Tone, band: Box, head: Box, sizes: Sizes) -> None:
-    """What the alert is."""
+    """The name of the alert."""
     fill, ink = theme.BANDS[tone]
     shapes.box(surface, band, fill=fill, radius=sizes.gap)
     words = head.inset(sizes.gap, 0)
@@ -52,7 +52,7 @@ def _band(surface: pygame.Surface, code: str, tone: Tone, band: Box, head: Box, 
 
 
 def _cited(surface: pygame.Surface, rule: str, tone: Tone, place: Box, sizes: Sizes) -> None:
-    """Where its rule stands; other places that say the same only where there is the room."""
+    """The rule; further ones that say the same only if there is room."""
     ink, words = theme.BANDS[tone][1], place.inset(sizes.gap, 0)
     if text.width_of(rule, sizes.body, bold=False) * text.NARROW > words.w:
         rule = rule.partition(" · ")[0]
@@ -60,20 +60,20 @@ def _cited(surface: pygame.Surface, rule: str, tone: Tone, place: Box, sizes: Si
 
 
 def _notice(surface: pygame.Surface, notice: str, tone: Tone, place: Box, sizes: Sizes) -> None:
-    """Why the last press did nothing, where the rule stood."""
+    """Why the last press did nothing, in place of the rule."""
     shapes.box(surface, place, fill=theme.PLATE_TO_ACT, rim=theme.TONES[tone], line=1, radius=sizes.gap)
     words = place.inset(sizes.gap, 0)
     text.draw(surface, notice, words, size=sizes.body, colour=theme.WHITE, bold=True, narrow=text.NARROW)
 
 
 def _rule(surface: pygame.Surface, says: str, place: Box, sizes: Sizes) -> None:
-    """What the rule says, as large as it fits."""
+    """The text of the rule, as large as it fits."""
     words = place.inset(sizes.gap, 0)
     text.paragraph(surface, says, words, size=sizes.label, colour=theme.WHITE, least=sizes.hint * 3 // 4)
 
 
 def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
-    """The label of a way out, the sign of its key on the keyboard, and the room of its consequence."""
+    """The places of a way out's label, of its key's sign, and of its consequence."""
     inner = place.inset(sizes.gap + 2, max(2, sizes.gap // 2))
     head, foot = inner.cut_top(line_height(sizes.label), 0)
     sign, head = head.cut_right(text.width_of(way.key, sizes.hint, bold=False), sizes.gap)
@@ -81,7 +81,7 @@ def _inside(way: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box, Box]:
 
 
 def _size(way: KeyView, place: Box, sizes: Sizes) -> int:
-    """How large its consequence may be written."""
+    """The size in which its consequence fits."""
     foot = _inside(way, place, sizes)[2]
     return text.wrap(way.hint, foot.w, foot.h, sizes.consequence, bold=False, least=sizes.hint * 3 // 4)[1]
 

@@ -17,14 +17,14 @@ from croupier.terminal.views.roles import Sizes
 
 
 def panel(amount: AmountView, parts: Frame) -> Box:
-    """What the panel covers: nothing in it is seen."""
+    """The area that the panel covers."""
     return amount_boxes(parts, amount).panel
 
 
 def parts_of(amount: AmountView, shown: Iterable[KeyView], parts: Frame, *, notice: str) -> Iterator[Part]:
-    """The panel in the place of the keys, with those of the table that are needed in it.
+    """The panel in place of the keys, with the table keys that it needs.
 
-    A `notice` stands where the bounds are.
+    A `notice` replaces the bounds.
     """
     boxes = amount_boxes(parts, amount)
     sizes = parts.sizes

@@ -54,7 +54,7 @@ def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Fr
 
 
 def _health(surface: pygame.Surface, lamps: tuple[HealthView, ...], parts: Frame) -> None:
-    """Lamps from the right; when room is short, those that are well lose their text, then their name."""
+    """Lamps from the right; when room is short, those without trouble lose their text, then their name."""
     size, gap = parts.sizes.body, parts.sizes.gap
     across = size * 55 // 100
     well = [lamp.tone in ("calm", "good") for lamp in lamps]
@@ -133,7 +133,7 @@ def _bar(surface: pygame.Surface, counts: tuple[int, ...], bar: Box) -> None:
 def _ledger_places(
     digits: tuple[tuple[str, int], ...], area: Box, sizes: Sizes
 ) -> tuple[int, tuple[Box, ...]]:
-    """The size in which the whole row fits, and where each label stands with a count of so many digits."""
+    """The size in which the whole row fits, and the place of each label with a count of so many digits."""
     for size in range(sizes.body, LEAST - 1, -1):
         widths = [
             text.width_of(label, size, bold=False) + size // 3 + text.width_of("0" * count, size, bold=True)
@@ -161,7 +161,7 @@ def _counted(surface: pygame.Surface, counted: tuple[str, int], index: int, plac
 
 
 def notice_place(notice: str, parts: Frame) -> Box:
-    """A notice that is too long to be read in its place takes that of the cards' row as well."""
+    """A notice too long for its place also takes that of the cards' row."""
     room = parts.notice.inset(2 * parts.sizes.gap, 1).w
     if text.width_of(notice, parts.sizes.body, bold=True) * text.NARROW <= room:
         return parts.notice
@@ -169,7 +169,7 @@ def notice_place(notice: str, parts: Frame) -> Box:
 
 
 def _notice(surface: pygame.Surface, notice: str, outlook: str, area: Box, sizes: Sizes) -> None:
-    """What the last press did; without that, what comes after this level."""
+    """What the last press did, or what comes after this level."""
     narrow, words = text.NARROW, area.inset(2 * sizes.gap, 1)
     if notice:
         shapes.box(surface, area, fill=theme.PLATE_TO_ACT, rim=theme.ACCENT, line=1, radius=sizes.gap)

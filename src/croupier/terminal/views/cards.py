@@ -16,11 +16,11 @@ from croupier.terminal.views import shapes, text, theme
 from croupier.terminal.views.layout.boxes import Box
 
 COVERED: Final = 45
-"""How much of a back is seen beside the card that covers it, in percent of its width."""
+"""How much of a back shows beside the card that covers it, in percent of its width."""
 
 
 def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: bool) -> None:
-    """Draw one card into its box; one that is read stands a little higher, in a bright frame."""
+    """Draw one card into its box; a card being read is a little higher, in a bright frame."""
     if card.lifted:
         place = Box(place.x, place.y - max(2, place.h // 12), place.w, place.h)
     if card.rank and card.suit and not (card.dim or card.unknown):
@@ -34,9 +34,9 @@ def draw(surface: pygame.Surface, card: CardView, place: Box, *, four_colours: b
 
 @lru_cache(maxsize=64)
 def picture(card: CardView, width: int, height: int, four_colours: bool) -> pygame.Surface:
-    """The card as a picture of that many pixels; it is shared and must not be drawn upon.
+    """The card as a picture of this many pixels; it is shared and must not be drawn upon.
 
-    Open faces are so many that they are drawn from their parts instead.
+    There are so many open faces that they are drawn from their parts instead.
     """
     if card.unknown:
         image = _unknown(width, height, calm=card.calm)
@@ -61,9 +61,9 @@ def place_row(area: Box, count: int, gap: int, *, align: str = "right") -> tuple
 
 
 def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:
-    """Boxes for the cards of a seat, in order from the left of what they take at the right end of the area.
+    """Boxes for the cards of a seat, from left to right, at the right end of the area.
 
-    The next card covers most of a back, which has nothing to read, and nothing of a face.
+    The next card covers most of a back, which has nothing to read, and none of a face.
     """
     shares = [COVERED if is_back(card) else 100 for card in hand[:-1]]
     gaps = gap * sum(share == 100 for share in shares)
@@ -78,7 +78,7 @@ def lay_hand(area: Box, hand: Sequence[CardView], gap: int) -> tuple[Box, ...]:
 
 
 def is_back(card: CardView) -> bool:
-    """The card shows nothing, not even that nobody could read it."""
+    """Whether the card shows nothing, not even that it is unread."""
     return not card.rank and not card.unknown
 
 
@@ -125,7 +125,7 @@ def _face(surface: pygame.Surface, rank: str, suit: str, place: Box, four_colour
 
 
 def _unknown(width: int, height: int, *, calm: bool) -> pygame.Surface:
-    """A card without a name: on the colour of a warning, or `calm` on that of any card."""
+    """A card without a name: in the colour of a warning, or if `calm` in that of any card."""
     fill, rim, ink = (
         (theme.CARD, theme.CARD_RIM, theme.CARD_NAMELESS)
         if calm

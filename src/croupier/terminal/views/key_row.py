@@ -12,7 +12,7 @@ from croupier.terminal.views.roles import LEAST, Sizes, line_height
 from croupier.terminal.views.stamps import stamped, within
 
 KEPT = 64
-"""Pictures of keys: those of the table and of an amount, each in what it says at one time or another."""
+"""Pictures of keys: those of the table and of an amount, each with everything that it ever shows."""
 
 
 def part(
@@ -54,7 +54,7 @@ def _face(
     large: bool,
     on_page: bool,
 ) -> None:
-    """What stands on a key, on the colour of its cap."""
+    """The words on a key, on the colour of its cap."""
     ink = theme.WHITE if key.enabled else theme.FAINT
     suits = theme.ON_KEYS_FOUR if four_colours else theme.ON_KEYS
     if key.enabled and key.label[-1:] in suits:
@@ -91,7 +91,7 @@ def _label(
 
 
 def list_part(listed: tuple[KeyView, ...], places: tuple[Box, ...], sizes: Sizes) -> Part:
-    """Keys that are the entries of a list: labels from the left, all as large as the longest allows."""
+    """Keys that are entries of a list: labels from the left, all as large as the longest allows."""
     return Part(Box.around(places), _draw_list, (listed, places, sizes))
 
 
@@ -113,7 +113,7 @@ def _draw_list(
 
 
 def _entry(key: KeyView, place: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """Where an entry has its label and its number: under it in a high key, else beside it."""
+    """Where an entry has its label and its number: under it in a high key, otherwise beside it."""
     inner = place.inset(sizes.gap, 2)
     foot, over = inner.cut_bottom(min(inner.h, line_height(sizes.hint)), 0)
     if not key.key:
@@ -136,7 +136,7 @@ def _radius(sizes: Sizes) -> int:
 
 
 def _words(surface: pygame.Surface, key: KeyView, inner: Box, ink: theme.Colour, sizes: Sizes) -> None:
-    """Label and hint, together in the middle of the key's height; the keyboard key where there is room."""
+    """Label and hint, centred together in the key's height; the keyboard key if there is room."""
     faint = theme.CLEAR if key.enabled else theme.FAINT
     line = line_height(sizes.hint)
     cap_width = min(inner.w * 45 // 100, text.width_of(key.key, sizes.hint, bold=False))

@@ -20,17 +20,17 @@ BAR = 55
 """The longest bar of a line, in percent of the room for its value."""
 
 LARGEST = 3
-"""Signs of a label that is written large: a digit, a letter, a card; no word."""
+"""Signs of a label that is written large: a digit, a letter, a card, but no word."""
 
 LABELS = 50
-"""What the labels of lines may have of their width, in percent."""
+"""The share of a line's width, in percent, that its label may take."""
 
 NUMBERS = 28
-"""The same where each line has a text of its own, which is worth more than the number of a rule."""
+"""The same if each line has its own text, which matters more than the number of a rule."""
 
 
 def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bool) -> Iterator[Part]:
-    """The page under the prompt; more lines than fit are shown around the one in focus."""
+    """The page under the prompt; if there are more lines than fit, those around the one in focus."""
     boxes = page_boxes(parts, page)
     sizes = parts.sizes
     yield Part(boxes.panel, _panel, (boxes.panel, sizes))
@@ -56,16 +56,16 @@ def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bo
 
 
 def panel_beside(page: PageView, parts: Frame) -> Box:
-    """What a page beside the table covers: nothing in it is seen."""
+    """The area that a page beside the table covers."""
     return beside_boxes(parts, page).panel
 
 
 def parts_beside(
     page: PageView, parts: Frame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
 ) -> Iterator[Part]:
-    """A page beside the table that stands there: its fields on the felt, its keys at the foot.
+    """A page beside the table: its fields on the felt, its keys at the foot.
 
-    Keys that cover some seats of the `table` have all of them in a line over them.
+    If its keys cover some seats of the `table`, all seats move into a line above them.
     """
     boxes = beside_boxes(parts, page)
     sizes = parts.sizes
@@ -101,7 +101,7 @@ def _entry(surface: pygame.Surface, entry: str, place: Box, sizes: Sizes) -> Non
 
 
 def _field(surface: pygame.Surface, line: str, focused: bool, place: Box, sizes: Sizes) -> None:
-    """A line as a field to be touched: what it is over what it says."""
+    """A line as a field to touch: its label over its value."""
     fill, rim = (theme.PLATE_TO_ACT, theme.ACCENT) if focused else (theme.SLOT, theme.FELT_RIM)
     shapes.box(surface, place, fill=fill, rim=rim, line=2 if focused else 1, radius=sizes.gap + 3)
     label, _, value = line.partition("\t")
@@ -112,7 +112,7 @@ def _field(surface: pygame.Surface, line: str, focused: bool, place: Box, sizes:
 
 
 def _title(surface: pygame.Surface, title: str, notice: str, area: Box, size: int, sizes: Sizes) -> None:
-    """What the page is, and beside it why the last press did nothing."""
+    """The title of the page, and beside it why the last press did nothing."""
     if notice:
         width = min(area.w - 4 * sizes.gap, text.width_of(title, size, bold=True))
         place, rest = area.cut_left(min(width, area.w // 2), 3 * sizes.gap)
@@ -125,7 +125,7 @@ def _title(surface: pygame.Surface, title: str, notice: str, area: Box, size: in
 
 
 def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:
-    """A paragraph from the top of its area, to be read at arm's length."""
+    """A paragraph from the top of its area, legible at arm's length."""
     area = area.inset(2 * sizes.gap, 0)
     lines, size, narrow = set_text(words, area, sizes)
     place, _ = area.cut_top(min(area.h, len(lines) * line_height(size)), 0)
@@ -133,7 +133,7 @@ def _text(surface: pygame.Surface, words: str, area: Box, sizes: Sizes) -> None:
 
 
 def set_text(words: str, area: Box, sizes: Sizes) -> tuple[tuple[str, ...], int, float]:
-    """Lines, size and narrowness of a paragraph: narrowed only if it would be cut otherwise."""
+    """The lines, size and narrowness of a paragraph: narrowed only if it would be cut otherwise."""
     for narrow in (1.0, text.NARROW):
         size, width = sizes.label * 4 // 3, round(area.w / narrow)
         lines, size = text.wrap(words, width, area.h, size, bold=False, least=sizes.hint)
@@ -143,7 +143,7 @@ def set_text(words: str, area: Box, sizes: Sizes) -> tuple[tuple[str, ...], int,
 
 
 def label_width(page: PageView, parts: Frame) -> int:
-    """The widest label, so that the values of all lines begin under one another."""
+    """The widest label, so that the values of all lines begin at the same place."""
     labels = [line.split("\t")[0] for line in page.lines if "\t" in line]
     return max(
         (text.width_of(text.clean(label), parts.sizes.body, bold=False) for label in labels), default=0
@@ -187,7 +187,7 @@ def _line(
 
 
 def _arrow(page: PageView, arrow: str, lines: tuple[tuple[int, Box], ...]) -> KeyView:
-    """The key that goes up or down a line, with how many are hidden there."""
+    """The key that moves a line up or down, with how many are hidden there."""
     first, last = (lines[0][0], lines[-1][0]) if lines else (0, len(page.lines) - 1)
     up = arrow.startswith("less")
     hidden = first if up else len(page.lines) - 1 - last

@@ -1,7 +1,7 @@
-"""The picture in parts: each draws inside its own place, and only those that changed are drawn again.
+"""The picture in parts: each draws inside its own place, and only changed parts are drawn again.
 
-A part is a function and the values that it draws, so equal parts look alike. What stood where a part was or
-is drawn gets the ground and everything that lies there again, in its order, and nothing outside is touched.
+A part is a function and the values that it draws, so equal parts look alike. Where a part was or is drawn,
+the ground and everything else there is drawn again, in order, and nothing outside is touched.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Paint = Callable[..., object]
 
 
 class Part(NamedTuple):
-    """``paint(surface, *values)`` draws it; what falls outside of its place is cut off.
+    """``paint(surface, *values)`` draws it; what falls outside its place is cut off.
 
     >>> line = Part(Box(0, 0, 9, 2), pygame.Surface.fill, ((255, 0, 0),))
     """
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Picture:
-    """What stands on a surface. `light` is the share of it that is shown, in percent."""
+    """What is on a surface. `light` is the share of its brightness that is shown, in percent."""
 
     def __init__(self, surface: pygame.Surface, ground: pygame.Surface) -> None:
         self.surface = surface
@@ -40,11 +40,11 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The size that it was made for; a window that was resized has another surface, or another size."""
+        """The size that it was made for; a resized window has another surface, or another size."""
         return self._ground.get_size()
 
     def show(self, parts: Iterable[Part], *, light: int = 100) -> list[Box]:
-        """Bring the surface in step with the parts, in their order; returns the boxes that changed."""
+        """Update the surface to the parts, in order; returns the boxes that changed."""
         parts = list(parts)
         stood, self._stands = self._stands, {(part.place, part.paint): part.values for part in parts}
         assert len(self._stands) == len(parts), "two parts in one place need two functions"

@@ -1,4 +1,4 @@
-"""Whether what was drawn got onto the screen, as far as the machine can be asked."""
+"""Whether what was drawn reached the screen, as far as the machine can tell."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _kept: list[object] = []  # SDL holds a bare pointer to what pygame makes of the
 
 @dataclass(frozen=True)
 class Proof:
-    """What was read back: `where` from, empty if nowhere; the share of pixels that are as drawn, 0 to 1.
+    """What was read back: `where` from, empty if nowhere; the share of pixels that match, 0 to 1.
 
-    `black`: something was drawn, and not one pixel of it is there.
+    `black`: something was drawn, and not one pixel of it is on the screen.
     """
 
     where: str = ""
@@ -42,10 +42,10 @@ class Proof:
 
 
 def proof_of(surface: pygame.Surface) -> Proof:
-    """Read the picture back that was drawn on the window's surface and flipped.
+    """Read back the picture that was drawn on the window's surface and flipped.
 
-    From the memory that the display reads, where this process rules a bare screen; otherwise from the
-    renderer under the window, which draws the picture once more for that; from nowhere if a window has
+    It is read from the memory that the display reads, if this process controls a bare screen; otherwise from
+    the renderer under the window, which draws the picture once more for this; from nowhere if a window has
     neither.
     """
     size = surface.get_size()
@@ -62,7 +62,7 @@ def proof_of(surface: pygame.Surface) -> Proof:
 
 
 def compared(where: str, drawn: list[bytes], read: list[bytes]) -> Proof:
-    """Hold rows that were read against rows that were drawn, three bytes a pixel.
+    """Compare rows that were read with rows that were drawn, three bytes a pixel.
 
     >>> compared("the screen", [b"ab"], [b"aX"])
     Proof(where='the screen', alike=0.5, black=False)
@@ -73,7 +73,7 @@ def compared(where: str, drawn: list[bytes], read: list[bytes]) -> Proof:
 
 
 def _rows_rendered(surface: pygame.Surface, rows: list[int]) -> list[bytes] | None:
-    """The same rows from the renderer that SDL put under the window; None without one."""
+    """The same rows from the renderer that SDL put under the window; None if there is none."""
     if _video is None:
         return None
     try:

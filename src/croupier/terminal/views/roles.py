@@ -1,8 +1,8 @@
-"""The roles of text: how large each kind of text is, on which panel, and how far away it is read.
+"""The roles of text: the size of each kind of text on each panel, and how far away it is read.
 
-A character is as large as the angle under which its capital letters are seen. ISO 9241 part 3 wants 16′
-(minutes of arc) of text that is read on and on, and 20′ to 22′ for comfort; single words and figures of good
-contrast are usable from 10′, twice what an eye that needs no glasses can tell apart. So here
+The size of a character is the angle at which its capital letters are seen. ISO 9241 part 3 asks for 16′
+(minutes of arc) for continuous reading, and 20′ to 22′ for comfort; single words and figures of good contrast
+are usable from 10′, twice what a normal eye can resolve. So here
 
 - the large line, the pot, stacks, bets and the board have 10′ at 2 m, and a long amount never less than 6′;
 - all else has 10′ at 70 cm, and what is read as a sentence or decides something 12′ or more.
@@ -21,10 +21,10 @@ GLANCE: Final = 10.0
 """Minutes of arc of a word or a figure."""
 
 READ: Final = 12.0
-"""Minutes of arc of a sentence, and of a key whose meaning decides."""
+"""Minutes of arc of a sentence, and of a key whose meaning matters."""
 
 LONG_AMOUNT: Final = 6.0
-"""Minutes of arc of the longest amounts at 2 m, which are narrowed first and set smaller then."""
+"""Minutes of arc of the longest amounts at 2 m, which are first narrowed and then set smaller."""
 
 CAPITAL: Final = 0.729
 """The height of a capital letter and of a figure of the bundled font, as a share of its size."""
@@ -78,14 +78,14 @@ class Sizes:
 
 
 LEAST: Final = 11
-"""The smallest text in pixels, on screens that are smaller than any panel in `PANELS`."""
+"""The smallest text in pixels, on screens smaller than any panel in `PANELS`."""
 
 
 @lru_cache(maxsize=8)
 def sizes_of(size: tuple[int, int]) -> Sizes:
-    """The sizes on a screen of so many pixels.
+    """The sizes on a screen of this many pixels.
 
-    Between the two panels that lie, a share goes evenly from one to the other; a screen that is higher or
+    Between the two landscape panels a share changes evenly from one to the other; a screen that is higher or
     wider than its panel counts as that panel with more room.
 
     >>> sizes_of((1280, 720)).line, sizes_of((800, 480)).stack
@@ -117,7 +117,7 @@ def figures_height(size: int) -> int:
 
 
 def minutes(pixels: float, panel: tuple[int, int], distance_mm: int) -> float:
-    """The angle in minutes of arc under which so many pixels of a panel in `PANELS` are seen.
+    """The angle in minutes of arc at which so many pixels of a panel in `PANELS` are seen.
 
     >>> round(minutes(34, (1280, 720), FAR_MM))
     10

@@ -17,22 +17,22 @@ from croupier.terminal.views.parts import Part
 from croupier.terminal.views.roles import LEAST, Sizes, figures_height, line_height
 
 FEW: Final = 3
-"""Up to this many cards stand beside the figures of a seat; more take the whole width of its plate."""
+"""Up to this many cards are beside the figures of a seat; more take the whole width of its plate."""
 
 ROW_UNDER: Final = 140
-"""So high is a plate at least, in percent of its stack, that keeps its size over a row of cards."""
+"""The least height of a plate, in percent of its stack, that keeps its size over a row of cards."""
 
 LOW_HEAD: Final = 56
-"""What the stack has of a lower one, in percent."""
+"""The share of a lower plate that its stack takes, in percent."""
 
 NARROW_PLATE: Final = 7
-"""A plate less than so many times as wide as its letters are high has its name in a line of its own."""
+"""A plate less than this many times as wide as its letters are high has its name on a separate line."""
 
 
 def parts_of(
     seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool = False, four_colours: bool
 ) -> Iterator[Part]:
-    """A plate, and what stands beside it; an empty seat is only its number.
+    """A plate, and what is beside it; an empty seat is only its number.
 
     `wide`: it will have more than a few cards.
     """
@@ -42,7 +42,7 @@ def parts_of(
 
 
 def small_part(seat: SeatView, place: Box, sizes: Sizes) -> Part:
-    """A plate of number, name and stack alone; a narrow one has the whole width for the name."""
+    """A plate with only number, name and stack; on a narrow one the name has the whole width."""
     shown = SeatView(
         seat=seat.seat,
         name=seat.name,
@@ -83,7 +83,7 @@ def _narrow(surface: pygame.Surface, seat: SeatView, place: Box, sizes: Sizes) -
 
 @lru_cache(maxsize=64)
 def _reach(boxes: SeatBoxes) -> Box:
-    """What stands beside a plate, up to the plate itself."""
+    """What is beside a plate, up to the plate itself."""
     area, plate = Box.around((boxes.room, boxes.bet)), boxes.plate
     if area.y >= plate.bottom:
         return Box(area.x, plate.bottom, area.w, area.bottom - plate.bottom)
@@ -117,7 +117,7 @@ def _seat(
 
 
 def _wide_head(inner: Box, sizes: Sizes) -> int:
-    """How high the stack is over a row of cards: on a low plate it leaves them what they need to be read."""
+    """The height of the stack over a row of cards: on a low plate the cards must stay legible."""
     high = figures_height(sizes.stack)
     return high if inner.h * 100 >= high * ROW_UNDER else inner.h * LOW_HEAD // 100
 
@@ -190,7 +190,7 @@ def _figures(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes) -
 
 
 def _stack_and_note(seat: SeatView, area: Box, sizes: Sizes) -> tuple[Box, Box]:
-    """Where a plate has the stack and the status; that of a seat that is out takes room from the stack."""
+    """The places of the stack and the status; for a seat that is out the status takes room from the stack."""
     line, high = line_height(sizes.status), figures_height(sizes.stack)
     if area.h >= high + line:
         stack, note = area.cut_top(high, (area.h - high - line) // 2)
@@ -209,7 +209,7 @@ def _fits(seat: SeatView, note: Box, sizes: Sizes) -> bool:
 
 
 def _is_told(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool) -> bool:
-    """Whether the plate says how the seat stands."""
+    """Whether the plate shows the status of the seat."""
     if wide:
         return not seat.cards and not seat.next_card
     area = _places(seat, _head_and_body(boxes, sizes)[1], sizes)[1]
@@ -251,7 +251,7 @@ def _cards(surface: pygame.Surface, seat: SeatView, places: tuple[Box, ...], *, 
 
 
 def _stack_at_head(surface: pygame.Surface, seat: SeatView, head: Box, sizes: Sizes) -> Box:
-    """The stack at the right end of the head, which it leaves the rest of."""
+    """The stack at the right end of the head, and what it leaves of the head."""
     ink = theme.SOFT if seat.folded or seat.away else theme.WHITE
     least = round(text.width_of(seat.stack, sizes.stack * 3 // 5 + 1, bold=True) * text.NARROW)
     marks = sizes.name + 4 + sizes.gap + (sizes.name * 3 // 2 + sizes.gap) * seat.button
@@ -280,10 +280,10 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
 
 
 def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, wide: bool) -> None:
-    """The bet on the side of the table's centre, and the status, unless the plate says it.
+    """The bet on the side of the table's centre, and the status unless the plate shows it.
 
-    The status stands over the bet; where that is not high enough, it stands beside it or, if it only says
-    how the bet came about, not at all.
+    The status is over the bet; if there is too little height, it is beside the bet or, if it only says how
+    the bet came about, left out.
     """
     told = _is_told(seat, boxes, sizes, wide=wide)
     note, bet = boxes.room, boxes.bet
@@ -315,7 +315,7 @@ def _is_cut(seat: SeatView, note: Box, sizes: Sizes) -> bool:
 
 
 def _towards(boxes: SeatBoxes) -> text.Align:
-    """The end of what is beside a plate that is next to it; the middle under a plate of the far side."""
+    """The end of what is beside a plate that is next to it; the middle below a plate of the far side."""
     shift = boxes.bet.middle[0] - boxes.plate.middle[0]
     if abs(shift) < boxes.plate.w // 2:
         return "centre"
@@ -323,7 +323,7 @@ def _towards(boxes: SeatBoxes) -> text.Align:
 
 
 def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, align: text.Align) -> None:
-    """What the seat did, holds or wins; over two lines if need be."""
+    """What the seat did, holds or wins; on two lines if need be."""
     if not seat.note:
         return
     bright = theme.GOOD if seat.winner else theme.WARN if seat.all_in else None
@@ -348,7 +348,7 @@ def _status(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *,
 def _bet(surface: pygame.Surface, seat: SeatView, area: Box, plate: Box, sizes: Sizes) -> None:
     """A chip with the number of the seat and the amount, on a tray that hangs on the plate.
 
-    An amount for which that is too narrow does without the chip.
+    An amount that needs the width goes without the chip.
     """
     high, pad = figures_height(sizes.bet), max(3, sizes.gap // 2)
     across = high * 7 // 8

@@ -30,7 +30,7 @@ def box(
 def ground_box(
     surface: pygame.Surface, place: Box, *, fill: Colour, rim: Colour, line: int, radius: int
 ) -> None:
-    """Draw a box of the ground, as `box` does; so large and so seldom drawn, it is not kept."""
+    """Draw a box of the ground, like `box`; it is so large and so rarely drawn that it is not cached."""
     surface.blit(_make(place.w, place.h, fill, rim, line, radius), (place.x, place.y))
 
 
@@ -74,7 +74,7 @@ def _rounded(
 
 
 def packed(image: pygame.Surface) -> pygame.Surface:
-    """The same picture in runs of pixels, for one that is drawn often: six to ten times as fast to blend."""
+    """The same picture in runs of pixels, for one that is drawn often: it blends six to ten times as fast."""
     image.set_alpha(255, pygame.RLEACCEL)
     return image
 

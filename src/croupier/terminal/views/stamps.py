@@ -1,4 +1,4 @@
-"""Pictures that come back, such as the faces of keys: painted once, and copied from then on."""
+"""Pictures that recur, such as the faces of keys: painted once, and then copied."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def stamped(
 
 
 def within(place: Box, radius: int) -> Box:
-    """What of a rounded box with a thin rim has its one colour.
+    """The part of a rounded box with a thin rim that has a single colour.
 
     >>> within(Box(0, 0, 40, 30), 6)
     Box(x=3, y=3, w=34, h=24)

@@ -1,4 +1,4 @@
-"""The strip of the last actions at the foot of the table: touched, one of them is put right."""
+"""The strip of the last actions at the foot of the table: touch one to correct it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from croupier.terminal.views.roles import Sizes, line_height
 from croupier.terminal.views.stamps import stamped, within
 
 FINGER: Final = 11
-"""Twelfths of a touch that the strip is high: 9 mm on a panel of 7 inches."""
+"""The height of the strip in twelfths of a touch: 9 mm on a panel of 7 inches."""
 
 NARROWEST: Final = 13
-"""Twelfths of a touch that an action of the strip needs."""
+"""The width that an action of the strip needs, in twelfths of a touch."""
 
 
 def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
@@ -37,7 +37,7 @@ def places(view: TableView, parts: Frame) -> tuple[tuple[KeyView, Box], ...]:
 
 
 def pots_area(view: TableView, parts: Frame) -> Box | None:
-    """What the strip leaves to the pots; None where a single one is left out."""
+    """What the strip leaves to the pots; None if a single pot is left out."""
     if not view.strip or view.draw is not None:
         return parts.pots
     if _room_above(parts):
@@ -56,7 +56,7 @@ def _room_above(parts: Frame) -> bool:
 
 
 def _area(view: TableView, parts: Frame) -> Box:
-    """The foot of the table; beside the pots where both do not fit under one another."""
+    """The foot of the table; beside the pots if both do not fit one under the other."""
     room = _room_above(parts)
     bottom = parts.pots.bottom if room or parts.portrait else parts.table.bottom
     height = min(_height(parts), parts.pots.h) if parts.portrait else _height(parts)
@@ -82,7 +82,7 @@ def _action(surface: pygame.Surface, place: Box, key: KeyView, sizes: Sizes) -> 
 
 @stamped(12)
 def _face(surface: pygame.Surface, face: Box, key: KeyView, sizes: Sizes) -> None:
-    """The seat and what it did, with the amount under that."""
+    """The seat and what it did, with the amount below."""
     head, foot = face.cut_top(face.h // 2, 0)
     across = min(head.h, sizes.hint + 4)
     disc, rest = head.cut_left(across, 3)

@@ -28,7 +28,7 @@ def draw(surface: pygame.Surface, view: TableView) -> None:
 
 
 def picture_on(surface: pygame.Surface) -> Picture:
-    """A picture on a surface, of which nothing stands yet; raises `Fault` when it is too small."""
+    """An empty picture on a surface; raises `Fault` when it is too small."""
     return Picture(surface, _ground(surface.get_size()))
 
 
@@ -110,7 +110,7 @@ def _table(view: TableView, parts: Frame) -> Iterator[Part]:
 
 
 def _numbers(draw: DrawView, parts: Frame) -> Iterator[Part]:
-    """How many cards the player gives back."""
+    """How many cards the player discards."""
     boxes, sizes = draw_boxes(parts, draw), parts.sizes
     yield Part(boxes.title, _asked, (draw.title, boxes.title, sizes))
     for key, place in zip(draw.keys, boxes.keys, strict=True):
@@ -157,7 +157,7 @@ def _board(
 def _burns(
     surface: pygame.Surface, burns: tuple[CardView, ...], awaited: bool, parts: Frame, four_colours: bool
 ) -> None:
-    """The burnt cards behind a flame, and the place of the next one when it comes now."""
+    """The burnt cards behind a flame, and the place of the next one when it is due."""
     count = len(burns) + awaited
     if not count:
         return
@@ -175,9 +175,9 @@ def _burns(
 
 
 def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> None:
-    """Each pot with its amount and who is in it, under one another while there is room.
+    """Each pot with its amount and who is in it, one under the other while there is room.
 
-    Where it is too narrow for who is in them, nobody is named: some of the seats would be a wrong answer.
+    If there is no room for everybody in them, nobody is named: naming some of the seats would mislead.
     """
     if not pots:
         return
@@ -193,7 +193,7 @@ def _pots(surface: pygame.Surface, pots: tuple[PotView, ...], area: Box, sizes: 
 
 
 def _pot_columns(pots: tuple[PotView, ...], area: Box, sizes: Sizes) -> tuple[int, int, bool] | None:
-    """Columns, text size and whether names are short: whole ones if that is readable; None: nothing fits."""
+    """Columns, text size and whether names are short: whole names if legible; None: nothing fits."""
     for short, least in ((False, sizes.status - 2), (True, LEAST)):
         found = []
         for columns in (1, 2, 3):

@@ -1,7 +1,7 @@
 """Text in the bundled font, cached by string, size and colour, and never wider than its box.
 
-A text that is too long is set narrower where that is allowed, then smaller, down to a bound, and then
-shortened with an ellipsis.
+Text that is too long is set narrower if that is allowed, then smaller, down to a limit, and then shortened
+with an ellipsis.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NARROW: Final = 0.78
 """How far a line may be narrowed: the bundled font is about that much wider than most."""
 
 ABOUT: Final = 90
-"""How much narrower a text may be in a smaller size than its share of that size, in percent."""
+"""How much narrower a text may be in a smaller size than the ratio of the sizes, in percent."""
 
 GLYPH_SIZE: Final = 192
 """Ranks and suits of cards are drawn once at this size and shrunk, so that one font serves all cards."""
@@ -43,7 +43,7 @@ def draw(
     narrow: float = 1.0,
     on: Colour | None = None,
 ) -> Box:
-    """Draw one line into a box and return the box it really takes.
+    """Draw one line into a box and return the box that it really takes.
 
     `size` is the font's height in pixels, `narrow` how far the line may be narrowed, then `shrink` how far
     it may be set smaller before it is shortened. `on` is the one colour that lies under it, if that is
@@ -67,7 +67,7 @@ def setting(
     narrow: float,
     on: Colour | None = None,
 ) -> tuple[str, pygame.Surface]:
-    """What is shown of a text in that width, and its picture, which is shared and must not be drawn upon."""
+    """The part of a text shown in this width, and its picture, which is shared and must not be drawn upon."""
     shown = clean(string)
     if width_of(shown, size, bold=bold) > width:
         shown, size = fit(shown, round(width / narrow), size, bold=bold, shrink=shrink)
@@ -82,7 +82,7 @@ def setting(
 def amount(
     surface: pygame.Surface, string: str, box: Box, *, size: int, colour: Colour, align: Align = "left"
 ) -> Box:
-    """Draw figures in bold, their ink in the middle of the box's height; return the box of the ink.
+    """Draw figures in bold, centred in the box's height; return the box of the ink.
 
     They may be as high as the box; too long ones are narrowed by up to a fifth, and only then smaller.
     """
@@ -106,7 +106,7 @@ def amount_width(string: str, size: int, most: int) -> int:
 
 @lru_cache(maxsize=64)
 def _ink(size: int) -> tuple[int, int]:
-    """Where the ink of bold figures begins under the top of their picture, and how high it is."""
+    """Where the ink of bold figures begins below the top of their picture, and how high it is."""
     ink = _font(size, True).render("0", True, (255, 255, 255)).get_bounding_rect()
     return ink.y, ink.h
 
@@ -156,7 +156,7 @@ def wrap(
 
 
 def _even(string: str, lines: list[str], width: int, size: int, bold: bool) -> tuple[str, ...]:
-    """As many lines, of about the same length, so that no word stands alone on the last one."""
+    """The same number of lines, of about the same length, so that no word is alone on the last one."""
     for narrower in range(width * 95 // 100, width // 2, -max(1, width // 20)):
         tried = _lines(string, narrower, size, bold)
         if len(tried) > len(lines) or _widest(tried, size, bold) > narrower:
@@ -170,7 +170,7 @@ def _widest(lines: list[str], size: int, bold: bool) -> int:
 
 
 def _lines(string: str, width: int, size: int, bold: bool) -> list[str]:
-    """Break at blanks, but not at those of French punctuation and quotes, nor at no-break spaces."""
+    """Break at spaces, but not at those of French punctuation and quotes, nor at no-break spaces."""
     lines = [""]
     for word in re.split(r"(?<!«) (?![:;?!»])", string):
         longer = f"{lines[-1]} {word}".strip(" ")
@@ -207,11 +207,11 @@ def paragraph(
 
 
 _BLANKS = str.maketrans(dict.fromkeys("\u00a0\u202f\u2009", " "))
-"""Blanks that a font can draw, though they do not count as printable."""
+"""Spaces that a font can draw, though they do not count as printable."""
 
 
 def clean(string: str) -> str:
-    """The text with a blank for everything that a font cannot draw: control characters, halves of letters."""
+    """The text with a space for everything that a font cannot draw: control characters, lone surrogates."""
     if string.translate(_BLANKS).isprintable():
         return string
     return "".join(letter if letter.translate(_BLANKS).isprintable() else " " for letter in string)

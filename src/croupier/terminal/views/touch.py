@@ -1,8 +1,8 @@
-"""One touch is one press: a finger that trembles, and the mouse that a driver makes of it, are left out.
+"""One touch is one press: a trembling finger, and the mouse that a driver makes of it, do not count again.
 
-So is a finger that was on its way when what it was to touch went away by itself.
+So is a touch that was under way when its target disappeared by itself.
 
-Nothing here reads a clock: the time of a touch comes in with it, in ms.
+Nothing here reads a clock: the caller gives the time of a touch, in ms.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ BOUNCE_MS: Final = 180
 """How long after a touch the same spot is ignored: less than a dealer needs to fold two seats."""
 
 REPEAT_MS: Final = 60
-"""The same for figures, letters, chips and arrows, which are meant to be touched in rows."""
+"""The same for digits, letters, chips and arrows, which are meant to be touched in quick succession."""
 
 SHADOW_MS: Final = 500
 """How long after a finger a mouse at its spot counts as the finger's own, as some drivers make one."""
@@ -30,13 +30,13 @@ SPOT: Final = 0.05
 where another target stands: a finger that trembles stays closer, and the next key is meant."""
 
 SEEN_MS: Final = 300
-"""A target that came by itself was not seen before this time is over."""
+"""A target that appeared by itself counts as unseen for this long."""
 
 EXPECTED_MS: Final = 1_500
-"""So long after a press a change is what came of it, the disk and the devices included."""
+"""A change this soon after a press is its result, including the disk and the devices."""
 
 REPEATED: Final = frozenset({"less", "more", "erase", "digit", "text", "chip"})
-"""Actions, before their first colon, that are touched in rows."""
+"""Actions, before their first colon, that are touched in quick succession."""
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,10 @@ class Touches:
         self._recent: tuple[_Touch, ...] = ()
 
     def counts(self, word: str, x: float, y: float, *, at: int, by: By) -> bool:
-        """Whether the touch at a point in pixels, `at` ms, is a press of its own.
+        """Whether the touch at a point in pixels, at `at` ms, is a press.
 
-        `word` is what stands there, as in `targets`. A touch that another one follows too soon keeps the
-        spot closed, so that a long trembling is one press.
+        `word` is the target there, as in `targets`. A touch that another one follows too soon keeps the spot
+        closed, so that a long trembling is one press.
         """
         new = _Touch(at, x, y, by, word)
         recent = [old for old in self._recent if at - old.at < SHADOW_MS]
@@ -88,7 +88,7 @@ class Touches:
 
 
 class Steady:
-    """Knows since when the targets of the picture have stood, and what stood there before they changed.
+    """Knows how long the targets of the picture have been there, and what was there before.
 
     A change after a press is what the press was for; any other comes under fingers that mean what they saw.
 
@@ -112,11 +112,11 @@ class Steady:
             self._now = targets
 
     def pressed(self, *, at: int) -> None:
-        """Something was pressed: the picture may change by that."""
+        """Something was pressed: the picture may change because of it."""
         self._pressed = at
 
     def meant(self, word: str, x: int, y: int, *, at: int) -> bool:
-        """Whether a touch of this target was meant for it: it stood there long enough to be seen."""
+        """Whether a touch was meant for this target: it was there long enough to be seen."""
         if at - self._changed >= SEEN_MS or not self._before:
             return True
         left, top, width, height = self._before.get(word, (0, 0, 0, 0))

@@ -1,6 +1,6 @@
 """The window: opening the screen, and what a touch at a point means.
 
-SDL tells every tap twice, as a finger and as a mouse that it makes up; `tap` keeps the finger.
+SDL reports every tap twice, as a finger and as a mouse that it makes up; `tap` keeps the finger.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from croupier.terminal.views.proof import proof_of
 
 
 class NoScreen(Fault):
-    """No video device, none that shows a picture, or one that is too small."""
+    """There is no video device, none that shows a picture, or only one that is too small."""
 
 
 UNSEEN: Final = frozenset({"dummy", "offscreen"})
-"""Video drivers whose pictures nobody sees; SDL falls back to the second where it finds no screen."""
+"""Video drivers whose pictures nobody sees; SDL falls back to the second if it finds no screen."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
-"""The variable that tells SDL by which of its renderers a plain picture gets into a window; 0 means none."""
+"""The variable that tells SDL which of its renderers puts a plain picture into a window; 0 means none."""
 
 ASKED: Final = os.environ.get(ACCELERATION, "")
-"""What whoever started the program wants there; afterwards it is `open_window` that sets it."""
+"""The value from whoever started the program; afterwards `open_window` sets it."""
 
 RENDERERS: Final = ("opengles2", "opengl", "opengles")
-"""In this order where SDL has no window without one; a Raspberry Pi's graphics unit speaks the first."""
+"""The order in which renderers are tried if SDL has no window without one; a Raspberry Pi has the first."""
 
 NEEDS_RENDERER: Final = frozenset({"kmsdrm", "wayland"})
 """Video drivers that have no window without a renderer. All others take plain pictures: 90 MB less on X11."""
@@ -50,10 +50,10 @@ def open_window(
 ) -> pygame.Surface:
     """Open the window, or the whole screen, and return the surface to draw on.
 
-    `size` is in pixels and counts for a window only; a full screen has the size of the display, which
-    ``surface.get_size()`` tells. One renderer after the other is tried until one does not leave the screen
+    `size` is in pixels and counts only for a window; a full screen has the size of the display, which
+    ``surface.get_size()`` gives. Renderers are tried one after the other until one does not leave the screen
     black. `output` is the number of the screen, from 0. Raises `NoScreen` naming the driver that was tried,
-    also where SDL would draw unseen and nobody asked for that.
+    also if SDL would draw unseen and nobody asked for that.
     """
     _find_driver()
     ways = (ASKED,) if ASKED else RENDERERS if driver_in_use() in NEEDS_RENDERER else ("0",)
@@ -81,7 +81,7 @@ def open_window(
 
 
 def _find_driver() -> None:
-    """Have SDL look for a screen; raises `NoScreen` where it finds none."""
+    """Have SDL look for a screen; raises `NoScreen` if it finds none."""
     # SDL 2.32 waits for ever for libdecor, where that has no plugin to frame a window with
     os.environ.setdefault("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0")
     wanted = os.environ.get("SDL_VIDEODRIVER", "")
@@ -144,7 +144,7 @@ def lifted(event: pygame.event.Event, size: Size) -> tuple[int, int] | None:
 
 
 def _point(event: pygame.event.Event, size: Size, finger: int, mouse: int) -> tuple[int, int] | None:
-    """Where one of these two events was; not the mouse that SDL makes of a finger, nor its other buttons."""
+    """Where one of these two events was; it ignores SDL's mouse made of a finger, and other buttons."""
     if event.type == finger:
         return min(int(event.x * size[0]), size[0] - 1), min(int(event.y * size[1]), size[1] - 1)
     if event.type == mouse and getattr(event, "button", 1) == 1 and not getattr(event, "touch", False):
@@ -153,15 +153,15 @@ def _point(event: pygame.event.Event, size: Size, finger: int, mouse: int) -> tu
 
 
 def hit(view: TableView, size: Size, x: int, y: int) -> str | None:
-    """What a touch at a point means, one of the words of `targets`; None where there is nothing.
+    """The meaning of a touch at a point, one of the words of `targets`; None if there is nothing.
 
-    A key that is greyed answers as well: the table refuses it and says why.
+    A grey key answers as well: the table refuses it and says why.
     """
     return next((word for word, box in targets(view, size) if box.contains(x, y)), None)
 
 
 def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
-    """What can be touched now, as a word and its box; a part that is covered is not there.
+    """What can be touched now, as a word and its box; a covered part is left out.
 
     The words are ``page:ACTION`` (also ``less`` and ``more``), ``line:INDEX``, ``way:ACTION``,
     ``preset:ACTION``, ``chip:ACTION``, ``keypad:DIGIT`` (also ``.`` and ``back``), ``discard:NUMBER``,
@@ -233,13 +233,13 @@ def _beside(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, B
 
 
 def _numbers(draw: DrawView, parts: Frame) -> tuple[tuple[str, Box], ...]:
-    """The numbers of cards that a player may give back."""
+    """The numbers of cards that a player may discard."""
     numbers = zip(draw.keys, draw_boxes(parts, draw).keys, strict=True)
     return tuple((f"discard:{key.action}", box) for key, box in numbers)
 
 
 def _seats(view: TableView, parts: Frame) -> tuple[tuple[str, Box], ...]:
-    """The plates; one with a button that may be taken away leaves it a part of its own."""
+    """The plates; one with a button that may be taken leaves it a part of its own."""
     found: list[tuple[str, Box]] = []
     for seat in view.seats:
         plate = parts.seats[seat.seat - 1].plate

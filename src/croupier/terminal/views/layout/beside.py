@@ -1,6 +1,6 @@
 """Where the parts of a page beside the table are: a strip, rows of keys at the foot, fields on the felt.
 
-The keys take the place of the dealer's own. More rows grow upwards and cover whole rows of seats.
+The keys replace the dealer's own. Further rows grow upwards and cover whole rows of seats.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import Frame
 
 FIELDS_ACROSS = 3
-"""Fields in a row on the felt, where there is the height for all their rows."""
+"""Fields in a row on the felt, if there is height for all their rows."""
 
 
 WIDE = 6
 NARROW = 3
-"""Keys in a row across and upright, where there are few."""
+"""Keys in a row, landscape and portrait, if there are few."""
 
 
 SEATS = 10
 
 LEAST_TOUCH = 44
-"""Pixels of the height of a plate in one of two lines: what a fingertip needs on the smallest screen."""
+"""The height in pixels of a plate in one of two lines: what a fingertip needs on the smallest screen."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
 def _strip_and_keys(
     frame: Frame, panel: Box, rows: tuple[int, ...], most: int
 ) -> tuple[Box, tuple[Box, ...]]:
-    """The strip over the keys, whose rows are at most so high and stand at the foot."""
+    """The strip over the keys, whose rows are at the foot and at most this high."""
     gap = frame.sizes.gap
     strip, rest = panel.cut_top(frame.ledger.h, gap)
     area = rest.cut_bottom(min(rest.h, len(rows) * (most + gap) - gap), 0)[0] if rows else rest
@@ -73,14 +73,14 @@ def _strip_and_keys(
 
 
 def _plates(area: Box, gap: int, touch: int) -> tuple[Box, ...]:
-    """A plate for every seat in one line, or in two where there is the height."""
+    """A plate for every seat in one line, or in two if there is height."""
     lines = 2 if (area.h - gap) // 2 >= LEAST_TOUCH else 1
     height = min(area.h, lines * (touch * 2 + gap) - gap)
     return tuple(grid(area.cut_bottom(height, 0)[0], SEATS // lines, lines, gap))
 
 
 def rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
-    """A box for each key; all rows are equally high, and each fills the width."""
+    """A box for each key; all rows have the same height, and each fills the width."""
     lines = grid(area, 1, len(rows), gap) if rows else []
     return tuple(box for line, count in zip(lines, rows, strict=True) for box in grid(line, count, 1, gap))
 
@@ -101,7 +101,7 @@ def fitting_rows(rows: tuple[int, ...], width: int, gap: int, touch: int) -> tup
 
 
 def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
-    """How many keys stand in each row: as the page says, or as many as their labels allow."""
+    """How many keys are in each row: as the page says, or as many as their labels allow."""
     gap, count = frame.sizes.gap, len(page.keys)
     if page.rows:
         return fitting_rows(_legible(frame, page), frame.keys.w, gap, frame.touch)
@@ -113,11 +113,11 @@ def _rows(frame: Frame, page: PageView) -> tuple[int, ...]:
 
 
 LONG: Final = 8
-"""Letters of a long label, such as the name of a person."""
+"""The letters of a long label, such as a person's name."""
 
 
 def _legible(frame: Frame, page: PageView) -> tuple[int, ...]:
-    """The rows of the page; upright, where there is the height, one of long labels is two."""
+    """The rows of the page; in portrait, if there is height, a row of long labels becomes two."""
     rows: list[int] = []
     for count in page.rows:
         labels = [key.label for key in page.keys[sum(rows) : sum(rows) + count]]
@@ -140,7 +140,7 @@ def _across(frame: Frame, keys: tuple[KeyView, ...]) -> int:
 
 
 def grown(frame: Frame, height: int) -> Box:
-    """The lower part of the screen, at least this high; a seat is covered completely or not at all."""
+    """The lower part of the screen, at least this high; it covers a seat completely or not at all."""
     bottom = frame.keys.bottom
     top = bottom - height
     for seat in frame.seats:

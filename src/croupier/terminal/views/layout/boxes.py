@@ -68,7 +68,7 @@ class Box(NamedTuple):
         return cut, Box(self.x, self.y, self.w - width - gap, self.h)
 
     def under(self, other: Box) -> Box:
-        """What of this box is between the left and the right end of the other one.
+        """The part of this box between the left and the right end of the other one.
 
         >>> Box(0, 20, 100, 10).under(Box(70, 0, 60, 10))
         Box(x=70, y=20, w=30, h=10)
@@ -80,7 +80,7 @@ class Box(NamedTuple):
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def encloses(self, other: Box) -> bool:
-        """Is the other box wholly inside this one?"""
+        """Whether the other box is wholly inside this one."""
         return (
             self.x <= other.x
             and self.y <= other.y

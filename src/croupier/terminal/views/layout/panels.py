@@ -1,4 +1,4 @@
-"""Where the parts of a panel are: keying an amount, an alert, a page; as many keys as the view has."""
+"""Where the parts of a panel are: keying an amount, an alert, a page; for as many keys as the view has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from croupier.terminal.views.layout.picture import Frame, at_least
 KEYPAD: Final = (*"1234567890", ".", "back")
 
 KEYS: Final = ("undo", "chips", "less", "more", "confirm")
-"""The keys of the table that stand in the panel of an amount; the others come back with its end."""
+"""The keys of the table that stay in the panel of an amount; the others come back when it closes."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,9 @@ class PageBoxes:
 
 
 def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
-    """The panel in which an amount is keyed: in the place of the keys, and nothing of the table is covered.
+    """The panel in which an amount is keyed: in place of the keys, covering nothing of the table.
 
-    Where that is too low it grows upwards over whole seats.
+    If that is too low it grows upwards over whole seats.
     """
     gap, count, more = (
         frame.sizes.gap,
@@ -86,13 +86,13 @@ def amount_boxes(frame: Frame, amount: AmountView) -> AmountBoxes:
 
 
 def _height(frame: Frame, rows: tuple[int, ...]) -> int:
-    """What the amount and its rows of keys need."""
+    """The height that the amount and its rows of keys need."""
     gap = frame.sizes.gap
     return frame.ledger.h + gap + len(rows) * (frame.touch + gap)
 
 
 def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
-    """The numbers of cards that a player may give back, in the place of the board and as wide as the room."""
+    """The numbers of cards that a player may discard, in place of the board and as wide as there is room."""
     gap = frame.sizes.gap // 2
     area = Box(frame.board.x, frame.board.y, frame.board.w, frame.pots.bottom - frame.board.y)
     title, rest = area.inset(-frame.sizes.gap, 0).cut_top(frame.sizes.name + gap, gap)
@@ -101,7 +101,7 @@ def draw_boxes(frame: Frame, draw: DrawView) -> DrawBoxes:
 
 
 def _rows(count: int, most: int) -> tuple[int, ...]:
-    """How many keys stand in each row, as evenly as they can; 7 keys with at most 4 are 4 and 3."""
+    """How many keys are in each row, as evenly as possible; 7 keys with at most 4 are 4 and 3."""
     rows = -(-count // most)
     return tuple(count // rows + (index < count % rows) for index in range(rows))
 
@@ -112,7 +112,7 @@ def _rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
 
 
 def _over_seats(frame: Frame, height: int) -> Box:
-    """The lower part of the table, at least `height` if there is room; a seat is covered wholly or not."""
+    """The lower part of the table, at least `height` if there is room; it covers a seat wholly or not."""
     bottom = frame.table.bottom
     tops = [seat.plate.y for seat in frame.seats if bottom - seat.plate.y >= height]
     free = all(not seat.plate.y < bottom - height < seat.plate.bottom for seat in frame.seats)
@@ -160,7 +160,7 @@ def _line_height(frame: Frame, page: PageView) -> int:
 
 
 UPRIGHT: Final = 18
-"""How high a key of a page without lines may be on a screen that stands, in percent of its height."""
+"""The greatest height of a key on a portrait page without lines, in percent of the screen's height."""
 
 
 def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
@@ -200,7 +200,7 @@ def _page_keys(frame: Frame, page: PageView, rest: Box) -> tuple[Box, ...]:
 
 
 def _filled(area: Box, count: int, columns: int, gap: int) -> tuple[Box, ...]:
-    """Rows of equal keys; those of a last row that is not full are wider, so that it is."""
+    """Rows of equal keys; those of an incomplete last row are wider, so that they fill it."""
     rows = grid(area, 1, -(-count // columns), gap)
     rest = count - columns * (len(rows) - 1)
     full = tuple(box for row in rows[:-1] for box in grid(row, columns, 1, gap))
@@ -210,7 +210,7 @@ def _filled(area: Box, count: int, columns: int, gap: int) -> tuple[Box, ...]:
 
 
 def _upright_cards(frame: Frame, page: PageView, area: Box, room: int) -> tuple[Box, ...]:
-    """The 52 cards on an upright screen: a column for each suit, the other keys under them, if that fits."""
+    """The 52 cards in portrait: a column for each suit, the other keys below, if that fits."""
     rest = len(page.keys) - 52
     rows, gap = 13 + (rest > 0), 4
     row = min((room + gap) // rows - gap, frame.touch * 3 // 2)
@@ -231,7 +231,7 @@ def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: Frame) -> int
 
 
 def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
-    """The lines that fit, around the one in focus; in two columns when one does not hold them.
+    """The lines that fit, around the one in focus; in two columns if one does not hold them.
 
     A page of many lines has one column, and its screenfuls begin at fixed lines.
     """

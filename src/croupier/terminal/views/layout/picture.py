@@ -18,7 +18,8 @@ from croupier.terminal.views.roles import Sizes, figures_height, line_height, si
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)
 TOUCH: Final = 48
-"""Pixels that a finger needs in both directions, up to 720 lines; with more of them they are smaller."""
+"""Pixels that a finger needs in both directions, up to 720 lines; with more lines keys are relatively
+smaller."""
 
 Size = tuple[int, int]
 
@@ -34,7 +35,7 @@ class SeatBoxes:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """The parts of the picture that stay where they are; a screen has one frame, equal to itself only."""
+    """The parts of the picture that never move; a screen has one frame, equal to itself only."""
 
     size: Size
     portrait: bool
@@ -58,7 +59,7 @@ class Frame:
 
 
 def supported(size: Size) -> bool:
-    """Is the picture designed for this size?
+    """Whether the picture is designed for this size.
 
     >>> supported((800, 480)), supported((720, 1280)), supported((640, 480))
     (True, True, False)
@@ -71,7 +72,7 @@ def supported(size: Size) -> bool:
 def frame(size: Size, *, low: bool = False) -> Frame:
     """The fixed parts for a screen of `size` pixels; raises `Fault` below the smallest supported size.
 
-    `low`: an alert stands under the table, which leaves it more room there, across where that is scarce.
+    `low`: an alert is under the table, which leaves it more room there, in landscape if room is scarce.
     """
     if not supported(size):
         least = SMALLEST_PORTRAIT if size[1] > size[0] else SMALLEST
@@ -111,13 +112,14 @@ def frame(size: Size, *, low: bool = False) -> Frame:
 
 LOWER: Final = 9
 UPRIGHT_LOWER: Final = 6
-"""What the table gives to an alert under it, across and upright, in percent of the screen's height."""
+"""What the table gives up to an alert under it, in landscape and portrait, in percent of the screen's
+height."""
 
 
 def _bars(
     size: Size, portrait: bool, scale: float, sizes: Sizes, touch: int, *, low: bool
 ) -> tuple[Box, ...]:
-    """Title, health, prompt, table, ledger, notice and keys; the table has what the others leave."""
+    """Title, health, prompt, table, ledger, notice and keys; the table gets what the others leave."""
     gap = sizes.gap
     strip = sizes.body + 2 * gap
     rest = Box(0, 0, *size).inset(gap, gap)
@@ -199,9 +201,9 @@ def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...
 def _beside(
     plates: list[Box], side: int, width: int, top: int, least: int, gap: int
 ) -> tuple[SeatBoxes, ...]:
-    """Each bet to the right (`side` 1) or to the left (-1) of its plate, not higher than `top`.
+    """Each bet to the right (`side` 1) or to the left (-1) of its plate, no higher than `top`.
 
-    One that begins lower than its plate is `least` pixels high all the same, and the next begins under it.
+    One that begins lower than its plate is still `least` pixels high, and the next begins under it.
     """
     found = {}
     for plate in sorted(plates, key=lambda plate: plate.y):
@@ -217,8 +219,8 @@ def _beside(
 def bet_at(area: Box, plate: Box, width: int) -> int:
     """Where a bet of `width` pixels begins in its area: nearer to its own plate than to any other.
 
-    Beside a plate it lies at that end; under one in its middle, or where other plates are in the way there,
-    in the middle of what is free.
+    Beside a plate it is at that end; under one, in the plate's middle, or if other plates are in the way, in
+    the middle of the free space.
     """
     if area.y < plate.bottom:
         return area.x if area.middle[0] > plate.middle[0] else area.right - width
@@ -239,7 +241,7 @@ def bet_and_rest(area: Box, plate: Box, gap: int) -> tuple[Box, Box]:
 
 
 def _middle(middle: Box, sizes: Sizes, *, foot_share: int, low: bool) -> tuple[Box, Box, Box, Box, Box]:
-    """Burns, pot and street on one line, the board under it, the pots with who is in each at the foot.
+    """Burns, pot and street on one line, the board below, the pots with who is in each at the foot.
 
     `foot_share` is the part of the height, in percent, that the board leaves to the pots; on a `low` table
     they have one line.
@@ -268,7 +270,7 @@ def board_boxes(board: Box, count: int, gap: int, places: int = 5) -> tuple[Box,
 
 
 def _key_rows(size: Size) -> int:
-    """Rows of the dealer's keys: two across; upright four, or three where the height is needed."""
+    """Rows of the dealer's keys: two in landscape; in portrait four, or three if height is needed."""
     return 2 if size[0] >= size[1] else 4 if size[1] >= 1000 else 3
 
 
@@ -282,7 +284,7 @@ def key_boxes(area: Box, count: int, gap: int, rows: int) -> tuple[Box, ...]:
 
 @lru_cache(maxsize=16)
 def table_key_boxes(frame: Frame, count: int, *, mirrored: bool = False) -> tuple[Box, ...]:
-    """The buttons of the dealer, at the foot of the picture; `mirrored` for the left hand."""
+    """The dealer's keys, at the foot of the picture; `mirrored` for the left hand."""
     rows, gap = _key_rows(frame.size), frame.sizes.gap
     if not mirrored or not count:
         return key_boxes(frame.keys, count, gap, rows)

@@ -1,4 +1,4 @@
-"""Where the parts of an alert are: under the table, in the place of the dealer's keys."""
+"""Where the parts of an alert are: under the table, in place of the dealer's keys."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.roles import line_height
 
 FEW: Final = 4
-"""So many ways out stand in one row, upright one under the other; more stand in two."""
+"""How many ways out are in one row, in portrait one below the other; more are in two."""
 
 
 @dataclass(frozen=True)
 class AlertBoxes:
-    """`says` is the room of the quoted rule, under its title; None where the ways out need it all."""
+    """`says` is the place of the quoted rule, under its title; None if the ways out need it all."""
 
     panel: Box
     head: Box
@@ -48,13 +48,13 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
 
 
 def _share(alert: AlertView) -> int:
-    """What the name of the alert has of the band, in percent, beside its rule: as much as it is longer."""
+    """The share of the band, in percent, for the name of the alert beside its rule, by their lengths."""
     name = len(alert.code) * 10 // 8  # it is bold
     return min(max(100 * name // (name + len(alert.rule) + 1), 40), 60)
 
 
 def _column(frame: Frame, rest: Box, count: int) -> tuple[Box, Box]:
-    """The room of the keys beside the ways out: at the end of the panel, upright at its foot."""
+    """The place of the keys beside the ways out: at the end of the panel, in portrait at its foot."""
     gap = frame.sizes.gap
     if frame.portrait:
         return rest.cut_bottom(frame.touch, gap)
@@ -66,7 +66,7 @@ def _across(frame: Frame, count: int) -> tuple[int, int]:
 
 
 def _ways(frame: Frame, count: int, height: int) -> tuple[int, int]:
-    """Columns and rows of the ways out in a room of that height."""
+    """Columns and rows of the ways out in an area of this height."""
     if frame.portrait:
         fitting = max(1, (height + frame.sizes.gap) // (frame.touch + frame.sizes.gap))
         columns = max(1 if count < FEW else 2, -(-count // fitting))
