@@ -1,6 +1,7 @@
-"""The log walked hand by hand: the rows of the wanted hands, and what happened between any two.
+"""The log walked hand by hand: the rows of the hands that are wanted, and what happened between any two.
 
-Rows of other hands are not decoded into events, so that a few late hands of a long log are found fast.
+Rows of unwanted hands are not made into events, so that a few late hands of a long log are found
+fast.
 """
 
 from __future__ import annotations
@@ -34,12 +35,11 @@ _RECORD_AFTER: Final = "SELECT coalesce(record_seq, first_seq) FROM hands WHERE 
 
 @dataclass(frozen=True)
 class Walked:
-    """A hand: its rows with the settings and the record before it, if wanted; and what counted after it.
+    """A hand: its rows with the settings and the record before it, if it is wanted; and what stood after it.
 
     A hand whose rows were archived in another file has none.
 
-    `between` are the events of `BETWEEN` until the next hand that were not taken back; `hand_id` 0: before
-    the first one.
+    `between` is what of `BETWEEN` was not taken back until the next hand; `hand_id` 0: before the first one.
     """
 
     hand_id: int
@@ -63,7 +63,7 @@ def walk(
 
 
 class _Span(NamedTuple):
-    """The rows of a hand, from its record until the next one's; before the first hand, rows of none."""
+    """The rows of a hand, from its record until the next one's; before the first hand that of none."""
 
     hand_id: int
     first: int
@@ -126,7 +126,7 @@ class _Settings:
 
 
 def _between(rows: Sequence[Logged]) -> tuple[Logged, ...]:
-    """The events of `BETWEEN` that nothing took back."""
+    """What of `BETWEEN` nothing took back."""
     if not any(isinstance(row.event, BETWEEN) for row in rows):
         return ()
     return tuple(row for row in standing_rows(rows) if isinstance(row.event, BETWEEN))
