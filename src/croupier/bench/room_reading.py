@@ -119,7 +119,7 @@ _MONTH: Final = "date_trunc('month', %(month)s::date)::date"
 
 def _of_months(conn: Connection[Any]) -> None:
     """The parts of the year in which they lie."""
-    for table in ("pieces", "signatures", *_COPIES):
+    for table in ("pieces", "signatures", "finding", *_COPIES):
         conn.execute(
             f"""DO $$ DECLARE begins date; BEGIN
             FOR begins IN SELECT date_trunc('month', min(started_utc)::timestamptz AT TIME ZONE 'UTC')

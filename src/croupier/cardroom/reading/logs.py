@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from croupier.cardroom.reading.asking import AskedAll, AskedOne, Lending, Lent
-from croupier.log.index.meaning import of_players
+from croupier.cardroom.reading.searching import AllQuery
 from croupier.log.people.typed import in_words
 from croupier.log.queried import Queried
 from croupier.log.reading.keys import key_of, parted
@@ -122,46 +122,11 @@ class AllLogs(_RoomStore):
         return self._one(log), number
 
     def query(self, search: Search) -> Query:
-        return AllQuery(self.conn, search)
+        return AllQuery(self.conn, self._lent, search)
 
     def tables_hash(self, hand_id: int) -> bytes | None:
         there, number = self.at(hand_id)
         return there.tables_hash(number)
-
-
-class AllQuery(RowQuery):
-    """A search in all logs; the newest hand is the one that began last."""
-
-    ORDER: ClassVar = "started_utc DESC, log DESC, number_in_log DESC"
-
-    def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
-        """Those that began before a given one, the newest first, including hands in progress."""
-        among, over, values = self._rare()
-        if self._may_live:
-            over = f"({over}) OR ({' AND '.join(self._live)})"
-            values += self._live_values
-        where = f"({over})"
-        if before is not None:
-            log, number = parted(before)
-            where += " AND (started_utc, log, number_in_log) < ((SELECT started_utc FROM hands"
-            where += " WHERE log = ? AND number_in_log = ?), ?, ?)"
-            values += [log, number, log, number]
-        query = f"{among} WHERE {where} ORDER BY {self.ORDER} LIMIT ?"
-        return (key for (key,) in self._conn.execute(query, (*values, limit)))
-
-    def _rare(self) -> tuple[str, str, list[object]]:
-        """Where to look for hands, and under which conditions: a player's hands are found before all else.
-
-        PostgreSQL would assume that a player plays everywhere, and read all hands.
-        """
-        group = next((each for each in self._wanted if each[0:1] and each[0].startswith("player ")), None)
-        if group is None:
-            return "SELECT id FROM hands", *self.conditions()
-        self._wanted.remove(group)
-        over, values = self.conditions()
-        found = f"SELECT DISTINCT log, number_in_log, month FROM parts WHERE {of_players(group)}"
-        among = f"WITH theirs AS MATERIALIZED ({found})"
-        return f"{among} SELECT id FROM hands JOIN theirs USING (log, number_in_log, month)", over, values
 
 
 def open_log(lent: Lending, log: int, name: str) -> OneLog:

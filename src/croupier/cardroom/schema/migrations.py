@@ -7,6 +7,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from croupier.cardroom.schema.finding import FINDING
 from croupier.cardroom.schema.ingesting import INGESTING
 from croupier.cardroom.schema.keeping import KEEPING
 from croupier.cardroom.schema.offering import OFFERING
@@ -25,6 +26,7 @@ MIGRATIONS: Final = {
     "0005_keeping": KEEPING,
     "0006_ingesting": INGESTING,
     "0007_once": ONCE,
+    "0008_finding": FINDING,
 }
 
 OLDEST: Final = 150_000

@@ -12,6 +12,7 @@ from typing import Any, Final, LiteralString
 
 from psycopg import Connection, sql
 
+from croupier.cardroom.schema.finding import MONTHLY
 from croupier.cardroom.schema.tables import PARTED
 from croupier.cardroom.standing.gathered import Month, heads_of
 from croupier.cardroom.standing.month_files import Head, digest_of, read, verify, write
@@ -85,7 +86,7 @@ def detach(conn: Connection[Any], month: date, folder: Path) -> tuple[Path, ...]
         for path in written:
             verify(path)
         with conn.transaction():
-            for table in PARTED:
+            for table in MONTHLY:
                 conn.execute(_of_month("LOCK TABLE {part} IN SHARE ROW EXCLUSIVE MODE", table, month))
             if _state(conn, month) != before:
                 raise Refused("changed", f"{month:%Y-%m}: it was changed meanwhile: detach it again")
@@ -115,7 +116,11 @@ def _take_out(conn: Connection[Any], month: date, now: date, written: Mapping[Pa
         )
         conn.execute(statement.encode(), {"now": now, "month": month})
     _switch_triggers(conn, "ENABLE")
-    for table in PARTED:
+    conn.execute(
+        "SELECT croupier.mark_hands(log, ARRAY[max(id)]) FROM croupier.hands WHERE month = %s GROUP BY log",
+        (month,),
+    )
+    for table in MONTHLY:
         conn.execute(_of_month("ALTER TABLE {table} DETACH PARTITION {part}", table, month))
         conn.execute(_of_month("DROP TABLE {part}", table, month))
 
@@ -132,7 +137,7 @@ def attach(conn: Connection[Any], path: Path) -> Head:
             raise Refused(
                 "not-ours", f"{path}: this is not a file that this room wrote when it detached a month"
             )
-        for table in PARTED:
+        for table in MONTHLY:
             made = "CREATE TABLE IF NOT EXISTS {part} PARTITION OF {table} FOR VALUES FROM ({}) TO ({})"
             limits = sql.Literal(month), sql.Literal(_next(month))
             conn.execute(_of_month(made, table, month, *limits))
@@ -194,6 +199,8 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
     put(conn, "hands", HANDS, hands)
     put(conn, "parts", PARTS, parts)
     put(conn, "incidents", INCIDENTS, incidents)
+    marked = [number for _, number, *_ in hands]
+    conn.execute("SELECT croupier.mark_hands(%s, %s)", (log, marked))
 
 
 def _amended(conn: Connection[Any], log: int, sent: Mapping[int, int]) -> set[int]:
@@ -202,7 +209,7 @@ def _amended(conn: Connection[Any], log: int, sent: Mapping[int, int]) -> set[in
         "SELECT id, signature FROM croupier.hands WHERE log = %s AND id = ANY (%s)", (log, list(sent))
     ).fetchall()
     same = [number for number, signature in found if signature == sent[number]]
-    for table, number in (("hands", "id"), ("parts", "hand_id"), ("incidents", "hand_id")):
+    for table, number in (("hands", "id"), ("finding", "id"), ("parts", "hand_id"), ("incidents", "hand_id")):
         statement = f"DELETE FROM croupier.{table} WHERE log = %s AND {number} = ANY (%s)"
         conn.execute(statement.encode(), (log, same))
     return {number for number, _ in found} - set(same)
