@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from datetime import date
 from typing import Any, Self
 
 import psycopg
 from psycopg.adapt import Buffer, Loader
 from psycopg.errors import QueryCanceled
 
-from croupier.cardroom.reading.dialect import translated, translated_for_all
+from croupier.cardroom.reading.dialect import named, translated, translated_for_all
 from croupier.cardroom.schema.reading import ALL, ONE
 from croupier.cardroom.schema.roles import READER
 from croupier.errors import Fault
@@ -34,6 +35,7 @@ class Lent:
         self._conn = conn
         self._stack = stack
         self._log: int | None = -1
+        self.months: dict[int, date] = {}  # in which hands came that were found, by their numbers in all logs
 
     @classmethod
     def of(cls, lent: Lending) -> Self:
@@ -42,6 +44,7 @@ class Lent:
             conn = stack.enter_context(lent(READER))
             conn.adapters.register_loader("numeric", _Sum)
             conn.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off")
+            conn.execute("SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL random_page_cost = 1.1")
             return cls(conn, stack.pop_all())
 
     def ask(self, query: bytes, values: Sequence[Any], log: int | None) -> psycopg.Cursor[Any]:
@@ -86,4 +89,4 @@ class AskedAll:
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         """The result of a query; raises `Fault`."""
-        return self._lent.ask(translated_for_all(sql), values, None)
+        return self._lent.ask(*named(translated_for_all(sql), values, self._lent.months), None)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import sqlglot
 from sqlglot import expressions as exp
@@ -12,7 +15,7 @@ from sqlglot.dialects.sqlite import SQLite
 from sqlglot.errors import SqlglotError
 
 from croupier.errors import Unreadable
-from croupier.log.reading.keys import KEY_BITS, parted
+from croupier.log.reading.keys import parted
 
 KEPT: Final = 2_000
 """The most translations that are kept; a query with a list of values counts again for each length of the
@@ -108,18 +111,44 @@ def _among(among: exp.In) -> None:
     )
 
 
+AMONG: Final = "THESE_HANDS"
+"""Stands before log, number and month of hands and the values that they are to be among: see `named`."""
+
+
 def _unpacked(among: exp.In) -> None:
-    """Split the numbers of hands that are values of the query."""
+    """Hands whose numbers are values of the query: they are parted once these are known."""
     if not among.expressions or not all(isinstance(each, exp.Placeholder) for each in among.expressions):
         return
-    column, keys = among.this, exp.Array(expressions=[each.copy() for each in among.expressions])
-    found = sqlglot.parse_one(
-        f"SELECT key >> {KEY_BITS}, key & {(1 << KEY_BITS) - 1} FROM UNNEST(x) AS given(key)", read=Postgres
-    )
-    held = next(each for each in found.find_all(exp.Column) if each.name == "x")
-    held.replace(exp.cast(keys, "bigint[]", dialect=Postgres))
-    of = [_beside(column, "log"), _beside(column, "number_in_log")]
-    among.replace(exp.In(this=exp.Tuple(expressions=of), query=exp.Subquery(this=found)))
+    of = [_beside(among.this, name) for name in ("log", "number_in_log", "month")]
+    among.replace(exp.Anonymous(this=AMONG, expressions=[*of, *among.expressions]))
+
+
+_THESE: Final = re.compile(rf"{AMONG}\(([\w.]+), ([\w.]+), ([\w.]+), ([%s, ]+)\)")
+
+
+def named(query: bytes, values: Sequence[Any], months: Mapping[int, date]) -> tuple[bytes, Sequence[Any]]:
+    """The query with the hands of each such list by log and number, and the values that are left.
+
+    The months in which they came, where all are known, say which parts of a table they are looked for in.
+
+    >>> query = b"SELECT 1 FROM hands WHERE THESE_HANDS(log, number_in_log, month, %s, %s) LIMIT %s"
+    >>> made, left = named(query, [(7 << 40) + 1, 2, 50], {2: date(2026, 3, 1)})
+    >>> made.partition(b"WHERE ")[2], left
+    (b'((log, number_in_log) IN ((7, 1), (0, 2))) LIMIT %s', [50])
+    """
+    text, left = query.decode(), list(values)
+    while (found := _THESE.search(text)) is not None:
+        log, number, month, places = found.groups()
+        first = text[: found.start()].count("%s")
+        keys = [int(key) for key in left[first : first + places.count("%s")]]
+        del left[first : first + len(keys)]
+        said = f"({log}, {number}) IN ({', '.join(f'({one}, {other})' for one, other in map(parted, keys))})"
+        known = sorted({str(months[key]) for key in keys if key in months})
+        if all(key in months for key in keys):
+            among = f"= '{known[0]}'" if len(known) == 1 else f"IN ({', '.join(map(repr, known))})"
+            said += f" AND {month} {among}"
+        text = f"{text[: found.start()]}({said}){text[found.end() :]}"
+    return text.encode(), left
 
 
 def _of_hands(order: exp.Ordered) -> bool:

@@ -62,27 +62,29 @@ class AllQuery(Query):
         """Hands in progress, by what is known of them."""
         if not self._may_live:
             return []
-        where = translated_for_all(f"SELECT 1 FROM hands WHERE {' AND '.join(self._live)}").decode()
-        query = f"SELECT started_utc, log, number_in_log FROM hands {where.partition(' FROM hands ')[2]}"
+        asked = f"SELECT started_utc, log, number_in_log, month FROM hands WHERE {' AND '.join(self._live)}"
+        query = translated_for_all(asked).decode()
         query += f" AND {earlier}" if earlier else ""
         query += " ORDER BY started_utc DESC, log DESC, number_in_log DESC LIMIT %s"
-        rows = self._lent.ask(query.encode(), (*self._live_values, *values, limit), None)
-        return rows.fetchall()
+        return self._kept(query, (*self._live_values, *values, limit))
+
+    # PostgreSQL takes a player for somebody who plays everywhere, and would look through all hands for them:
+    # those of a player are found first, by their marks, and put in order then.
 
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
         """Hands that are over."""
         said, given = [], list[object]()
-        every = list[int]()
+        every, masks = list[int](), {"card": 0, "seat": 0}
         for group in self._wanted:
             if not group:
                 return []
             kind = group[0].partition(" ")[0]
             told = [each.removeprefix(f"{kind} ") for each in group]
             match kind:
-                case "card":
-                    said.append(_any(f"(card_mask >> {int(each)}) & 1 = 1" for each in told))
-                case "seat":
-                    said.append(_any(f"(seats >> {int(each)}) & 1 = 1" for each in told))
+                case "card" | "seat" if len(told) == 1:
+                    masks[kind] |= 1 << int(told[0])
+                case "card" | "seat":
+                    said.append(_any(_has(_MASKS[kind], 1 << int(each)) for each in told))
                 case "dealer":
                     said.append("dealer = ANY (%s)")
                     given.append([mark_of(each) for each in group])
@@ -99,6 +101,7 @@ class AllQuery(Query):
                     if " seat " in group[0]:
                         said.append(_IN_SEAT)
                         given += [int(group[0].rpartition(" ")[2]), marks]
+        said += [_has(_MASKS[kind], mask) for kind, mask in masks.items() if mask]
         if every:
             said.append("marks @> %s::bigint[]")
             given.append(every)
@@ -110,8 +113,17 @@ class AllQuery(Query):
             said.append(earlier)
             given += values
         where = f" WHERE {' AND '.join(said)}" if said else ""
-        query = f"SELECT started_utc, log, id FROM croupier.finding AS f{where} ORDER BY {_ORDER} LIMIT %s"
-        return self._lent.ask(query.encode(), (*given, limit), None).fetchall()
+        found = f"SELECT started_utc, log, id, month FROM croupier.finding AS f{where}"
+        if any(group[0].startswith("player ") for group in self._wanted):
+            found = f"WITH theirs AS MATERIALIZED ({found}) SELECT * FROM theirs"
+        query = f"{found} ORDER BY {_ORDER} LIMIT %s"
+        return self._kept(query, (*given, limit))
+
+    def _kept(self, query: str, values: Sequence[object]) -> list[_Found]:
+        """What a query finds, with the months in which it came remembered for what is asked next."""
+        rows = self._lent.ask(query.encode(), values, None).fetchall()
+        self._lent.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
+        return [row[:3] for row in rows]
 
     def _conditions(self, said: list[str], given: list[object]) -> tuple[list[str], list[object]]:
         """Add those on narrow rows; the others, which are asked of the row of a hand, with their values."""
@@ -139,6 +151,14 @@ def _of_row(conditions: Sequence[str]) -> str:
     where = asked.partition(" WHERE ")[2]
     mine = "hands.log = f.log AND hands.number_in_log = f.id AND hands.month = f.month"
     return f"(SELECT true FROM hands WHERE {mine} AND {where})"
+
+
+_MASKS: Final = {"card": "card_mask", "seat": "seats"}
+
+
+def _has(column: str, mask: int) -> str:
+    """All bits of a mask; of an equation PostgreSQL would think that it hardly ever holds."""
+    return f"({column} & {mask}) >= {mask}"
 
 
 def _any(conditions: Iterator[str]) -> str:
