@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cardroom.demo import made
-from croupier.cardroom.schema.tables import PARTED
+from croupier.cardroom.schema.finding import MONTHLY
 from croupier.cardroom.standing import gathered, month_files
 from croupier.cardroom.standing import months as standing
 from croupier.cardroom.standing.month_files import verify
@@ -65,7 +65,7 @@ def followed(room: CardRoom, table: TableLog) -> Place:
 def everything(room: CardRoom) -> dict[str, list[Any]]:
     """All that the tables of months hold."""
     found = {}
-    for each in (*PARTED, "hand_tallies", "incident_tallies"):
+    for each in (*MONTHLY, "hand_tallies", "incident_tallies"):
         rows = room.owner.execute(f"SELECT t::text FROM croupier.{each} AS t ORDER BY 1".encode()).fetchall()
         found[each] = [text for (text,) in rows]
     return found

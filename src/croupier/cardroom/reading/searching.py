@@ -68,43 +68,14 @@ class AllQuery(Query):
         query += " ORDER BY started_utc DESC, log DESC, number_in_log DESC LIMIT %s"
         return self._kept(query, (*self._live_values, *values, limit))
 
-    # PostgreSQL takes a player for somebody who plays everywhere, and would look through all hands for them:
-    # those of a player are found first, by their marks, and put in order then.
-
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
-        """Hands that are over."""
-        said, given = [], list[object]()
-        every, masks = list[int](), {"card": 0, "seat": 0}
-        for group in self._wanted:
-            if not group:
-                return []
-            kind = group[0].partition(" ")[0]
-            told = [each.removeprefix(f"{kind} ") for each in group]
-            match kind:
-                case "card" | "seat" if len(told) == 1:
-                    masks[kind] |= 1 << int(told[0])
-                case "card" | "seat":
-                    said.append(_any(_has(_MASKS[kind], 1 << int(each)) for each in told))
-                case "dealer":
-                    said.append("dealer = ANY (%s)")
-                    given.append([mark_of(each) for each in group])
-                case "table_name":
-                    said.append("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))")
-                    given.append(told)
-                case _:
-                    marks = [_mark(each) for each in group]
-                    if len(marks) == 1:
-                        every += marks
-                    else:
-                        said.append("marks && %s::bigint[]")
-                        given.append(marks)
-                    if " seat " in group[0]:
-                        said.append(_IN_SEAT)
-                        given += [int(group[0].rpartition(" ")[2]), marks]
-        said += [_has(_MASKS[kind], mask) for kind, mask in masks.items() if mask]
-        if every:
-            said.append("marks @> %s::bigint[]")
-            given.append(every)
+        """Hands that are over; those of a player are found first, by their marks, and put in order then.
+
+        PostgreSQL takes a player for somebody who plays everywhere, and would look through all hands.
+        """
+        if () in self._wanted:
+            return []
+        said, given = self._marked()
         wide, wide_values = self._conditions(said, given)
         if wide:
             said.append(_of_row(wide))
@@ -116,8 +87,39 @@ class AllQuery(Query):
         found = f"SELECT started_utc, log, id, month FROM croupier.finding AS f{where}"
         if any(group[0].startswith("player ") for group in self._wanted):
             found = f"WITH theirs AS MATERIALIZED ({found}) SELECT * FROM theirs"
-        query = f"{found} ORDER BY {_ORDER} LIMIT %s"
-        return self._kept(query, (*given, limit))
+        return self._kept(f"{found} ORDER BY {_ORDER} LIMIT %s", (*given, limit))
+
+    def _marked(self) -> tuple[list[str], list[object]]:
+        """What has a set in a file, as conditions on a narrow row, with their values."""
+        said, given = list[str](), list[object]()
+        every, masks = list[int](), {"card": 0, "seat": 0}
+        for group in self._wanted:
+            kind = group[0].partition(" ")[0]
+            told = [each.removeprefix(f"{kind} ") for each in group]
+            marks = [_mark(each) for each in group]
+            if kind in _MASKS and len(told) == 1:
+                masks[kind] |= 1 << int(told[0])
+            elif kind in _MASKS:
+                said.append(f"({' OR '.join(_has(_MASKS[kind], 1 << int(each)) for each in told)})")
+            elif kind == "dealer":
+                said.append("dealer = ANY (%s)")
+                given.append(marks)
+            elif kind == "table_name":
+                said.append("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))")
+                given.append(told)
+            elif len(marks) == 1:
+                every += marks
+            else:
+                said.append("marks && %s::bigint[]")
+                given.append(marks)
+            if kind == "player" and " seat " in group[0]:
+                said.append(_IN_SEAT)
+                given += [int(group[0].rpartition(" ")[2]), marks]
+        said += [_has(_MASKS[kind], mask) for kind, mask in masks.items() if mask]
+        if every:
+            said.append("marks @> %s::bigint[]")
+            given.append(every)
+        return said, given
 
     def _kept(self, query: str, values: Sequence[object]) -> list[_Found]:
         """What a query finds, with the months in which it came remembered for what is asked next."""
@@ -159,10 +161,6 @@ _MASKS: Final = {"card": "card_mask", "seat": "seats"}
 def _has(column: str, mask: int) -> str:
     """All bits of a mask; of an equation PostgreSQL would think that it hardly ever holds."""
     return f"({column} & {mask}) >= {mask}"
-
-
-def _any(conditions: Iterator[str]) -> str:
-    return f"({' OR '.join(conditions)})"
 
 
 def _mark(what: str) -> int:
