@@ -82,6 +82,7 @@ def test_an_export_is_timed_without_its_start(monkeypatch: pytest.MonkeyPatch) -
         return {"one": 2.0, "all": 2.5}
 
     monkeypatch.setattr(export, "in_turn", took)
+    monkeypatch.setattr(export.os, "cpu_count", lambda: 1)  # several processes: `cli/test_hands_export.py`
     monkeypatch.setattr(verb, "QUICK", replace(QUICK, exported=30))
     found = figures("--only", "export")["export"]
     more = found["more"]

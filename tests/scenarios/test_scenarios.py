@@ -21,7 +21,7 @@ from support.played_again import again_the_same
 
 FILES = sorted(FOLDER.glob("*.table"))
 
-AGAIN = 6
+AGAIN = 12
 """One in this many is written from its log and played again by day, and all of them at night."""
 
 DRAWN = 3
