@@ -203,10 +203,11 @@ def test_a_table_that_is_not_heard_is_called_so_until_it_was_left(stores: Both, 
     seen = datetime.now(UTC)
     with open_log(stores.connections.lent, 1, "Table 1") as there:
         for age, kinds in ((5, set()), (120, {"unheard"}), (GONE.total_seconds() + 60, set())):
-            site.desk._now = lambda age=age: seen + timedelta(seconds=age)
+            at = seen + timedelta(seconds=age)
+            site.desk._now = lambda at=at: at
             found = site.desk.waiting("1", there)
             assert {each.call.kind for each in found if each.call.kind != "alert"} == kinds
-            assert site.desk.is_left("1", site.desk.last("1")) == (age > 120)
+            assert site.desk.is_left("1", site.desk.last("1"), at) == (age > 120)
 
 
 # --- programs ----------------------------------------------------------------------------------------

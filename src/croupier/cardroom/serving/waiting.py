@@ -31,10 +31,10 @@ class RoomDesk(Desk):
     def opened(self, table: str) -> Store:
         return open_log(self._connections.lent, int(table), self._logs[table].name)
 
-    def is_left(self, table: str, now: Live) -> bool:
+    def is_left(self, table: str, now: Live, at: datetime) -> bool:
         """Nothing was heard of it for as long as a table is waited for."""
         seen = self._seen_at(table)
-        return seen is None or self._now() - seen >= GONE
+        return seen is None or at - seen >= GONE
 
     def found(self, table: str, now: Live) -> tuple[Call, ...]:
         """What a terminal that runs would be called for, and a table of which nothing is heard."""

@@ -73,7 +73,7 @@ def board(visit: Visit, archive: Store) -> list[Html]:
     """What the board shows of the table of a visit now."""
     now = visit.site.desk.live(visit.site.table, archive)
     waiting = visit.site.desk.waiting(visit.site.table, archive)
-    table, is_left = now.table, visit.site.desk.is_left(visit.site.table, now)
+    table, is_left = now.table, visit.site.desk.is_left(visit.site.table, now, visit.site.now())
     words = Words(visit.words.language, cash=is_cash(table))
     view = picture(table, words.language)
     counts = ledger(table.hand if not table.between_hands else None, words).counts

@@ -94,9 +94,9 @@ class Desk:
         """The log of a table; raises `Fault` if it cannot be read."""
         return Archive.open(self._logs[table])
 
-    def is_left(self, table: str, now: Live) -> bool:
+    def is_left(self, table: str, now: Live, at: datetime) -> bool:
         """No terminal holds the log, and nothing was written to it recently, as far as can be seen here."""
-        age = self._now() - moment(now.utc) if now.utc else FRESH
+        age = at - moment(now.utc) if now.utc else FRESH
         return age >= FRESH and not WriterLock.is_held(self._logs[table])
 
     def found(self, table: str, now: Live) -> tuple[Call, ...]:
