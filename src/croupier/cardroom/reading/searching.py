@@ -11,6 +11,7 @@ from typing import Final
 
 from croupier.cardroom.reading.asking import Lent
 from croupier.cardroom.reading.dialect import translated_for_all
+from croupier.cardroom.schema.finding import SEATS_FROM
 from croupier.log.queried import Queried
 from croupier.log.reading.keys import KEY_BITS, parted
 from croupier.log.reading.searching import Query, Search
@@ -92,15 +93,13 @@ class AllQuery(Query):
     def _marked(self) -> tuple[list[str], list[object]]:
         """What has a set in a file, as conditions on a narrow row, with their values."""
         said, given = list[str](), list[object]()
-        every, masks = list[int](), {"card": 0, "seat": 0}
+        every, cards = list[int](), 0
         for group in self._wanted:
             kind = group[0].partition(" ")[0]
             told = [each.removeprefix(f"{kind} ") for each in group]
             marks = [_mark(each) for each in group]
-            if kind in _MASKS and len(told) == 1:
-                masks[kind] |= 1 << int(told[0])
-            elif kind in _MASKS:
-                said.append(f"({' OR '.join(_has(_MASKS[kind], 1 << int(each)) for each in told)})")
+            if kind == "card":
+                cards |= sum(1 << int(each) for each in told)
             elif kind == "dealer":
                 said.append("dealer = ANY (%s)")
                 given.append(marks)
@@ -115,7 +114,8 @@ class AllQuery(Query):
             if kind == "player" and " seat " in group[0]:
                 said.append(_IN_SEAT)
                 given += [int(group[0].rpartition(" ")[2]), marks]
-        said += [_has(_MASKS[kind], mask) for kind, mask in masks.items() if mask]
+        if cards:  # of an equation PostgreSQL would think that it hardly ever holds
+            said.append(f"(card_mask & {cards}) >= {cards}")
         if every:
             said.append("marks @> %s::bigint[]")
             given.append(every)
@@ -155,20 +155,12 @@ def _of_row(conditions: Sequence[str]) -> str:
     return f"(SELECT true FROM hands WHERE {mine} AND {where})"
 
 
-_MASKS: Final = {"card": "card_mask", "seat": "seats"}
-
-
-def _has(column: str, mask: int) -> str:
-    """All bits of a mask; of an equation PostgreSQL would think that it hardly ever holds."""
-    return f"({column} & {mask}) >= {mask}"
-
-
 def _mark(what: str) -> int:
     """What has a set in a file has a mark here; a player's is their number in all logs."""
     kind, _, told = what.partition(" ")
     if kind in ("player", "pot"):
         return int(told.partition(" ")[0])
-    return mark_of(what)
+    return SEATS_FROM + int(told) if kind == "seat" else mark_of(what)
 
 
 def mark_of(what: str) -> int:

@@ -1,7 +1,7 @@
 """The migration by which hands of all logs are found: a narrow row for each hand that is over.
 
-`marks` has what is seldom enough to be found by its index: players, the game, the outcome, incidents, rulings
-and about how large the pot was. The rest is held against the row itself, from the newest hand on.
+`marks` has what may be seldom enough to be found by its index: players and seats, the game, the outcome,
+incidents, rulings and about how large the pot was. The rest is held against the row itself, the newest first.
 """
 
 from __future__ import annotations
@@ -13,6 +13,9 @@ from croupier.log.reading.keys import KEY_BITS
 
 MONTHLY: Final = (*PARTED, "finding")
 """All tables that are parted by the month in which rows came."""
+
+SEATS_FROM: Final = 64
+"""Marks of seats begin here; below them are those of pots, and above 2^40 those of players."""
 
 _IN_PARTS, _IN_INCIDENTS = 1, 6
 _SEAT, _PLAYER = 0, 1
@@ -26,7 +29,6 @@ _TABLE: Final = (
         month date NOT NULL,
         started_utc text COLLATE "C" NOT NULL,
         card_mask bigint NOT NULL,
-        seats integer NOT NULL,
         dealer bigint NOT NULL,
         pot bigint NOT NULL,
         marks bigint[] NOT NULL,
@@ -38,7 +40,8 @@ _TABLE: Final = (
 
 _MARKS: Final = f"""ARRAY[
             mark_of('game ' || h.game), mark_of('outcome ' || h.outcome), pot_mark(h.pot)
-        ] || ARRAY(SELECT player_mark(h.log, (p->>{_PLAYER})::bigint)
+        ] || ARRAY(SELECT unnest(ARRAY[
+                seat_mark((p->>{_SEAT})::integer), player_mark(h.log, (p->>{_PLAYER})::bigint)])
             FROM jsonb_array_elements(h.sheet->{_IN_PARTS}) AS p)
         || ARRAY(SELECT DISTINCT mark_of(said) FROM jsonb_array_elements(h.sheet->{_IN_INCIDENTS}) AS i,
             unnest(ARRAY['incident ' || (i->>{_CODE}), 'incident  ' || (i->>{_WAY}),
@@ -49,13 +52,13 @@ _FUNCTIONS: Final = (
         SELECT -(('x' || substr(md5(said), 1, 15))::bit(60)::bigint) - 1 $$""",
     f"""CREATE FUNCTION player_mark(of_log integer, number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
         PARALLEL SAFE AS $$ SELECT (of_log::bigint << {KEY_BITS}) + number $$""",
+    f"""CREATE FUNCTION seat_mark(seat integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT {SEATS_FROM}::bigint + seat $$""",
     """CREATE FUNCTION pot_mark(size bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         SELECT CASE WHEN size > 0 THEN length(ltrim(size::bit(64)::text, '0')) ELSE 0 END $$""",
     f"""CREATE FUNCTION mark_hands(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql SECURITY DEFINER
     SET search_path = croupier, pg_temp AS $$
         INSERT INTO finding SELECT h.log, h.id, h.month, h.started_utc, coalesce(h.card_mask, 0),
-            (SELECT coalesce(bit_or(1 << (p->>{_SEAT})::integer), 0)
-                FROM jsonb_array_elements(h.sheet->{_IN_PARTS}) AS p),
             mark_of('dealer ' || h.dealer), coalesce(h.pot, 0), {_MARKS}
         FROM hands AS h WHERE h.log = of_log AND h.id = ANY (ids) AND h.sheet IS NOT NULL
         ON CONFLICT DO NOTHING $$""",
