@@ -101,7 +101,7 @@ def test_of_all_tables_few_enough_hands_are_dealt_once_more(
     monkeypatch.setattr(shuffle, "MOST_OF_ALL", 6)
     for page in ("shuffle", "pairs"):
         status, told = floor.get(f"/{page}{days}")
-        assert status == 400 and "These days have 7 hands, and 6 are looked at together" in told
+        assert status == 400 and "These days have 7 hands, and at most 6 can be read together" in told
         assert floor.get(f"/tables/1/{page}{days}")[0] == 200
 
 
