@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -87,14 +89,21 @@ def debian(folder: Path, suite: str, arch: str = "amd64") -> Debian:
 
 def installed(system: Debian, package: Path, disk: Path) -> None:
     """A `disk` with the release and the package, which was installed without a network."""
+    with changed(system.disk, disk) as root:
+        shutil.copy(package, root / "package.deb")
+        _run("unshare", "--net", "chroot", str(root), "dpkg", "-i", "/package.deb")
+        (root / "package.deb").unlink()
+
+
+@contextmanager
+def changed(below: Path, disk: Path) -> Iterator[Path]:
+    """The folder of what will be on `disk`, which begins as `below` and is there once all went well."""
     raw, at = disk.with_suffix(".img"), disk.with_suffix(".mounted")
     at.mkdir(exist_ok=True)
-    _run("qemu-img", "convert", "-O", "raw", str(system.disk), str(raw))
+    _run("qemu-img", "convert", "-O", "raw", str(below), str(raw))
     _run("mount", "-o", "loop", str(raw), str(at))
     try:
-        shutil.copy(package, at / "package.deb")
-        _run("unshare", "--net", "chroot", str(at), "dpkg", "-i", "/package.deb")
-        (at / "package.deb").unlink()
+        yield at
     finally:
         _run("umount", str(at))
     at.rmdir()
@@ -102,6 +111,15 @@ def installed(system: Debian, package: Path, disk: Path) -> None:
     _run("qemu-img", "convert", "-f", "raw", "-O", "qcow2", str(raw), str(made))
     raw.unlink()
     made.rename(disk)
+
+
+def asked_for(root: Path, *packages: str) -> None:
+    """Install these packages of Debian below `root`, from its servers. Raises `NoDebian`."""
+    resolver = Path("/etc/resolv.conf").read_bytes()
+    (root / "etc/resolv.conf").write_bytes(resolver)
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        _run("env", "DEBIAN_FRONTEND=noninteractive", "chroot", str(root), "apt-get", "-q", *command)
+    (root / "etc/resolv.conf").unlink()
 
 
 def _run(*command: str) -> None:

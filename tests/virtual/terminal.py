@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from virtual.qemu import Machine, Pixels, alike, pixels
+from virtual.qemu import Machine, Pixels, alike, keep, pixels
 
 CONFIG, LOG = "/var/lib/croupier/croupier.toml", "/var/lib/croupier/hands.db"
 PROGRAM = "runuser -u croupier -- croupier"
@@ -19,8 +19,8 @@ STILL_S = 2
 PATIENCE_S = 20
 """So long, by the machine's clock, a picture may take after a key."""
 
-SAME = 0.998
-"""Pictures that are more alike than that differ in the seconds that a seat takes to act, on its plate."""
+STILL = 0.998
+"""Pictures that are more alike than that differ in the time that ticks on the plate of a seat."""
 
 SAME_PAGE = 0.95
 """Pictures that are more alike than that differ in a lamp, and not in their page."""
@@ -37,9 +37,23 @@ def drawn(machine: Machine) -> Pixels:
     return pixels(machine.fetch("/run/drawn.png", machine.folder / "drawn.png"))
 
 
-def same(picture: Pixels, other: Pixels) -> bool:
-    """Whether they are one picture, whatever a clock on it says."""
-    return alike(picture, other) > SAME
+def still(picture: Pixels, other: Pixels) -> bool:
+    """Whether nothing has happened from one to the other, whatever a clock on it says."""
+    return alike(picture, other) > STILL
+
+
+def shown_again(machine: Machine, picture: Pixels) -> None:
+    """Wait until its screen shows this picture, with every pixel; fails if it does not before long.
+
+    It has to be asked for soon: no time of thinking ticks on a plate in the first 15 s.
+    """
+    until = machine.clock() + PATIENCE_S
+    while (share := alike(now := machine.picture(), picture)) < 1:
+        if machine.clock() > until:
+            keep(now, machine.folder / "shown.png")
+            keep(picture, machine.folder / "expected.png")
+            raise AssertionError(f"another picture, {share:.2%} of it the same: see {machine.folder}")
+        time.sleep(0.5)
 
 
 def looked(machine: Machine, after: Pixels | None = None) -> Pixels:
@@ -49,9 +63,9 @@ def looked(machine: Machine, after: Pixels | None = None) -> Pixels:
     while (at := machine.clock()) < until:
         time.sleep(0.5)
         now = machine.picture()
-        if not same(now, picture):
+        if not still(now, picture):
             picture, since = now, at
-        elif at - since >= STILL_S and (after is None or not same(now, after)):
+        elif at - since >= STILL_S and (after is None or not still(now, after)):
             return now
     raise AssertionError("no picture that stands still")
 
@@ -61,13 +75,15 @@ def shows_a_table(machine: Machine) -> bool:
     return bool((machine.picture().max(axis=2) > 0).mean() > 0.5)
 
 
-def table_stands(machine: Machine) -> float:
+def table_stands(machine: Machine, again: Pixels | None = None) -> float:
     """Wait for the table on its screen, and until it takes keys; seconds from power-on to the picture.
 
-    Keys in the first seconds after a start may be lost: the settings are asked for until they are there, and
-    left again.
+    With `again` it is this picture, or the test fails. Keys in the first seconds after a start may be lost:
+    the settings are asked for until they are there, and left again.
     """
     seconds = machine.wait_for(lambda: shows_a_table(machine))
+    if again is not None:
+        shown_again(machine, again)
     first = looked(machine)
     for key, is_table in (("o", False), ("esc", True)):
         for _ in range(3):

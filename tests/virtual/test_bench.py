@@ -20,7 +20,7 @@ from virtual.terminal import (
     drawn,
     keyed,
     looked,
-    same,
+    shown_again,
     table_stands,
 )
 
@@ -39,23 +39,22 @@ def test_from_power_on_to_the_table_on_a_bare_screen(bench: Bench, screen: str) 
     print(f"{bench.system.suite}, {screen}, {ACCELERATOR}: {seconds} s from power-on to picture")
     with bench.at_the_table(screen, screen) as machine:
         assert machine.shell("systemctl is-active croupier").strip() == "active"
-        assert same(looked(machine), drawn(machine))
+        shown_again(machine, drawn(machine))
 
 
 def test_a_hand_by_keys_stands_after_ten_power_cuts(bench: Bench) -> None:
     with bench.at_the_table("cuts") as machine:
         shown = keyed(machine, *HOME_GAME, *FOLDED, *TO_THE_FLOP)
-        assert same(shown, drawn(machine))
+        assert alike(shown, drawn(machine)) == 1
         listed = machine.shell(f"{PROGRAM} hands list --db {LOG}")
         assert len(listed.strip().splitlines()) >= 2, listed
         for number, key in enumerate(ACTIONS, 1):
             shown = keyed(machine, key)
             machine.cut()
             machine.start()
-            seconds = table_stands(machine)
-            print(f"{bench.system.suite}: cut {number} in a hand, a table after {seconds:.0f} s")
-            assert same(looked(machine), shown), f"cut {number}: another picture"
-        assert same(shown, drawn(machine))
+            seconds = table_stands(machine, again=shown)
+            print(f"{bench.system.suite}: cut {number} in a hand, the same picture after {seconds:.0f} s")
+        assert alike(shown, drawn(machine)) == 1
         machine.shell(f"{PROGRAM} hands verify --db {LOG}")
         assert machine.shell(f"{PROGRAM} hands list --db {LOG}").startswith(listed.rstrip())
 
