@@ -12,7 +12,7 @@ from pathlib import Path
 
 WANTED = (
     # what a Lite image has that matters here: init, devices, a console; and the agent of QEMU
-    *"systemd-sysv systemd-timesyncd udev dbus kmod procps kbd initramfs-tools zstd".split(),
+    *"systemd-sysv systemd-timesyncd udev dbus kmod procps kbd e2fsprogs initramfs-tools zstd".split(),
     "qemu-guest-agent",
     # what the package asks Debian for, as the machine has no network to fetch it from
     *"python3-cffi-backend python3-pygame libegl1 libgles2 libgl1-mesa-dri libgcc-s1 passwd tzdata".split(),
@@ -100,16 +100,18 @@ def changed(below: Path, disk: Path) -> Iterator[Path]:
     """The folder of what will be on `disk`, which begins as `below` and is there once all went well."""
     raw, at = disk.with_suffix(".img"), disk.with_suffix(".mounted")
     at.mkdir(exist_ok=True)
-    _run("qemu-img", "convert", "-O", "raw", str(below), str(raw))
-    _run("mount", "-o", "loop", str(raw), str(at))
     try:
-        yield at
+        _run("qemu-img", "convert", "-O", "raw", str(below), str(raw))
+        _run("mount", "-o", "loop", str(raw), str(at))
+        try:
+            yield at
+        finally:
+            _run("umount", str(at))
+        made = disk.with_suffix(".new")
+        _run("qemu-img", "convert", "-f", "raw", "-O", "qcow2", str(raw), str(made))
     finally:
-        _run("umount", str(at))
-    at.rmdir()
-    made = disk.with_suffix(".new")
-    _run("qemu-img", "convert", "-f", "raw", "-O", "qcow2", str(raw), str(made))
-    raw.unlink()
+        at.rmdir()
+        raw.unlink(missing_ok=True)
     made.rename(disk)
 
 
