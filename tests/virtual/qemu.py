@@ -47,6 +47,9 @@ SIZE = (1280, 800)
 ANSWER_S = 300.0
 """The longest wait for an answer, by the machine's own clock."""
 
+LOOKS = 20
+"""Looks at a machine before it is taken to do nothing more."""
+
 LOST_S = 3600.0
 """After this time here QEMU is taken for dead."""
 
@@ -233,16 +236,28 @@ class Machine:
         file.write_bytes(base64.b64decode(self.shell(f"base64 {there}")))
         return file
 
+    def while_patient(self, seconds: float) -> Iterator[float]:
+        """Its clock, again and again, until these seconds of it have passed and it was looked at many times.
+
+        An idle machine that is stopped from outside finds its clock put on when it goes on.
+        """
+        until = self.clock() + seconds
+        for looks in itertools.count():
+            at = self.clock()
+            if at > until and looks > LOOKS:
+                return
+            yield at
+
     def wait_for(self, what: Callable[[], bool], timeout: float = ANSWER_S) -> float:
         """Until it is so; seconds of its clock since the power came. Raises `NotAnswered`."""
-        until = self.clock() + timeout
-        while not what():
-            if not self.is_on or self.clock() > until:
-                raise NotAnswered(
-                    f"not within {timeout:.0f} s: {(self.folder / 'console.log').read_text()[-600:]}"
-                )
+        for _ in self.while_patient(timeout):
+            if what():
+                return self.since_on()
+            if not self.is_on:
+                break
             time.sleep(1)
-        return self.since_on()
+        said = (self.folder / "console.log").read_text()[-600:]
+        raise NotAnswered(f"not within {timeout:.0f} s: {said}")
 
 
 @contextmanager

@@ -47,20 +47,19 @@ def shown_again(machine: Machine, picture: Pixels) -> None:
 
     It has to be asked for soon: no time of thinking ticks on a plate in the first 15 s.
     """
-    until = machine.clock() + PATIENCE_S
-    while (share := alike(now := machine.picture(), picture)) < 1:
-        if machine.clock() > until:
-            keep(now, machine.folder / "shown.png")
-            keep(picture, machine.folder / "expected.png")
-            raise AssertionError(f"another picture, {share:.2%} of it the same: see {machine.folder}")
+    for _ in machine.while_patient(PATIENCE_S):
+        if (share := alike(now := machine.picture(), picture)) == 1:
+            return
         time.sleep(0.5)
+    keep(now, machine.folder / "shown.png")
+    keep(picture, machine.folder / "expected.png")
+    raise AssertionError(f"another picture, {share:.2%} of it the same: see {machine.folder}")
 
 
 def looked(machine: Machine, after: Pixels | None = None) -> Pixels:
     """The next picture that stands still for a second of the machine's clock, and is another than `after`."""
     picture, since = machine.picture(), machine.clock()
-    until = since + PATIENCE_S
-    while (at := machine.clock()) < until:
+    for at in machine.while_patient(PATIENCE_S):
         time.sleep(0.5)
         now = machine.picture()
         if not still(now, picture):
@@ -97,11 +96,7 @@ def table_stands(machine: Machine, again: Pixels | None = None) -> float:
 
 def _becomes(machine: Machine, picture: Pixels, same: bool) -> bool:
     """Whether its screen shows this page, or another one, before long."""
-    until = machine.clock() + PATIENCE_S
-    while machine.clock() < until:
-        if (alike(looked(machine), picture) > SAME_PAGE) == same:
-            return True
-    return False
+    return any((alike(looked(machine), picture) > SAME_PAGE) == same for _ in range(8))
 
 
 def keyed(machine: Machine, *keys: str) -> Pixels:
