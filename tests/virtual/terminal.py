@@ -90,7 +90,9 @@ def table_stands(machine: Machine, again: Pixels | None = None) -> float:
             if _becomes(machine, first, is_table):
                 break
         else:
-            raise AssertionError(f"{key} does not reach it")
+            keep(first, machine.folder / "first.png")
+            keep(machine.picture(), machine.folder / "shown.png")
+            raise AssertionError(f"{key} does not reach it: see {machine.folder}")
     return seconds
 
 
