@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cardroom.reading import searching
 from croupier.cardroom.reading.dialect import translated
 from croupier.cards.card import Card
 from croupier.errors import Fault, Unreadable
@@ -109,6 +110,19 @@ def test_a_search_finds_the_same_in_both_and_in_all_logs_at_once(stores: Both, a
         found = list_hands(every, asked)
     assert sorted(found, key=_place) == sorted(expected, key=_place)
     assert [line.started_utc for line in found] == sorted((line.started_utc for line in found), reverse=True)
+
+
+def test_hands_are_the_same_however_they_are_looked_for(
+    stores: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with stores.all() as every:
+        by_marks = [list_hands(every, asked) for asked in SEARCHES.values()]
+        newest = [list_hands(every, asked, limit=1) for asked in SEARCHES.values()]
+        assert newest == [found[:1] for found in by_marks], "the first of them is among the newest"
+        monkeypatch.setattr(searching, "_MANY", -1)
+        assert [list_hands(every, asked) for asked in SEARCHES.values()] == by_marks
+        monkeypatch.setattr(searching, "_NEWEST", 2)
+        assert [list_hands(every, asked, limit=1) for asked in SEARCHES.values()] == newest
 
 
 def _place(line: HandLine) -> int:

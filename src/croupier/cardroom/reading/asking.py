@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import date
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import psycopg
 from psycopg.adapt import Buffer, Loader
@@ -18,6 +18,9 @@ from croupier.errors import Fault
 
 Lending = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
 """Lends a connection with the rights of a role, like `Connections.lent`."""
+
+
+_PLANS: Final = ("enable_seqscan", "enable_indexscan", "enable_indexonlyscan")
 
 
 class _Sum(Loader):
@@ -60,13 +63,27 @@ class Lent:
                 "the room took too long to find this: ask for a shorter time, or add conditions"
             ) from None
         except psycopg.Error as error:
-            said = str(error).strip().partition("\n")[0]
-            raise Fault(f"the database of the room failed: {said}") from error
+            raise _failed(error) from error
+
+    @contextmanager
+    def by_bitmaps(self) -> Iterator[None]:
+        """Have rows looked up by indexes that PostgreSQL would think too little of; raises `Fault`."""
+        try:
+            self._conn.execute("; ".join(f"SET LOCAL {each} = off" for each in _PLANS).encode())
+            yield
+            self._conn.execute("; ".join(f"SET LOCAL {each} = on" for each in _PLANS).encode())
+        except psycopg.Error as error:
+            raise _failed(error) from error
 
     def close(self) -> None:
         """Give the connection back."""
         with self._stack:
             self._conn.execute("ROLLBACK")
+
+
+def _failed(error: psycopg.Error) -> Fault:
+    said = str(error).strip().partition("\n")[0]
+    return Fault(f"the database of the room failed: {said}")
 
 
 class AskedOne:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from hashlib import md5
 from heapq import merge
 from itertools import islice
@@ -20,6 +21,15 @@ _NARROW: Final = re.compile(r"\(*(started_utc|pot) ")
 """Conditions on what a narrow row has as well as the row of the hand."""
 
 _ORDER: Final = "started_utc DESC, log DESC, id DESC"
+
+_ROWS: Final = "croupier.finding"
+_WHO: Final = "started_utc, log, id, month"
+
+_NEWEST: Final = 20_000
+"""So many of the newest hands are looked through before any others."""
+
+_MANY: Final = 200
+"""Marks that more of the newest have are no help: all hands are looked through."""
 
 _LARGEST: Final = 63
 """Bits of a pot."""
@@ -70,29 +80,32 @@ class AllQuery(Query):
         return self._kept(query, (*self._live_values, *values, limit))
 
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
-        """Hands that are over; those of a player are found first, by their marks, and put in order then.
+        """Hands that are over: looked for among the newest first, and where those do not do by their marks.
 
-        PostgreSQL takes a player for somebody who plays everywhere, and would look through all hands.
+        Those of a player are found by marks at once.
         """
         if () in self._wanted:
             return []
-        said, given = self._marked()
-        wide, wide_values = self._conditions(said, given)
-        if wide:
-            said.append(_of_row(wide))
-            given += wide_values
-        if earlier:
-            said.append(earlier)
-            given += values
-        where = f" WHERE {' AND '.join(said)}" if said else ""
-        found = f"SELECT started_utc, log, id, month FROM croupier.finding AS f{where}"
-        if any(group[0].startswith("player ") for group in self._wanted):
-            found = f"WITH theirs AS MATERIALIZED ({found}) SELECT * FROM theirs"
-        return self._kept(f"{found} ORDER BY {_ORDER} LIMIT %s", (*given, limit))
+        parts = self._parted(earlier, values)
+        if not parts.marked:
+            return self._kept(*parts.all_of(_ROWS, limit))
+        if not any(group[0].startswith("player ") for group in self._wanted):
+            newest = parts.newest()
+            found = self._kept(*parts.fitting(newest, limit))
+            if len(found) >= limit:
+                return found
+            query, given = parts.counting(newest)
+            ((many,),) = self._lent.ask(query.encode(), given, None).fetchall()
+            if many > _MANY:
+                return self._kept(*parts.all_of(_ROWS, limit))
+        with self._lent.by_bitmaps():
+            return self._kept(*parts.sifted(limit))
 
-    def _marked(self) -> tuple[list[str], list[object]]:
-        """What has a set in a file, as conditions on a narrow row, with their values."""
-        said, given = list[str](), list[object]()
+    def _parted(self, earlier: str, values: Sequence[object]) -> _Conditions:
+        """All conditions on a hand that is over."""
+        made = _Conditions()
+        if earlier:
+            made.bounds.append((earlier, list(values)))
         every, cards = list[int](), 0
         for group in self._wanted:
             kind = group[0].partition(" ")[0]
@@ -101,25 +114,28 @@ class AllQuery(Query):
             if kind == "card":
                 cards |= sum(1 << int(each) for each in told)
             elif kind == "dealer":
-                said.append("dealer = ANY (%s)")
-                given.append(marks)
+                made.narrow.append(("dealer = ANY (%s)", [marks]))
             elif kind == "table_name":
-                said.append("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))")
-                given.append(told)
+                made.narrow.append(("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))", [told]))
             elif len(marks) == 1:
                 every += marks
             else:
-                said.append("marks && %s::bigint[]")
-                given.append(marks)
+                made.marked.append(("marks && %s::bigint[]", [marks]))
             if kind == "player" and " seat " in group[0]:
-                said.append(_IN_SEAT)
-                given += [int(group[0].rpartition(" ")[2]), marks]
+                made.wide.append((_IN_SEAT, [int(group[0].rpartition(" ")[2]), marks]))
         if cards:  # of an equation PostgreSQL would think that it hardly ever holds
-            said.append(f"(card_mask & {cards}) >= {cards}")
+            made.narrow.append((f"(card_mask & {cards}) >= {cards}", []))
         if every:
-            said.append("marks @> %s::bigint[]")
-            given.append(every)
-        return said, given
+            made.marked.append(("marks @> %s::bigint[]", [every]))
+        left = iter(self._values)
+        for condition in self._rows[1:]:  # after the first one, which says that the hand is over
+            its = list(islice(left, condition.count("?")))
+            if (narrow := _NARROW.match(condition)) is None:
+                made.wide.append((_of_row(condition), its))
+            else:
+                among = made.bounds if narrow[1] == "started_utc" else made.narrow
+                among.append((condition.replace("?", "%s"), its))
+        return made
 
     def _kept(self, query: str, values: Sequence[object]) -> list[_Found]:
         """What a query finds, with the months in which it came remembered for what is asked next."""
@@ -127,18 +143,55 @@ class AllQuery(Query):
         self._lent.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
         return [row[:3] for row in rows]
 
-    def _conditions(self, said: list[str], given: list[object]) -> tuple[list[str], list[object]]:
-        """Add those on narrow rows; the others, which are asked of the row of a hand, with their values."""
-        wide, values, left = list[str](), list[object](), iter(self._values)
-        for condition in self._rows[1:]:  # after the first one, which says that the hand is over
-            its = list(islice(left, condition.count("?")))
-            if _NARROW.match(condition):
-                said.append(condition.replace("?", "%s"))
-                given += its
-            else:
-                wide.append(condition)
-                values += its
-        return wide, values
+
+_Condition = tuple[str, list[object]]
+_Asked = tuple[str, list[object]]
+
+
+@dataclass
+class _Conditions:
+    """Conditions on narrow rows with their values: on the time, by marks, on what else stands there; and
+    those on the rest of a hand, which are asked of each hand by itself."""
+
+    bounds: list[_Condition] = field(default_factory=list)
+    marked: list[_Condition] = field(default_factory=list)
+    narrow: list[_Condition] = field(default_factory=list)
+    wide: list[_Condition] = field(default_factory=list)
+
+    def all_of(self, rows: str, limit: int) -> _Asked:
+        """As PostgreSQL thinks best."""
+        where, values = _where(*self.bounds, *self.marked, *self.narrow, *self.wide)
+        return f"SELECT {_WHO} FROM {rows} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+
+    def newest(self) -> _Asked:
+        """The newest hands, whatever they have."""
+        where, values = _where(*self.bounds)
+        return f"(SELECT * FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT {_NEWEST})", values
+
+    def fitting(self, newest: _Asked, limit: int) -> _Asked:
+        """Those of the newest that fit."""
+        where, values = _where(*self.marked, *self.narrow, *self.wide)
+        query = f"SELECT {_WHO} FROM {newest[0]} AS f{where} ORDER BY {_ORDER} LIMIT %s"
+        return query, [*newest[1], *values, limit]
+
+    def counting(self, newest: _Asked) -> _Asked:
+        """How many of the newest have the marks."""
+        where, values = _where(*self.marked)
+        return f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values]
+
+    def sifted(self, limit: int) -> _Asked:
+        """All that have the marks, put in order, and then held against the rest."""
+        where, values = _where(*self.marked, *self.narrow, *self.bounds)
+        rest, its = _where(*self.wide)
+        theirs = f"WITH theirs AS MATERIALIZED (SELECT {_WHO} FROM {_ROWS} AS f{where})"
+        ordered = f"(SELECT * FROM theirs ORDER BY {_ORDER} OFFSET 0) AS f"
+        query = f"{theirs} SELECT * FROM {ordered}{rest} ORDER BY {_ORDER} LIMIT %s"
+        return query, [*values, *its, limit]
+
+
+def _where(*conditions: _Condition) -> _Asked:
+    said = " AND ".join(condition for condition, _ in conditions)
+    return f" WHERE {said}" if said else "", [value for _, its in conditions for value in its]
 
 
 _IN_SEAT: Final = (
@@ -147,9 +200,9 @@ _IN_SEAT: Final = (
 )
 
 
-def _of_row(conditions: Sequence[str]) -> str:
-    """Conditions on the row of a hand; asked of each hand by itself, after all others."""
-    asked = translated_for_all(f"SELECT 1 FROM hands WHERE {' AND '.join(conditions)}").decode()
+def _of_row(condition: str) -> str:
+    """A condition on the row of a hand, as one on a narrow row."""
+    asked = translated_for_all(f"SELECT 1 FROM hands WHERE {condition}").decode()
     where = asked.partition(" WHERE ")[2]
     mine = "hands.log = f.log AND hands.number_in_log = f.id AND hands.month = f.month"
     return f"(SELECT true FROM hands WHERE {mine} AND {where})"
