@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,11 +23,14 @@ from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
 from croupier.engine.table.sheet import sheet_of
+from croupier.engine.table.standing import standing_rows
 from croupier.errors import Refused
+from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings
 from croupier.log.reading.moves import MOVES, moves
 from croupier.log.reading.takings import Takings, takings
+from croupier.log.reading.turns import TURNS, turns
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
@@ -287,6 +291,8 @@ def an_evening(seed: int, path: Path, *, hands: int) -> None:
     with Archive.open(path, key=KEY) as archive:
         read = closings(archive)
         parts = takings(archive, datetime(2000, 1, 1, tzinfo=UTC), datetime(2100, 1, 1, tzinfo=UTC))
+        for since, until in some_times(archive, random.Random(seed)):
+            assert list(turns(archive, since, until)) == every_turn(archive, since, until)
         for part in parts:
             for kind in MOVES:
                 found, _ = moves(archive, part.since, part.until, kind)
@@ -296,6 +302,21 @@ def an_evening(seed: int, path: Path, *, hands: int) -> None:
     assert [_told(part.takings) for part in evenings] == [_counted(ledger) for ledger in ledgers]
     assert [sheet_of(one.event).difference for one in read] == differences
     assert read[-1].dealer == night.dealer
+
+
+def some_times(archive: Archive, dice: random.Random) -> Iterator[tuple[str, str]]:
+    """The whole evening, and parts of it."""
+    moments = [row[0] for row in archive.all("SELECT started_utc FROM hands ORDER BY started_utc")]
+    yield "", "~"
+    for _ in range(20):
+        since, until = sorted((dice.choice(moments), dice.choice(moments)))
+        yield since, until
+
+
+def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:
+    """When the table was opened and closed, from a look at every row."""
+    rows = [row for row in standing_rows(archive.logged()) if isinstance(row.event, TURNS)]
+    return [row for row in rows if since <= row.utc < until]
 
 
 def _told(one: Takings) -> tuple[int, ...]:

@@ -24,8 +24,7 @@ from croupier.log.disk import making_sense
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
-
-_NAMES: Final = frozenset(kind.NAME for kind in (ev.TableOpened, ev.TableClosed, ev.Undone, ev.Redone))
+from croupier.log.reading.turns import turns
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,9 +88,10 @@ def _of_log(archive: Store, since: str, until: str) -> tuple[Part, ...]:
 
 def _parts(archive: Store, since: str, until: str) -> Iterator[Part]:
     base, begun, closed = sheet_now(_table_at(archive, since), 0), since, None
-    for row in _openings(archive, since, until):
+    for row in turns(archive, since, until):
         if isinstance(row.event, ev.TableClosed):
             closed = sheet_of(row.event)
+        if not isinstance(row.event, ev.TableOpened):
             continue
         yield from _part(archive, base, _table_before(archive, row.seq), begun, row.utc, closed)
         base, begun, closed = _NOTHING, row.utc, None
@@ -127,13 +127,6 @@ def _between(base: Sheet, then: Sheet) -> Takings:
         fills=sum(then.fills) - sum(base.fills),
         credits=sum(then.credits) - sum(base.credits),
     )
-
-
-def _openings(archive: Store, since: str, until: str) -> Iterator[Logged]:
-    """When the table opened and closed in that time."""
-    for row in standing_rows(archive.logged(*rows_between(archive, since, until), names=_NAMES)):
-        if isinstance(row.event, ev.TableOpened | ev.TableClosed) and since <= row.utc < until:
-            yield row
 
 
 def rows_between(archive: Store, since: str, until: str) -> tuple[int, int]:
