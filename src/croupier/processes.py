@@ -1,14 +1,19 @@
-"""Work shared out to several processes, with the results in the order of the work."""
+"""Work shared out to several processes, with the results in the order of the work, or left to one beside."""
 
 from __future__ import annotations
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
-from multiprocessing import get_context
-from typing import TypeVar
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import TypeVar, cast
+
+from croupier.errors import CroupierError, Fault
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -33,3 +38,41 @@ def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) ->
         while ahead:
             yield from ahead.pop(0).result()
             ahead += [pool.submit(function, part) for part in islice(waiting, 1)]
+
+
+def beside(function: Callable[[], R]) -> R:
+    """What the function returns, found by a process of low priority, which ends with this one at the latest.
+
+    The function and what it returns must be such as can be pickled. Raises `Fault` with what an error of
+    croupier says in that process, and for a process that ended without an answer.
+    """
+    spawn = get_context("spawn")
+    mine, its = spawn.Pipe(duplex=False)
+    with mine:
+        with its:
+            process = spawn.Process(target=_answer, args=(function, its), daemon=True)
+            process.start()
+        try:
+            found, why = mine.recv()
+        except EOFError:
+            found, why = None, "the process that worked it out ended without an answer"
+        process.join()
+    if why is not None:
+        raise Fault(why)
+    return cast(R, found)
+
+
+def _answer(function: Callable[[], R], its: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+    threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    try:
+        its.send((function(), None))
+    except CroupierError as error:
+        its.send((None, str(error)))
+
+
+def _end_with(parent: BaseProcess) -> None:
+    """End this process once its parent has ended, in whatever way that was."""
+    parent.join()
+    os._exit(1)

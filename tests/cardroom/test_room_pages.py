@@ -8,10 +8,12 @@ import pytest
 from croupier.cardroom.demo import made, served
 from croupier.cards.card import DECK
 from croupier.log.reading.keys import key_of
+from croupier.review import looks
 from croupier.review.access.accounts import AccountFile
 from croupier.review.pages import shuffle
 from support.both_stores import Both, both
 from support.card_room import CardRoom, Cluster, free_port
+from support.looking import looked
 from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
@@ -103,6 +105,29 @@ def test_of_all_tables_few_enough_hands_are_dealt_once_more(
         status, told = floor.get(f"/{page}{days}")
         assert status == 400 and "These days have 7 hands, and at most 6 can be read together" in told
         assert floor.get(f"/tables/1/{page}{days}")[0] == 200
+
+
+@pytest.mark.parametrize("page", ("shuffle", "pairs"))
+def test_many_hands_are_looked_at_beside_the_requests(
+    floor: Browser, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    for table in ("", "/tables/1"):
+        there = f"{table}/{page}?from=2026-03-01&to=2026-03-02"
+        monkeypatch.setattr(looks, "AT_ONCE", 0)
+        waits = floor.get(there)[1]
+        assert "hands are being looked at" in waits
+        assert f'content="5; url={there.replace("&", "&amp;")}"' in waits
+        looked()
+        found = floor.get(there)
+        assert found[0] == 200 and "looked at" not in found[1].partition("<main")[2].partition("<form")[0]
+        monkeypatch.setattr(looks, "AT_ONCE", 500)
+        fresh = floor.get(there.replace("-02", "-03"))
+        assert _shown(fresh[1]) == _shown(found[1])
+
+
+def _shown(page: str) -> str:
+    """What stands below the form for other days, with links to hands as they are."""
+    return re.sub(r'href="\?[^"]*"', "", page.partition("</form></header>")[2].partition("</form>")[2])
 
 
 def test_the_figures_of_all_tables_are_those_of_each_added_up(floor: Browser) -> None:

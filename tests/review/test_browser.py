@@ -2,12 +2,14 @@
 
 import json
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.review import looks
 from croupier.review.serving.server import Door
 from support.every_page import EXAMPLES
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
@@ -265,6 +267,33 @@ def test_axe_finds_nothing_on_any_page(
         room.clock.seconds += 30
         page.goto(site + path)
         assert faults(page) == [], path
+    context.close()
+
+
+@pytest.mark.parametrize("script", (True, False), ids=("script", "without"))
+def test_figures_come_by_themselves_once_they_are_there(
+    pages: tuple[Any, str], room: Room, monkeypatch: pytest.MonkeyPatch, script: bool
+) -> None:
+    go = threading.Event()
+    monkeypatch.setattr(looks, "AT_ONCE", 0)
+    monkeypatch.setattr(looks, "beside", lambda look: go.wait(60) and look())
+    browser, site = pages
+    context = browser.new_context(locale="en", java_script_enabled=script)
+    page, said = context.new_page(), []
+    page.on("console", lambda message: said.append(message.text))
+    log_in(page, site)
+    page.goto(f"{site}/shuffle")
+    assert "being looked at" in page.inner_text("#waits")
+    if script:
+        assert faults(page) == []
+        page.focus("[name=from]")
+        with page.expect_response(lambda answer: "/shuffle" in answer.url and "waits" not in answer.text()):
+            go.set()
+        assert page.locator("#waits").count() == 1, "whoever types is left in peace"
+        page.focus("main button")
+    go.set()
+    page.wait_for_selector(".plot", timeout=30_000)
+    assert said == []
     context.close()
 
 

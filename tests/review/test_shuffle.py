@@ -10,6 +10,7 @@ np = pytest.importorskip("numpy")
 
 from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
 from croupier.integrity.days import by_day, from_to  # noqa: E402
+from croupier.integrity.overview import Overview  # noqa: E402
 from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
 from croupier.integrity.tags import Tag  # noqa: E402
@@ -26,7 +27,7 @@ def slug(monkeypatch: pytest.MonkeyPatch) -> Assessed:
     """A table that holds ten cards back, in place of the log's own hands."""
     made = orders(Table("rrrrrrr", slug=Slug(10, 4, 4)), 40, np.random.default_rng(3))
     found = assess(made)
-    monkeypatch.setattr(shuffle, "_assessed", lambda *_: found)
+    monkeypatch.setattr(shuffle, "look", lambda *_: Overview.of(found))
     return found
 
 
@@ -42,7 +43,7 @@ def test_a_machine_has_figures_of_its_own(room: Room, monkeypatch: pytest.Monkey
     by_hand = orders(Table("rrrrrrr"), 30, np.random.default_rng(4))
     by_machine = (replace(order, hand=order.hand + 100, machine="M1") for order in by_hand)
     found = assess([*by_hand, *by_machine])
-    monkeypatch.setattr(shuffle, "_assessed", lambda *_: found)
+    monkeypatch.setattr(shuffle, "look", lambda *_: Overview.of(found))
     text = room.login("Flo", lang="en").get("/shuffle" + DAYS).text
     assert "by hand" in text and "machine M1" in text
     beside = text[text.index("Per dealer, beside pace and errors") :]
@@ -60,7 +61,8 @@ def test_a_block_is_an_amber_note_with_its_picture(room: Room, slug: Assessed) -
 
 def test_weak_tags_are_listed_with_those_to_replace(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = Tag("<b>A", "Qs", "seat:3", 40, 6, 2, 0.05, 0.35, "more", True)
-    monkeypatch.setattr(shuffle, "_tags", lambda *_: [tag])
+    look = shuffle.look
+    monkeypatch.setattr(shuffle, "look", lambda *asked: replace(look(*asked), tags=(tag,)))
     text = room.login("Flo", lang="en").get("/shuffle" + DAYS).text
     for said in ("Cards missed or read late", "&lt;b&gt;A", "seat:3", "more than before", "replace"):
         assert said in text
@@ -85,7 +87,7 @@ def test_the_floor_chooses_a_baseline_on_record(room: Room) -> None:
 
 def test_players_two_by_two_lead_to_hands(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     found = (Pair("Ann", "<b>Bob", 400, 16.2, 3.1, 2.0, 0.4, (3, 1)),)
-    monkeypatch.setattr(pairs, "_found", lambda *_: found)
+    monkeypatch.setattr(pairs, "look", lambda *_: found)
     text = room.login("Flo", lang="en").get("/pairs" + DAYS).text
     assert 'href="/hands/3"' in text and "&lt;b&gt;Bob" in text and "16.2" in text
     assert room.login("Dan", lang="en").get("/pairs").status_code == 403

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
@@ -25,6 +26,7 @@ from croupier.review.access.logins import LoginLog
 from croupier.review.access.sessions import Peer, Session, Sessions
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
+from croupier.review.looks import Looks
 from croupier.review.tell.channels import Recipient, browsers
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.plan import Plan
@@ -35,6 +37,9 @@ from croupier.words import Words
 
 Page = Callable[["Visit"], Response]
 """Answers a request that was let in."""
+
+Opening = Callable[[], Store]
+"""Opens what is looked at; it can be pickled."""
 
 
 def _now() -> datetime:
@@ -71,6 +76,7 @@ class Site:
     halfway: Halfway = field(init=False)
     unlocked: Bucket = field(init=False)
     sessions: Sessions = field(init=False)
+    looks: Looks = field(init=False)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     plan: Plan = field(default_factory=Plan)
     desk: Desk = field(init=False)
@@ -90,6 +96,7 @@ class Site:
         self.halfway = Halfway(self.clock)
         self.unlocked = Bucket(20, per_second=0, clock=self.clock)
         self.sessions = Sessions(self.clock)
+        self.looks = Looks(self.clock)
 
     @property
     def logs(self) -> Mapping[str, Path]:
@@ -177,6 +184,11 @@ class Site:
     def open(self) -> Store:
         """The log, read-only and without any key: no page can write or unseal anything."""
         return Archive.open(self.db)
+
+    @property
+    def opening(self) -> Opening:
+        """How another process opens the same."""
+        return partial(Archive.open, self.db)
 
 
 @dataclass(frozen=True, kw_only=True)

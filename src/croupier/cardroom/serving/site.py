@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.waiting import RoomDesk
 from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
-from croupier.review.visit import Page, Site
+from croupier.review.visit import Opening, Page, Site
 from croupier.words import Words
 
 COOKIE: Final = "__Host-room"
@@ -137,3 +138,9 @@ class RoomSite(Site):
         if self.is_wide:
             return open_all(self.connections.lent, self.room, self.names)
         return open_log(self.connections.lent, int(self.table), self.db.name)
+
+    @property
+    def opening(self) -> Opening:
+        if self.is_wide:
+            return partial(open_all, self.connections.lent, self.room)
+        return partial(open_log, self.connections.lent, int(self.table), self.db.name)

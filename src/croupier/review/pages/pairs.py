@@ -3,6 +3,7 @@ judgement."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
@@ -12,11 +13,11 @@ from starlette.responses import Response
 from croupier.log.reading.keys import parted
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
-from croupier.review.kept import Kept
 from croupier.review.markup import Html, el, person
-from croupier.review.pages.reports.days import Days, days_asked, days_form
+from croupier.review.pages.reports.days import days_asked, days_form
 from croupier.review.pages.shuffle import hands_walked, logged
-from croupier.review.visit import Visit
+from croupier.review.pages.waiting import older, waiting
+from croupier.review.visit import Opening, Visit
 from croupier.words import message
 
 if TYPE_CHECKING:
@@ -44,32 +45,30 @@ def pairs_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else USUAL)
         hands = hands_walked(visit, archive, days)
-    found = _found(visit, days, hands)
+    between = logged(visit, days)
+    question = "pairs", visit.site.mark, between
+    seen = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between))
+    if seen.found is None:
+        return waiting(visit, title, hands, seen, days_form(visit, days))
     usual = import_module("croupier.integrity.pairs").UNUSUAL
     return show(
         visit,
         title,
         days_form(visit, days),
-        _list(visit, found)
-        if found
+        older(visit, seen),
+        _list(visit, seen.found)
+        if seen.found
         else el("p", say("No two players have shared thirty hands that show anything."), class_="none"),
         el("p", say(METHOD, usual=visit.words.number(f"{usual:.0f}")), class_="small"),
         beside=el("a", say("Shuffle"), href="/shuffle", class_="button"),
     )
 
 
-_FOUND: Final[Kept[tuple[Pair, ...]]] = Kept(4)
-
-
-def _found(visit: Visit, days: Days, hands: int) -> tuple[Pair, ...]:
-    """The pairs of these hands; a new hand is included, since it changes their number."""
-
-    def look() -> tuple[Pair, ...]:
-        with visit.site.open() as archive:
-            played = import_module("croupier.integrity.logged").played_of(archive, *logged(visit, days))
-            return tuple(import_module("croupier.integrity.pairs").pairs(played))
-
-    return _FOUND.of((visit.site.mark, logged(visit, days), hands), look)
+def look(opening: Opening, between: tuple[str, str]) -> tuple[Pair, ...]:
+    """The pairs of these hands; it may run in a process of its own."""
+    with opening() as archive:
+        played = import_module("croupier.integrity.logged").played_of(archive, *between)
+        return tuple(import_module("croupier.integrity.pairs").pairs(played))
 
 
 def _list(visit: Visit, found: tuple[Pair, ...]) -> Html:

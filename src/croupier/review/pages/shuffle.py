@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
@@ -17,18 +18,19 @@ from croupier.log.reading.reports import Dealt, as_logged
 from croupier.log.reading.store import Store
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
-from croupier.review.kept import Kept
 from croupier.review.markup import Html, el, person
 from croupier.review.pages.baseline import baseline_form, chosen
 from croupier.review.pages.reports.days import Days, days_asked, days_form
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
+from croupier.review.pages.waiting import older, waiting
 from croupier.review.plots import Point, block, from_to, over_time
-from croupier.review.visit import Visit
+from croupier.review.visit import Opening, Visit
 
 if TYPE_CHECKING:
-    from croupier.integrity.assessment import Assessed, Assessment
+    from croupier.integrity.assessment import Assessment
     from croupier.integrity.note import Note
+    from croupier.integrity.overview import Overview
     from croupier.integrity.tags import Tag
 
 LONGEST: Final = 92
@@ -50,7 +52,12 @@ def shuffle_page(visit: Visit) -> Response:
         hands = hands_walked(visit, archive, days)
         baseline = RIFFLES_USUAL if visit.site.is_wide else chosen(archive)
         dealt, own = dealt_and_own(visit, archive, days)
-    found = _assessed(visit, days, hands, baseline)
+    between = logged(visit, days)
+    question = "shuffle", visit.site.mark, between, baseline
+    seen = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between, baseline))
+    found = seen.found
+    if found is None:
+        return waiting(visit, title, hands, seen, days_form(visit, days))
     if not found.parts:
         none = el("p", say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
@@ -59,10 +66,11 @@ def shuffle_page(visit: Visit) -> Response:
         visit,
         title,
         days_form(visit, days),
+        older(visit, seen),
         [_amber(visit, part, note) for part, note in notes],
         _table(visit, found),
         _beside(visit, found, dealt, own),
-        _weak(visit, _tags(visit, days, hands)),
+        _weak(visit, found.tags),
         baseline_form(visit, baseline, _together(found)),
         list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
@@ -93,32 +101,11 @@ def logged(visit: Visit, days: Days) -> tuple[str, str]:
     return as_logged(since), as_logged(until)
 
 
-_ASSESSED: Final[Kept[Assessed]] = Kept(8)
-_TAGS: Final[Kept[list[Tag]]] = Kept(8)
-
-
-def _assessed(visit: Visit, days: Days, hands: int, baseline: float) -> Assessed:
-    """What the hands show; a new hand is included, since it changes their number."""
-
-    def look() -> Assessed:
-        with visit.site.open() as archive:
-            orders = import_module("croupier.integrity.logged").orders_of(archive, *logged(visit, days))
-            found: Assessed = import_module("croupier.integrity.assessment").assess(list(orders), baseline)
-        return found
-
-    return _ASSESSED.of((visit.site.mark, logged(visit, days), hands, baseline), look)
-
-
-def _tags(visit: Visit, days: Days, hands: int) -> list[Tag]:
-    """The cards that were not read in time."""
-
-    def look() -> list[Tag]:
-        with visit.site.open() as archive:
-            passes = import_module("croupier.integrity.passes").passes_of(archive, *logged(visit, days))
-            found: list[Tag] = import_module("croupier.integrity.tags").tags(passes)
-        return found
-
-    return _TAGS.of((visit.site.mark, logged(visit, days), hands), look)
+def look(opening: Opening, between: tuple[str, str], baseline: float) -> Overview:
+    """What the hands show of the shuffle; it may run in a process of its own."""
+    with opening() as archive:
+        found: Overview = import_module("croupier.integrity.overview").overview(archive, *between, baseline)
+    return found
 
 
 def _name(visit: Visit, part: Assessment | Any) -> str:
@@ -139,7 +126,7 @@ def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
     return el("div", el("b", _name(visit, part)), " · ", hand, told, class_="alert amber")
 
 
-def _table(visit: Visit, found: Assessed) -> Html:
+def _table(visit: Visit, found: Overview) -> Html:
     say = visit.words.say
     rows = [
         (
@@ -161,7 +148,7 @@ def _table(visit: Visit, found: Assessed) -> Html:
     return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows))
 
 
-def _weak(visit: Visit, tags: list[Tag]) -> Html | None:
+def _weak(visit: Visit, tags: tuple[Tag, ...]) -> Html | None:
     """Cards that an antenna missed or read late, those to replace first; nothing if all were read."""
     if not tags:
         return None
@@ -184,22 +171,17 @@ def _weak(visit: Visit, tags: list[Tag]) -> Html | None:
     return sheet(visit, made("shuffle-tags", say("Cards missed or read late"), columns, rows, "pile"))
 
 
-def _together(found: Assessed) -> tuple[float, float, float] | None:
+def _together(found: Overview) -> tuple[float, float, float] | None:
     """Effective riffles of all decks and dealers together; nothing without a shuffle."""
-    if not len(found.rows):
-        return None
-    whole = import_module("croupier.integrity.scale").estimate(found.ratios)
-    return whole.riffles, whole.low, whole.high
+    whole = found.together
+    return None if whole is None else (whole.riffles, whole.low, whole.high)
 
 
-def _beside(visit: Visit, found: Assessed, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
+def _beside(visit: Visit, found: Overview, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
     """Each dealer's shuffle beside their pace and their own errors."""
     say = visit.words.say
-    estimate = import_module("croupier.integrity.scale").estimate
-    names = _dealers(found)
     rows: list[tuple[Cell | Value, ...]] = []
-    for dealer in sorted({name for name in names if name is not None}):
-        told = estimate(found.ratios[[name == dealer for name in names]])
+    for dealer, told in found.dealers:
         hands = dealt.get(dealer, Dealt())
         rate = rate_of(own[dealer], hands.hands)
         rows.append(
@@ -220,34 +202,26 @@ def _beside(visit: Visit, found: Assessed, dealt: dict[str, Dealt], own: Counter
     )
 
 
-def _dealers(found: Assessed) -> list[str | None]:
-    """The dealer who made each shuffle; None if a machine did."""
-    streams = (found.deals.streams[stream] for stream in found.deals.stream[found.rows])
-    return [None if machine else dealer for _, dealer, machine in streams]
-
-
-def _plots(visit: Visit, found: Assessed, baseline: float) -> Iterator[Html]:
+def _plots(visit: Visit, found: Overview, baseline: float) -> Iterator[Html]:
     """A plot over the days for each deck and dealer."""
-    days = import_module("croupier.integrity.days").by_day(found)
     for part in found.parts:
         own = (part.deck, part.dealer, part.machine)
-        mine = [one for one in days if (one.deck, one.dealer, one.machine) == own]
+        mine = [one for one in found.days if (one.deck, one.dealer, one.machine) == own]
         points = [Point(one.day, one.riffles.riffles, one.riffles.low, one.riffles.high) for one in mine]
         if points:
             name = _name(visit, part)
             yield panel(name, over_time(points, baseline, name, visit.words))
 
 
-def _map(visit: Visit, found: Assessed) -> Iterator[Html]:
+def _map(visit: Visit, found: Overview) -> Iterator[Html]:
     say = visit.words.say
-    shares = import_module("croupier.integrity.days").from_to(found)
-    if shares:
+    if found.shares:
         title = say("From the gathered pack (rows) to the deal (columns)")
         columns = [f"{4 * part + 1}–{4 * part + 4}" for part in range(6)] + ["25+"]
         yield panel(
             title,
             el("p", say("Darker is further from chance: green is more often, red is less.")),
-            from_to(shares, columns, title, visit.words),
+            from_to(found.shares, columns, title, visit.words),
         )
 
 

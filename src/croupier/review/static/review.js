@@ -77,6 +77,20 @@
     setTimeout(again, LIVE_MS);
   }
 
+  // Figures that are still worked out: the page loads again once they are there, or went wrong, unless
+  // somebody is typing.
+  if (document.getElementById("waits")) {
+    const again = async () => {
+      try {
+        const answer = await fetch(location.href, { credentials: "same-origin", redirect: "manual" });
+        const waits = answer.status === 429 || (answer.ok && (await answer.text()).includes('id="waits"'));
+        if (!waits && !document.activeElement?.matches("main input")) { location.reload(); return; }
+      } catch {} // the pages do not answer now
+      setTimeout(again, LIVE_MS);
+    };
+    setTimeout(again, LIVE_MS);
+  }
+
   // Messages on this device: the browser subscribes, and the form gives away where it can be reached.
   const push = document.getElementById("push");
   if (push) {

@@ -1,0 +1,54 @@
+"""What finished hands tell of the shuffle, in figures alone: little to keep, whatever the number of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from croupier.integrity.assessment import Assessed, Assessment, assess
+from croupier.integrity.days import Day, by_day, from_to
+from croupier.integrity.logged import orders_of
+from croupier.integrity.passes import passes_of
+from croupier.integrity.scale import Estimate, estimate
+from croupier.integrity.tags import Tag, tags
+from croupier.log.reading.store import Store
+
+
+@dataclass(frozen=True)
+class Overview:
+    """Each deck and dealer, also day by day; all of them `together`, which is nothing without a shuffle; each
+    dealer's own shuffles, without those of a machine; where cards went (`days.from_to`); and the cards that
+    were not read in time."""
+
+    parts: tuple[Assessment, ...]
+    days: tuple[Day, ...]
+    together: Estimate | None
+    dealers: tuple[tuple[str, Estimate], ...]
+    shares: tuple[tuple[float, ...], ...]
+    tags: tuple[Tag, ...]
+
+    @classmethod
+    def of(cls, found: Assessed, late: Iterable[Tag] = ()) -> Self:
+        """The figures of hands that were assessed, with cards that were not read in time."""
+        return cls(
+            found.parts,
+            tuple(by_day(found)),
+            estimate(found.ratios) if len(found.rows) else None,
+            tuple(_dealers(found)),
+            tuple(map(tuple, from_to(found))),
+            tuple(late),
+        )
+
+
+def overview(archive: Store, since: str, until: str, baseline: float) -> Overview:
+    """The figures of the hands that began from `since` on and before `until`; `baseline` is in riffles."""
+    found = assess(orders_of(archive, since, until), baseline)
+    return Overview.of(found, tags(passes_of(archive, since, until)))
+
+
+def _dealers(found: Assessed) -> Iterable[tuple[str, Estimate]]:
+    streams = [found.deals.streams[stream] for stream in found.deals.stream[found.rows]]
+    for dealer in sorted({dealer for _, dealer, machine in streams if not machine}):
+        own = [one == dealer and not machine for _, one, machine in streams]
+        yield dealer, estimate(found.ratios[own])

@@ -1,0 +1,94 @@
+"""What is worked out from many hands: found beside the requests, one thing at a time, and kept."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from croupier.processes import beside
+
+AT_ONCE: Final = 500
+"""Up to so many hands are looked at while the request waits."""
+
+KEPT: Final = 12
+"""The most things that are kept; the oldest goes first."""
+
+RESTS_S: Final = 30.0
+"""Seconds for which it is said that a look failed, before the same may begin anew."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Seen(Generic[T]):
+    """What was found, if anything was; `more` if there are hands that are not in it.
+
+    These are being looked at, unless `why` says how that failed just now.
+    """
+
+    found: T | None
+    more: bool = False
+    why: str = ""
+
+
+class Looks:
+    """The looks of one server; several threads may ask.
+
+    A log that grows while it is looked at would never be done: what was found before is shown meanwhile.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._kept: dict[Hashable, tuple[int, Any]] = {}
+        self._busy = False
+        self._failed: tuple[Hashable, float, str] = (None, 0.0, "")
+
+    def of(self, question: Hashable, hands: int, look: Callable[[], T]) -> Seen[T]:
+        """What `look` finds in so many hands: now, if they are few, else once it is there.
+
+        It begins beside the request unless another does; whoever waits asks again. `look` must be such as
+        can be pickled, and so must what it finds.
+        """
+        with self._lock:
+            known, found = self._kept.get(question, (None, None))
+            if known == hands:
+                return Seen(found)
+            if hands > AT_ONCE:
+                why = self._why(question)
+                if not why and not self._busy:
+                    self._busy = True
+                    asked = question, hands, look
+                    threading.Thread(target=self._look, args=asked, name="look", daemon=True).start()
+                return Seen(found, True, why)
+        found = look()
+        self._keep(question, hands, found)
+        return Seen(found)
+
+    def _look(self, question: Hashable, hands: int, look: Callable[[], Any]) -> None:
+        why = "it was a mistake of the program"
+        try:
+            self._keep(question, hands, beside(look))
+            why = ""
+        except OSError as error:
+            why = str(error)
+        finally:
+            with self._lock:
+                self._busy = False
+                if why:
+                    self._failed = question, self._clock() + RESTS_S, why
+
+    def _why(self, question: Hashable) -> str:
+        """How the last look failed, if it was at this and just now."""
+        of, until, why = self._failed
+        return why if of == question and self._clock() < until else ""
+
+    def _keep(self, question: Hashable, hands: int, found: object) -> None:
+        with self._lock:
+            self._kept.pop(question, None)
+            while len(self._kept) >= KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[question] = hands, found

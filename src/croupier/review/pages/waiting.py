@@ -1,0 +1,43 @@
+"""A page whose figures are still worked out: it says so, and comes again by itself until they are there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from croupier.review.frame import refused, show
+from croupier.review.looks import Seen
+from croupier.review.markup import Child, Html, el
+from croupier.review.visit import Visit
+
+
+def waiting(visit: Visit, title: str, hands: int, seen: Seen[Any], *above: Child) -> Response:
+    """The page before its hands were looked at, or if they cannot be; it has no figures to take along yet."""
+    say = visit.words.say
+    number = visit.words.number(str(hands))
+    if seen.why:
+        sentence = say("{hands} hands could not be looked at: {why}", hands=number, why=seen.why)
+    else:
+        sentence = say(
+            "{hands} hands are being looked at; the page shows them when they are ready.", hands=number
+        )
+    if visit.form_of_file:
+        return refused(visit, sentence, 503)
+    if seen.why:
+        return show(visit, title, *above, el("p", sentence, class_="bad"), status=503)
+    told = el("p", sentence, id_="waits", role="status", class_="none")
+    return show(visit, title, *above, told, again=visit.here)
+
+
+def older(visit: Visit, seen: Seen[Any]) -> Html | None:
+    """What stands above figures that lack the latest hands."""
+    say = visit.words.say
+    if not seen.more:
+        return None
+    if seen.why:
+        return el(
+            "p", say("Hands dealt since then could not be looked at: {why}", why=seen.why), class_="bad"
+        )
+    said = say("Hands dealt since then are being looked at: load the page again to see them too.")
+    return el("p", said, class_="small")

@@ -1,0 +1,178 @@
+"""Figures of many hands are worked out beside the requests, and shown when they are there."""
+
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("scipy")
+
+from croupier.errors import Fault
+from croupier.log.reading.archive import Archive
+from croupier.review import looks
+from croupier.review.looks import KEPT, RESTS_S, Looks, Seen
+from croupier.review.pages import pairs
+from support.floor_pages import Room
+from support.looking import looked
+
+DAYS = "?from=2026-03-01&to=2026-03-10"
+WAITS = '<noscript><meta http-equiv="refresh" content="5; url=/{}{}"/></noscript>'
+
+
+class Held:
+    """Looks beside the requests go on only when a test says so."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.begun: list[Callable[[], object]] = []
+        self.together = 0
+        self.fails = ""
+
+    def __call__(self, look: Callable[[], object]) -> object:
+        self.begun.append(look)
+        self.together += 1
+        assert self.together == 1, "another look is under way"
+        assert self.go.wait(60)
+        self.together -= 1
+        if self.fails:
+            raise Fault(self.fails)
+        return look()
+
+
+@pytest.fixture
+def many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One hand is too many for a request."""
+    monkeypatch.setattr(looks, "AT_ONCE", 0)
+
+
+@pytest.fixture
+def held(many: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    made = Held()
+    monkeypatch.setattr(looks, "beside", made)
+    yield made
+    made.go.set()
+    looked()
+
+
+@pytest.mark.parametrize("page", ("shuffle", "pairs"))
+def test_many_hands_are_looked_at_by_another_process(
+    room: Room, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    floor = room.login("Flo", lang="en")
+    monkeypatch.setattr(looks, "AT_ONCE", 0)
+    waits = floor.get(f"/{page}{DAYS}")
+    assert waits.status_code == 200
+    assert WAITS.format(page, DAYS.replace("&", "&amp;")) in waits.text
+    assert "3 hands are being looked at; the page shows them when they are ready." in waits.text
+    assert 'name="from"' in waits.text, "other days can be asked for"
+    looked()
+    found = floor.get(f"/{page}{DAYS}").text
+    monkeypatch.setattr(looks, "AT_ONCE", 500)
+    room.site.looks = Looks()
+    assert found == floor.get(f"/{page}{DAYS}").text
+    assert "refresh" not in found and "being looked at" not in found
+
+
+def test_the_page_that_waits_speaks_french(room: Room, held: Held) -> None:
+    text = room.login("Flo", lang="fr").get("/shuffle" + DAYS).text
+    assert "3 mains sont à l’examen" in text
+
+
+def test_a_file_of_figures_is_had_once_they_are_there(room: Room, held: Held) -> None:
+    floor = room.login("Flo", lang="en")
+    assert floor.get(f"/shuffle{DAYS}&as=csv").status_code == 503
+    held.go.set()
+    looked()
+    assert "Effective riffles" in floor.get(f"/shuffle{DAYS}&as=csv&grid=shuffle").text
+
+
+def test_the_same_is_never_begun_twice_and_one_goes_after_the_other(held: Held) -> None:
+    all_ = Looks()
+    for _ in range(3):
+        assert all_.of("one", 10, lambda: 1) == Seen(None, more=True)
+        assert all_.of("two", 10, lambda: 2) == Seen(None, more=True)
+    held.go.set()
+    looked()
+    assert len(held.begun) == 1
+    assert all_.of("one", 10, lambda: 9) == Seen(1)
+    assert all_.of("two", 10, lambda: 2) == Seen(None, more=True)
+    looked()
+    assert all_.of("two", 10, lambda: 9) == Seen(2)
+    assert len(held.begun) == 2
+
+
+def test_a_log_that_grows_shows_what_was_found_before(room: Room, held: Held) -> None:
+    all_ = room.site.looks = Looks()
+    all_.of("one", 10, lambda: 1)
+    held.go.set()
+    looked()
+    held.go.clear()
+    assert all_.of("one", 11, lambda: 2) == Seen(1, more=True)
+    held.go.set()
+    looked()
+    assert all_.of("one", 11, lambda: 9) == Seen(2)
+
+
+def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
+    floor = room.login("Flo", lang="en")
+    held.go.set()
+    floor.get("/shuffle" + DAYS)
+    looked()
+    kept = room.site.looks._kept
+    for question, (hands, found) in kept.items():
+        kept[question] = hands - 1, found
+    held.go.clear()
+    text = floor.get("/shuffle" + DAYS).text
+    assert "Hands dealt since then are being looked at" in text and 'class="plot"' in text
+    held.fails = "the disk is <b>gone"
+    held.go.set()
+    looked()
+    text = floor.get("/shuffle" + DAYS).text
+    assert "Hands dealt since then could not be looked at: the disk is &lt;b&gt;gone" in text
+
+
+def test_what_went_wrong_is_said_and_tried_again_later(room: Room, held: Held) -> None:
+    floor = room.login("Flo", lang="en")
+    for page in ("shuffle", "pairs"):
+        held.fails = "the disk is gone"
+        assert "being looked at" in floor.get(f"/{page}{DAYS}").text
+        held.go.set()
+        looked()
+        for _ in range(2):
+            answer = floor.get(f"/{page}{DAYS}")
+            assert answer.status_code == 503
+            assert "3 hands could not be looked at: the disk is gone" in answer.text
+            assert 'name="from"' in answer.text and "refresh" not in answer.text
+        assert floor.get(f"/{page}{DAYS}&as=csv").status_code == 503
+        held.fails = ""
+        room.clock.seconds += RESTS_S
+        assert "being looked at" in floor.get(f"/{page}{DAYS}").text
+        looked()
+        assert floor.get(f"/{page}{DAYS}").status_code == 200
+
+
+def test_a_log_that_the_process_cannot_open_is_said(many: None, tmp_path: Path) -> None:
+    all_, look = Looks(), partial(pairs.look, partial(Archive.open, tmp_path / "none.db"), ("", "9"))
+    assert all_.of("one", 1, look) == Seen(None, more=True)
+    looked()
+    assert "none.db" in all_.of("one", 1, look).why
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_mistake_of_ours_ends_the_wait_too(held: Held) -> None:
+    all_ = Looks()
+    held.go.set()
+    all_.of("one", 1, lambda: 1 // 0)
+    looked()
+    assert all_.of("one", 1, lambda: 1).why == "it was a mistake of the program"
+
+
+def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    all_ = Looks()
+    for number in range(KEPT + 1):
+        all_.of(number, 3, lambda number=number: number)
+    assert all_.of(KEPT, 3, lambda: -1) == Seen(KEPT)
+    assert all_.of(1, 3, lambda: -1) == Seen(1)
+    assert all_.of(0, 3, lambda: -1) == Seen(-1), "it was looked at again"

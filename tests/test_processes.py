@@ -1,0 +1,58 @@
+"""A process beside this one: what it finds, how it fails, and that it never outlives who began it."""
+
+import os
+import signal
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from croupier.errors import Fault
+from croupier.files import read_text
+from croupier.processes import beside
+
+BEGUN = """
+from functools import partial
+from croupier.processes import beside
+beside(partial(exec, "import signal; print('begun', flush=True); signal.pause()"))
+"""
+
+NICE = """
+import os
+from functools import partial
+from croupier.processes import beside
+print(os.nice(0), beside(partial(os.nice, 0)))
+"""
+
+
+def test_what_another_process_finds_comes_back() -> None:
+    assert beside(os.getpid) != os.getpid()
+    assert beside(partial(divmod, 17, 5)) == (3, 2)
+    assert beside(partial(dict.fromkeys, "a")) == {"a": None}
+
+
+def test_it_leaves_the_processor_to_others() -> None:
+    found = subprocess.check_output([sys.executable, "-c", NICE], text=True)
+    own, its = map(int, found.split())
+    assert its == min(own + 10, 19)
+
+
+def test_an_error_there_is_a_fault_here(tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="missing"):
+        beside(partial(read_text, tmp_path / "missing"))
+
+
+def test_a_process_that_dies_is_a_fault_here() -> None:
+    with pytest.raises(Fault, match="ended without an answer"):
+        beside(partial(os._exit, 3))
+
+
+@pytest.mark.parametrize("number", (signal.SIGKILL, signal.SIGTERM))
+def test_it_ends_with_the_process_that_began_it(number: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", BEGUN], stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "begun\n"
+        first.send_signal(number)
+        assert first.communicate(timeout=60)[0] == "", "the second holds the same output until it ends"
