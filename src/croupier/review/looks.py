@@ -10,7 +10,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from croupier.processes import beside
 
-AT_ONCE: Final = 500
+AT_ONCE: Final = 100
 """Up to so many hands are looked at while the request waits."""
 
 KEPT: Final = 12
