@@ -115,15 +115,6 @@ def changed(below: Path, disk: Path) -> Iterator[Path]:
     made.rename(disk)
 
 
-def asked_for(root: Path, *packages: str) -> None:
-    """Install these packages of Debian below `root`, from its servers. Raises `NoDebian`."""
-    resolver = Path("/etc/resolv.conf").read_bytes()
-    (root / "etc/resolv.conf").write_bytes(resolver)
-    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-        _run("env", "DEBIAN_FRONTEND=noninteractive", "chroot", str(root), "apt-get", "-q", *command)
-    (root / "etc/resolv.conf").unlink()
-
-
 def _run(*command: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:

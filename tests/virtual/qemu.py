@@ -64,7 +64,7 @@ class NotAnswered(Exception):
 class Machine:
     """A `system` on `disk` with a `screen`; `folder` is for its sockets and what it says.
 
-    It has no network. A `second` disk has what the file has, and another `initrd` may start it.
+    It has no network.
     """
 
     def __init__(
@@ -74,12 +74,9 @@ class Machine:
         disk: Path,
         *,
         screen: str = "virtio-gpu-pci",
-        initrd: Path | None = None,
-        second: Path | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.system, self.disk, self.screen = folder, system, disk, screen
-        self.initrd, self.second = initrd or system.initrd, second
         self._on = 0.0
 
     # --- the power switch ----------------------------------------------------------------------------
@@ -116,10 +113,9 @@ class Machine:
             *(EMULATORS[arch], "-no-user-config", "-nodefaults", "-m", "1024", "-nic", "none", *CLOCK),
             *("-rtc", "base=utc,clock=vm"),
             *(("-machine", "q35,accel=kvm", "-cpu", "host") if ACCELERATOR == "kvm" else PROCESSORS[arch]),
-            *("-kernel", str(system.kernel), "-initrd", str(self.initrd)),
+            *("-kernel", str(system.kernel), "-initrd", str(system.initrd)),
             *("-append", f"root=/dev/vda rw quiet mitigations=off console={console} console=tty1 {options}"),
             *("-drive", f"file={self.disk},if=virtio,format=qcow2"),
-            *(("-drive", f"file={self.second},if=virtio,format=raw") if self.second else ()),
             *("-device", f"{self.screen},id=screen", "-display", "none", "-device", "virtio-rng-pci"),
             *("-device", "qemu-xhci", "-device", KEYBOARD, "-device", "usb-tablet"),
             *("-serial", f"file:{folder / 'console.log'}"),
@@ -171,17 +167,6 @@ class Machine:
             held = [{"type": "qcode", "data": key}]
             self._qmp.ask("send-key", keys=held, **{"hold-time": 80})
             time.sleep(0.4)  # as a person types: QEMU lets the key go by itself, and says nothing
-
-    def touch(self, x: int, y: int) -> None:
-        """Touch this pixel of its screen, and let go."""
-        for axis, at, size in zip("xy", (x, y), SIZE, strict=True):
-            self._pointed("abs", axis=axis, value=(2 * at + 1) * 0x4000 // size)
-        for down in (True, False):
-            self._pointed("btn", button="left", down=down)
-            time.sleep(0.2)
-
-    def _pointed(self, kind: str, **data: object) -> None:
-        self._qmp.ask("input-send-event", events=[{"type": kind, "data": data}])
 
     def push_power_key(self) -> None:
         """The key on its front."""
