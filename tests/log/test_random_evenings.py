@@ -314,7 +314,7 @@ def some_times(archive: Archive, dice: random.Random) -> Iterator[tuple[str, str
 
 
 def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:
-    """When the table was opened and closed, from a look at every row."""
+    """When the table was opened, closed and broken, from a look at every row."""
     rows = [row for row in standing_rows(archive.logged()) if isinstance(row.event, TURNS)]
     return [row for row in rows if since <= row.utc < until]
 

@@ -1,4 +1,4 @@
-"""When a table was opened and closed: as a look at every row finds it, whatever happened between."""
+"""When a table was opened, closed and broken: as a look at every row finds it, whatever happened between."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
+from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.turns import TURNS, turns
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
+
+SIGNER = Signer.of(KEY)
 
 
 def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:
@@ -64,7 +67,7 @@ def dice_seat(dealer: Dealer) -> Seat:
 HAPPENINGS = (opened_again, broken_and_filled, closed_and_taken_back, bought, left_and_came)
 
 
-def a_log(path: Path, dice: random.Random, *, hands: int) -> None:
+def a_log(path: Path, dice: random.Random, *, hands: int, signer: Signer | None) -> None:
     """Hands of a cash table, and now and then something between two of them."""
     dealer = Dealer()
     dealer.open()
@@ -74,7 +77,7 @@ def a_log(path: Path, dice: random.Random, *, hands: int) -> None:
             dice.choice(HAPPENINGS)(dealer)
         dealer.start()
         dealer.fold_out()
-    with Journal.open(path, key=KEY, dealer="Anna") as journal:
+    with Journal.open(path, key=KEY, dealer="Anna", signer=signer) as journal:
         keep(journal, dealer.inputs)
 
 
@@ -82,7 +85,7 @@ def a_log(path: Path, dice: random.Random, *, hands: int) -> None:
 def test_they_are_those_that_a_look_at_every_row_finds(seed: int, tmp_path: Path) -> None:
     print(f"seed {seed}")
     dice = random.Random(seed)
-    a_log(tmp_path / "hands.db", dice, hands=60)
+    a_log(tmp_path / "hands.db", dice, hands=60, signer=SIGNER if seed % 3 else None)
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         moments = [utc for (utc,) in archive.all("SELECT started_utc FROM hands ORDER BY id")]
         for _ in range(30):
@@ -99,7 +102,7 @@ def test_a_day_of_many_hands_is_not_read(tmp_path: Path, monkeypatch: pytest.Mon
             opened_again(dealer)
         dealer.start()
         dealer.fold_out()
-    with Journal.open(tmp_path / "hands.db", key=KEY, dealer="Anna") as journal:
+    with Journal.open(tmp_path / "hands.db", key=KEY, dealer="Anna", signer=SIGNER) as journal:
         keep(journal, dealer.inputs)
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         last, really = archive.last_seq(), archive.logged
@@ -115,8 +118,8 @@ def test_a_day_of_many_hands_is_not_read(tmp_path: Path, monkeypatch: pytest.Mon
         assert sum(read) < last / 10
 
 
-def test_accounts_without_a_hand_are_begun_anew(tmp_path: Path) -> None:
-    """The first hand of these accounts was void, so neither they nor the next ones had any."""
+def test_after_a_void_hand_too(tmp_path: Path) -> None:
+    """The first hand of these accounts was void."""
     dealer = Dealer()
     dealer.open()
     dealer.do(ask.OpenTable)
@@ -129,7 +132,7 @@ def test_accounts_without_a_hand_are_begun_anew(tmp_path: Path) -> None:
     for _ in range(12):
         dealer.start()
         dealer.fold_out()
-    with Journal.open(tmp_path / "hands.db", key=KEY, dealer="Anna") as journal:
+    with Journal.open(tmp_path / "hands.db", key=KEY, dealer="Anna", signer=SIGNER) as journal:
         keep(journal, dealer.inputs)
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         assert list(turns(archive, "", "~")) == every_turn(archive, "", "~")

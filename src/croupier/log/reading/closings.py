@@ -8,7 +8,7 @@ from croupier.engine.events import Event, Redone, TableBroken, TableClosed, Undo
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
-from croupier.log.reading.takings import rows_between
+from croupier.log.reading.turns import turns
 
 E = TypeVar("E", bound=Event)
 
@@ -44,12 +44,11 @@ def breakings(archive: Store) -> list[Breaking]:
 
 def broken_between(archive: Store, since: str, until: str) -> list[tuple[str, TableBroken]]:
     """Those from one moment until before another, in UTC, each with its time; the oldest first."""
-    names = (TableBroken.NAME, Undone.NAME, Redone.NAME)
     found = [
         (row.utc, row.event)
         for log in archive.logs(since, until)
-        for row in standing_rows(log.logged(*rows_between(log, since, until), names=names))
-        if isinstance(row.event, TableBroken) and since <= row.utc < until
+        for row in turns(log, since, until)
+        if isinstance(row.event, TableBroken)
     ]
     return sorted(found, key=lambda each: each[0])
 

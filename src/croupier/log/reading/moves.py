@@ -17,7 +17,8 @@ from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
 from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
-from croupier.log.reading.takings import rows_around, rows_between
+from croupier.log.reading.takings import rows_around
+from croupier.log.reading.turns import rows_between
 
 MOVES: Final = ("bought", "paid", "moved", "tips", "corrected", "fills", "credits")
 """The kinds of payment."""

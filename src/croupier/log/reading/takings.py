@@ -129,20 +129,11 @@ def _between(base: Sheet, then: Sheet) -> Takings:
     )
 
 
-def rows_between(archive: Store, since: str, until: str) -> tuple[int, int]:
-    """Rows with everything that happened from one moment until another, and some before and after."""
-    first = archive.one(
-        "SELECT record_seq FROM hands WHERE started_utc < ? ORDER BY started_utc DESC LIMIT 1", since
-    )
-    after = archive.one(
-        "SELECT record_seq FROM hands WHERE started_utc >= ? ORDER BY started_utc LIMIT 1", until
-    )
-    return (first[0] if first else None) or 0, (after[0] if after else None) or 2**62
-
-
 def _table_at(archive: Store, utc: str) -> Table:
     """The table at a moment, or after the hand that is in progress then."""
-    hand = archive.one("SELECT id FROM hands WHERE started_utc < ? ORDER BY id DESC LIMIT 1", utc)
+    hand = archive.one(
+        "SELECT id FROM hands WHERE started_utc < ? ORDER BY started_utc DESC, id DESC LIMIT 1", utc
+    )
     return _followed(
         archive, hand[0] if hand else 0, lambda row, table: row.utc >= utc and table.between_hands
     )
