@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -133,6 +133,9 @@ def _answered(
             counts.refused(why)
             facts(asked.scope).update(why=why, **(of_error(error) if status >= 500 else {}))
             return JSONResponse({"why": why, "said": said, **more}, status)
+        except ClientDisconnect:  # nobody reads the answer, and the terminal sends all of it again
+            facts(asked.scope)["why"] = "cut"
+            return Response(status_code=400)
 
     return answer
 
