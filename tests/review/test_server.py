@@ -25,7 +25,7 @@ from croupier.review.access.accounts import AccountFile
 from croupier.review.access.sessions import Peer
 from croupier.review.pages import login as pages_login
 from croupier.review.serving import wire
-from croupier.review.serving.server import Door, check, server
+from croupier.review.serving.server import Door, check, listen, server
 from croupier.review.visit import Site
 from support.floor_pages import COOKIE, PASSWORD, Room, served, token_of
 
@@ -128,6 +128,13 @@ def test_an_invalid_floor_key_is_refused_at_once(room: Room, tmp_path: Path) -> 
     room.site.floor_keys = (path,)
     with pytest.raises(Unreadable, match="croupier keys new"):
         check(Door(), room.site)
+
+
+def test_the_second_piece_of_an_answer_does_not_wait_for_the_first() -> None:
+    with listen(Door(port=0)) as listening, socket.create_connection(listening.getsockname()):
+        here, _ = listening.accept()
+        with here:
+            assert here.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 def test_a_port_that_is_taken_is_told_in_a_line(room: Room) -> None:
