@@ -23,18 +23,17 @@ from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
 from croupier.engine.table.sheet import sheet_of
-from croupier.engine.table.standing import standing_rows
 from croupier.errors import Refused
-from croupier.log.journal.logged import Logged
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings
 from croupier.log.reading.moves import MOVES, moves
 from croupier.log.reading.takings import Takings, takings
-from croupier.log.reading.turns import TURNS, turns
+from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session import Session
 from support.engine_bench import Bench
+from support.every_turn import every_turn
 from support.sessions import step
 from support.sweeps import seeds
 
@@ -311,12 +310,6 @@ def some_times(archive: Archive, dice: random.Random) -> Iterator[tuple[str, str
     for _ in range(20):
         since, until = sorted((dice.choice(moments), dice.choice(moments)))
         yield since, until
-
-
-def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:
-    """When the table was opened, closed and broken, from a look at every row."""
-    rows = [row for row in standing_rows(archive.logged()) if isinstance(row.event, TURNS)]
-    return [row for row in rows if since <= row.utc < until]
 
 
 def _told(one: Takings) -> tuple[int, ...]:

@@ -11,22 +11,16 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
-from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.turns import TURNS, turns
+from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
+from support.every_turn import every_turn
 from support.logs import KEY, keep
 
 SIGNER = Signer.of(KEY)
-
-
-def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:
-    """From a look at every row."""
-    rows = [row for row in standing_rows(archive.logged()) if isinstance(row.event, TURNS)]
-    return [row for row in rows if since <= row.utc < until]
 
 
 def opened_again(dealer: Dealer) -> None:

@@ -100,7 +100,7 @@ class Told:
 
         try:
             await self._app(scope, receive, marked)
-        except Exception as error:
+        except Exception as error:  # whatever it is, it has its line, and goes on
             known |= {"status": 500, **of_error(error)}
             raise
         finally:

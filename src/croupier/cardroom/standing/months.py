@@ -91,7 +91,7 @@ def detach(conn: Connection[Any], month: date, folder: Path) -> tuple[Path, ...]
             if _state(conn, month) != before:
                 raise Refused("changed", f"{month:%Y-%m}: it was changed meanwhile: detach it again")
             _take_out(conn, month, now, written)
-    except BaseException:
+    except BaseException:  # an interrupt as well leaves no file of a month that is still there
         for path in written:
             path.unlink(missing_ok=True)
         raise

@@ -1,0 +1,12 @@
+"""When a table was opened, closed and broken, from a look at every row."""
+
+from croupier.engine.table.standing import standing_rows
+from croupier.log.journal.logged import Logged
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.turns import TURNS
+
+
+def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:
+    """Those from one moment on and before another, without what was taken back."""
+    rows = [row for row in standing_rows(archive.logged()) if isinstance(row.event, TURNS)]
+    return [row for row in rows if since <= row.utc < until]
