@@ -24,6 +24,7 @@ from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
 from support.room_browser import Browser
+from support.servers import until
 
 NAME, PASSWORD, TABLE = "Leopoldine", "correct horse battery", "Corner of secrets"
 
@@ -104,6 +105,7 @@ def test_a_line_of_every_request_tells_what_came_of_it_and_names_nobody_and_no_c
     room: CardRoom, hall: Served, table: TableLog, said: io.StringIO
 ) -> None:
     drive(room, hall, table)
+    until(lambda: '"status":503' in said.getvalue(), "the line of the last failure")
     told = lines(said)
     with Archive.open(table.path) as archive:
         names = [name for (name,) in archive.all("SELECT name FROM players")]
@@ -134,6 +136,7 @@ def assert_tells_what_came(told: list[dict[str, Any]], table: TableLog) -> None:
 def test_an_answer_has_the_number_of_its_request(hall: Served, said: io.StringIO) -> None:
     browser = Browser(hall)
     browser.get("/nothing")
+    until(lambda: bool(said.getvalue()), "a line")  # it is written when the answer is away
     (line,) = lines(said)
     assert browser.headers["x-request-id"] == line["request"]
 

@@ -5,7 +5,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from http.client import HTTPException
@@ -36,6 +36,7 @@ from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
 from support.room_browser import Browser
+from support.servers import until
 
 UTC = "2026-11-20T20:00:00.000Z"
 PASSWORD = "correct horse battery"
@@ -63,14 +64,6 @@ def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1")
 def sent(forwarder: Forwarder, table: TableLog) -> int:
     with Archive.open(table.path) as archive:
         return forwarder.send_all(archive)
-
-
-def until(done: Callable[[], bool], what: str) -> None:
-    """Wait until something is so, and fail if it never is."""
-    limit = time.monotonic() + 30
-    while not done():
-        assert time.monotonic() < limit, what
-        time.sleep(0.02)
 
 
 def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served, table: TableLog) -> None:
