@@ -281,8 +281,43 @@ def house_of_its_own(dealer: Dealer) -> None:
     dealer.showdown()
 
 
+def with_the_pot_to_another_by_the_floor(dealer: Dealer) -> None:
+    open_to_the_cards_shown(dealer)
+    dealer.do(cmd.EnterFloor)
+    dealer.do(cmd.Award, seat=Seat(3))
+
+
+def with_the_pot_shared_before_the_end(dealer: Dealer) -> None:
+    dealer.open(house=(("opt.deals", "on"),))
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.do(cmd.SharePot)
+
+
+def with_the_pot_to_the_best_where_it_may_be_shared(dealer: Dealer) -> None:
+    open_to_the_cards_shown(dealer, house=(("opt.deals", "on"),))
+    dealer.do(cmd.Award)
+
+
+def open_to_the_cards_shown(dealer: Dealer, **settings: object) -> None:
+    """Seats 3 and 5 lay their cards down, seat 5 the better hand."""
+    dealer.open(**settings)
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    for burn_and_board in (4, 2, 2):
+        dealer.draw(burn_and_board)
+        dealer.act("3 check", "5 check")
+    dealer.do(cmd.ShowHand, seat=Seat(3))
+    dealer.do(cmd.ShowHand, seat=Seat(5))
+
+
 CASES: list[Case] = [
     to_the_showdown,
+    with_the_pot_to_another_by_the_floor,
+    with_the_pot_shared_before_the_end,
+    with_the_pot_to_the_best_where_it_may_be_shared,
     tournament_with_antes_and_side_pots,
     with_inputs_taken_back,
     with_unread_cards,
@@ -421,6 +456,22 @@ def test_the_text_of_a_hand() -> None:
         "expect stack 5 200",
         "expect stack 6 200",
     ]
+
+
+@pytest.mark.parametrize(
+    ("case", "award"),
+    [
+        (with_the_pot_to_another_by_the_floor, "award seat 3"),
+        (with_the_pot_shared_before_the_end, "chop"),
+        (with_the_pot_to_the_best_where_it_may_be_shared, "award"),
+    ],
+    ids=lambda each: each.__name__ if callable(each) else each,
+)
+def test_an_award_is_written_as_it_was_made(case: Case, award: str) -> None:
+    dealer = Dealer()
+    case(dealer)
+    lines = write(history(dealer)).splitlines()
+    assert lines[lines.index("expect hand complete") - 1] == award
 
 
 def test_a_hand_in_progress_has_no_end() -> None:
