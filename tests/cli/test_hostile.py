@@ -7,7 +7,7 @@ command line runs in a process of its own, as the program does; what reads for e
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -26,11 +26,6 @@ from support.logs import keep
 LIMIT_S = 8.0
 """Of the processor for one command line."""
 
-QUICK = ("binary",)
-QUICK_FILES = ("folder", "cut.db")
-"""What is given everywhere; of the rest one takes its turn at each place, and all come at night."""
-
-TURNS = 1
 SLOW = ("fifo", "newlines", "one-line")
 """What takes more than a moment to be refused, or to be read."""
 
@@ -115,18 +110,16 @@ def test_every_path_has_a_kind_that_takes_no_empty_name() -> None:
 def test_no_value_of_any_option_ends_in_a_traceback(attack: Attack) -> None:
     wrong = []
     for number, place in enumerate(place for place in places() if not works_long(place)):
-        wrong += [attack.run(place, value) for value in taking_turns(TEXTS, QUICK, number)]
+        wrong.append(attack.run(place, in_turn(TEXTS, number)))
         if place.takes_a_file:
             quick = {name: value for name, value in attack.bad.items() if name not in SLOW}
-            wrong += [attack.run(place, value) for value in taking_turns(quick, QUICK_FILES, number)]
+            wrong.append(attack.run(place, in_turn(quick, number)))
     assert not (fell := list(filter(None, wrong))), "\n".join(fell)
 
 
-def taking_turns(values: Mapping[str, str], always: Sequence[str], number: int) -> Iterator[str]:
-    """Those that are given always, and the next few of the others."""
-    others = [name for name in values if name not in always]
-    turn = [others[(TURNS * number + each) % len(others)] for each in range(TURNS)]
-    yield from (values[name] for name in (*always, *turn))
+def in_turn(values: Mapping[str, str], number: int) -> str:
+    """The value whose turn it is at this place; all of them come at night."""
+    return list(values.values())[number % len(values)]
 
 
 @pytest.mark.slow

@@ -150,7 +150,7 @@ def rows(path: Path) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kills", [4, pytest.param(60, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("kills", [2, pytest.param(60, marks=pytest.mark.nightly)])
 def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
     long_run: tuple[DemoSettings, Summary], disk_path: Path, kills: int
 ) -> None:
