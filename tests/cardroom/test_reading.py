@@ -17,8 +17,8 @@ from croupier.cardroom.reading import searching
 from croupier.cardroom.reading.dialect import translated
 from croupier.cards.card import Card
 from croupier.errors import Fault, Unreadable
-from croupier.integrity.logged import orders_of, played_of
-from croupier.integrity.passes import passes_of
+from croupier.integrity.finished.logged import orders_of, played_of
+from croupier.integrity.finished.passes import passes_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand

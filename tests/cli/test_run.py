@@ -34,7 +34,7 @@ from croupier.errors import Refused
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.decks import load_decks
-from croupier.terminal.pages.enrol import EnrolPage
+from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.pin import is_right_pin
 

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("scipy")
 
 from croupier.engine import commands as cmd
-from croupier.integrity.passes import passes_in
+from croupier.integrity.finished.passes import passes_in
 from croupier.integrity.tags import How, Pass, tags
 from croupier.log.journal.logged import Logged
 from support.dealer import Dealer

@@ -39,7 +39,7 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.host.way import Room
-from croupier.terminal.pages.enrol import EnrolPage
+from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session import Session
 from croupier.terminal.troubles import sentence

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from croupier.engine.commands import Act, DrawCard
-from croupier.terminal.pages.enrol import enrolling
-from croupier.terminal.pages.faces import FACES
+from croupier.terminal.pages.deck.enrol import enrolling
+from croupier.terminal.pages.typing.faces import FACES
 from croupier.terminal.views.window import targets
 from support.desk import Desk
 

@@ -10,10 +10,10 @@ from croupier.devices.enrol import Enrolment, new_deck_order
 from croupier.devices.pack import PackCount
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
-from croupier.terminal.pages.count import CheckPage
-from croupier.terminal.pages.enrol import EnrolPage
+from croupier.terminal.pages.deck.count import CheckPage
+from croupier.terminal.pages.deck.enrol import EnrolPage
+from croupier.terminal.pages.deck.riffle import RifflePage
 from croupier.terminal.pages.page import Context, Page, Seen
-from croupier.terminal.pages.riffle import RifflePage
 from croupier.terminal.station import Station
 from croupier.terminal.wishes import KeepDeck
 from support.desk import Desk

@@ -19,7 +19,7 @@ from croupier.terminal.pages.evening.dealers import BadgePage, DealersPage
 from croupier.terminal.pages.evening.own_pin import NewPin
 from croupier.terminal.pages.evening.tables import Closing, TablePage
 from croupier.terminal.pages.page import Seen
-from croupier.terminal.pages.pin import Pin
+from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.pin import is_right_pin, known_pin
 from croupier.terminal.session import Session
 from croupier.terminal.wishes import KeepSettings

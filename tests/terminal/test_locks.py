@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.terminal.pages.pin import Pin
 from croupier.terminal.pages.setup.page import Setup
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.table_card.page import TableCard
+from croupier.terminal.pages.typing.pin import Pin
 from support.desk import Desk
 
 PIN = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")

@@ -19,7 +19,7 @@ from croupier.terminal.host.installed import Installed, look
 from croupier.terminal.pages import machine
 from croupier.terminal.pages.clock import ClockPage, shown, told
 from croupier.terminal.pages.machine import LABELS, REASONS, MachinePage
-from croupier.terminal.pages.pin import Pin
+from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.wishes import SetClock
 from croupier.words import Words
 from support.desk import Desk

@@ -9,7 +9,7 @@ from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
 from croupier.terminal import pin
 from croupier.terminal.pages.page import Answered, Context, Page
-from croupier.terminal.pages.pin import Pin
+from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.pin import check_pin, hash_pin, is_right_pin, known_pin
 from croupier.terminal.station import Station
 

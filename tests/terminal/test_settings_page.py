@@ -13,11 +13,11 @@ from croupier.engine.commands import EnterFloor
 from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
 from croupier.terminal.host.way import Room
-from croupier.terminal.pages.count import CheckPage
-from croupier.terminal.pages.enrol import EnrolPage
-from croupier.terminal.pages.pin import Pin
+from croupier.terminal.pages.deck.count import CheckPage
+from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.room import RoomPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
+from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.screen import typed
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw

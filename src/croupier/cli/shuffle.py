@@ -116,8 +116,8 @@ def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
     """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
-        found = list(import_module("croupier.integrity.logged").orders_of(archive))
-        passes = import_module("croupier.integrity.passes").passes_of(archive)
+        found = list(import_module("croupier.integrity.finished.logged").orders_of(archive))
+        passes = import_module("croupier.integrity.finished.passes").passes_of(archive)
         return found, baseline_of(archive.db.conn), import_module("croupier.integrity.tags").tags(passes)
 
 
@@ -132,7 +132,7 @@ def _tell_figures(runs: int, *, json_: bool) -> None:
 
 def _tell_pairs(db: Path, *, json_: bool) -> None:
     with Archive.open(db) as archive:
-        played = import_module("croupier.integrity.logged").played_of(archive)
+        played = import_module("croupier.integrity.finished.logged").played_of(archive)
         found = import_module("croupier.integrity.pairs").pairs(played)
     if json_:
         click.echo(json.dumps([vars(one) for one in found], ensure_ascii=False, indent=2))

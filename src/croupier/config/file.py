@@ -6,10 +6,11 @@ Environment variables are not read, and nothing is written back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -96,21 +97,26 @@ class Key:
     required: bool
 
 
-def keys() -> Iterator[Key]:
+@cache
+def keys() -> tuple[Key, ...]:
     """Every key of every section except [house], in the order of the classes.
 
     >>> [key.name for key in keys() if key.required][:2]
     ['table.name', 'table.smallest_chip']
     """
+    found = []
     for section, kind in SECTIONS.items():
         hints = get_type_hints(kind, include_extras=True)
         for each in fields(kind):
             form = next(extra for extra in hints[each.name].__metadata__ if isinstance(extra, Form))
-            yield Key(f"{section}.{each.name}", form, each.default, each.default is MISSING)
-    yield from (Key(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS)
-    yield from (Key(f"boards.{number}", BOARD, None, False) for number in BOARDS)
-    yield from (Key(f"pins.{action}", PIN, None, False) for action in USUAL_KEYS)
-    yield from (Key(f"keyboard.{action}", KEY, key, False) for action, key in USUAL_KEYS.items())
+            found.append(Key(f"{section}.{each.name}", form, each.default, each.default is MISSING))
+    return (
+        *found,
+        *(Key(f"antennas.{number}", PLACE, None, False) for number in ANTENNAS),
+        *(Key(f"boards.{number}", BOARD, None, False) for number in BOARDS),
+        *(Key(f"pins.{action}", PIN, None, False) for action in USUAL_KEYS),
+        *(Key(f"keyboard.{action}", KEY, key, False) for action, key in USUAL_KEYS.items()),
+    )
 
 
 def sample() -> str:

@@ -14,9 +14,9 @@ from croupier.integrity.gathered.gathering import Plan
 from croupier.integrity.gathered.habits import Learned
 from croupier.integrity.note import Note
 from croupier.integrity.orders import Order
-from croupier.integrity.packets import Array
-from croupier.integrity.riffles import HANDS
-from croupier.integrity.scale import Estimate, estimate
+from croupier.integrity.riffled.packets import Array
+from croupier.integrity.riffled.riffles import HANDS
+from croupier.integrity.riffled.scale import Estimate, estimate
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,10 @@ from croupier.integrity.deals import Deals, Ints, Small
 from croupier.integrity.gathered.habits import USUAL, Told
 from croupier.integrity.gathered.layouts import BOARD, BURN
 from croupier.integrity.note import Fact, Note, noted
-from croupier.integrity.packets import PACK
 from croupier.integrity.places import places
 from croupier.integrity.repeats import FEW_UNREAD, repeats
-from croupier.integrity.riffles import HANDS
+from croupier.integrity.riffled.packets import PACK
+from croupier.integrity.riffled.riffles import HANDS
 
 FEWER: Final = (2, 4, 8, 16, 32, 64)
 """The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""

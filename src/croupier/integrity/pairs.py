@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from croupier.integrity.packets import Array
+from croupier.integrity.riffled.packets import Array
 
 Ints = npt.NDArray[np.int64]
 

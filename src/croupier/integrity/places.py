@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.integrity.bounds import BOUND, QUIET
 from croupier.integrity.deals import Ints
-from croupier.integrity.packets import PACK, Array
+from croupier.integrity.riffled.packets import PACK, Array
 
 LEANS: Final = 1.25
 """How much likelier than by chance seven riffles make a place for a card at most: at the very top it is

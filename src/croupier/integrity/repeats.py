@@ -15,7 +15,7 @@ from croupier.integrity.bounds import QUIET, WEIGHTS, Flags, crossings
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot
 from croupier.integrity.note import Fact, Note, noted
-from croupier.integrity.packets import PACK
+from croupier.integrity.riffled.packets import PACK
 
 FEW_UNREAD: Final = 2
 """Unread cards of a hand up to which its other cards count as all that came."""

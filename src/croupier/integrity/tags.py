@@ -11,7 +11,7 @@ from typing import Final, Literal
 from scipy.special import bdtrc
 
 from croupier.cards.card import Card
-from croupier.integrity.packets import PACK
+from croupier.integrity.riffled.packets import PACK
 
 How = Literal["read", "late", "missed"]
 

@@ -8,6 +8,7 @@ question until somebody confirms that the player did so.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
@@ -75,6 +76,7 @@ WAYS_THAT_MATTER: Final = (*sorted(_NOBODYS | _READ_WRONG), "not-so", "passed", 
 """The ways out by which the doer may differ from that of the catalogue."""
 
 
+@cache
 def outcomes_of(doer: Doer) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
     """The incidents that may be the doing of somebody: each with the ways after which it is, and is not.
 

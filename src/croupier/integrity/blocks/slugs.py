@@ -17,7 +17,7 @@ from scipy.special import gammainc, gammaln
 from croupier.integrity.bounds import Flags, streaks
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.layouts import HOLE
-from croupier.integrity.packets import PACK, Array
+from croupier.integrity.riffled.packets import PACK, Array
 
 FOLLOWS: Final = 1 / 38
 """How often a card is followed by its neighbour at most after seven riffles; one in 41 is what is

@@ -21,7 +21,7 @@ from croupier.integrity.bounds import Flags
 from croupier.integrity.deals import Deals, Ints, Small
 from croupier.integrity.gathered.gathering import Plan, pile
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot
-from croupier.integrity.packets import PACK, Array
+from croupier.integrity.riffled.packets import PACK, Array
 
 SIZES: Final = (7, 10)
 """Cards of a block that are bet on."""

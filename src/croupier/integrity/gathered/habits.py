@@ -14,8 +14,8 @@ from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import HANDS as WAYS
 from croupier.integrity.gathered.gathering import WHOLE, Plan
 from croupier.integrity.gathered.learning import ENOUGH, Came, learn, ratios
-from croupier.integrity.packets import Array
-from croupier.integrity.riffles import HANDS
+from croupier.integrity.riffled.packets import Array
+from croupier.integrity.riffled.riffles import HANDS
 
 LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)
 """After so many hands of a dealer the plan of gathering is learned anew, from hands that are over by then."""

@@ -15,10 +15,10 @@ import numpy.typing as npt
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import BLOCKS, HANDS, LINE, WHOLE, Pile, Plan, pile
 from croupier.integrity.gathered.layouts import Slot
-from croupier.integrity.neighbours import table
-from croupier.integrity.packets import PACK, Array
-from croupier.integrity.riffles import HANDS as AMOUNTS
-from croupier.integrity.riffles import Stacks, log_ratios
+from croupier.integrity.riffled.neighbours import table
+from croupier.integrity.riffled.packets import PACK, Array
+from croupier.integrity.riffled.riffles import HANDS as AMOUNTS
+from croupier.integrity.riffled.riffles import Stacks, log_ratios
 
 ENOUGH: Final = 600
 """Hands from which a plan is learned; the latest ones."""

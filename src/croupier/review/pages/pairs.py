@@ -67,7 +67,7 @@ def pairs_page(visit: Visit) -> Response:
 def look(opening: Opening, between: tuple[str, str]) -> tuple[Pair, ...]:
     """The pairs of these hands; it may run in a process of its own."""
     with opening() as archive:
-        played = import_module("croupier.integrity.logged").played_of(archive, *between)
+        played = import_module("croupier.integrity.finished.logged").played_of(archive, *between)
         return tuple(import_module("croupier.integrity.pairs").pairs(played))
 
 

@@ -29,8 +29,8 @@ from croupier.review.visit import Opening, Visit
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment
+    from croupier.integrity.finished.overview import Overview
     from croupier.integrity.note import Note
-    from croupier.integrity.overview import Overview
     from croupier.integrity.tags import Tag
 
 LONGEST: Final = 92
@@ -104,7 +104,9 @@ def logged(visit: Visit, days: Days) -> tuple[str, str]:
 def look(opening: Opening, between: tuple[str, str], baseline: float) -> Overview:
     """What the hands show of the shuffle; it may run in a process of its own."""
     with opening() as archive:
-        found: Overview = import_module("croupier.integrity.overview").overview(archive, *between, baseline)
+        found: Overview = import_module("croupier.integrity.finished.overview").overview(
+            archive, *between, baseline
+        )
     return found
 
 

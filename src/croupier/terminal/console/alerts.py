@@ -27,8 +27,8 @@ from croupier.terminal.console.state import (
 from croupier.terminal.offers import ways
 from croupier.terminal.pages.menu import Menu
 from croupier.terminal.pages.page import Context
-from croupier.terminal.pages.picker import ANSWERS, Picker
-from croupier.terminal.pages.pin import ask_pin
+from croupier.terminal.pages.typing.picker import ANSWERS, Picker
+from croupier.terminal.pages.typing.pin import ask_pin
 
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether they call or fold."""

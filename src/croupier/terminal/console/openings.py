@@ -23,12 +23,12 @@ from croupier.terminal.pages.incident.entries import can_report, entries, first_
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.owners import Owners
 from croupier.terminal.pages.page import Answered, Context, Page
-from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.players.board import PlayersPage
 from croupier.terminal.pages.rules import RulesPage
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.table_card.page import TableCard
+from croupier.terminal.pages.typing.pin import ask_pin
 
 
 def _setup(context: Context) -> Answered:

@@ -9,7 +9,7 @@ from typing import Final
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page
-from croupier.terminal.pages.typing_keys import erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import SetClock
 from croupier.words import Words

@@ -20,9 +20,9 @@ from croupier.telling.stakes import of_setting
 from croupier.telling.voice import apart
 from croupier.terminal.host.way import Offer, OfferKind, Room
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
-from croupier.terminal.pages.pin import ask_pin, is_locked
 from croupier.terminal.pages.players.names import taken
 from croupier.terminal.pages.setup.table_set import settings_of
+from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepAnswer

@@ -13,8 +13,8 @@ from croupier.terminal.host.errands import Told
 from croupier.terminal.host.installed import Installed, look
 from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin, is_locked
-from croupier.terminal.pages.typing_keys import cancel_key, ok_key
+from croupier.terminal.pages.typing.keys import cancel_key, ok_key
+from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, message
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.engine.commands import Act, Answer, Command
 from croupier.terminal.pages.page import Answered, Context, Page, moved
-from croupier.terminal.pages.typing_keys import cancel_key, ok_key
+from croupier.terminal.pages.typing.keys import cancel_key, ok_key
 from croupier.terminal.view import PageView
 from croupier.words import message
 

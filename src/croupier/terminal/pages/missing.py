@@ -16,8 +16,8 @@ from croupier.engine.commands import Command, NameCard, NameDiscards
 from croupier.engine.play.missing import Gap, gaps
 from croupier.engine.table import Table
 from croupier.terminal.offers import open_cards
-from croupier.terminal.pages.faces import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
+from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 from croupier.words.names import STREETS

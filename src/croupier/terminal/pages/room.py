@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin, is_locked
+from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import PageView
 from croupier.terminal.wishes import JoinRoom
 from croupier.words import Words

@@ -17,10 +17,10 @@ from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rulebook.quoted import own_first
 from croupier.rules.house import FACTORY
 from croupier.telling.switches import title, value, written
-from croupier.terminal.pages.keyboard import letter_rows
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.view import PROFILES
-from croupier.terminal.pages.typing_keys import figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import letter_rows
+from croupier.terminal.pages.typing.keys import figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

@@ -59,6 +59,7 @@ def _make(
     return image
 
 
+@lru_cache(maxsize=32)
 def _corner(across: int, fill: Colour, rim: Colour | None, line: int, radius: int) -> pygame.Surface:
     """The upper left corner of a box, the other three are its mirror images."""
     image = _canvas(across, across)

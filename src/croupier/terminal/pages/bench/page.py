@@ -12,7 +12,7 @@ from croupier.devices.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.pages.bench.weak import WeakPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing_keys import ok_key
+from croupier.terminal.pages.typing.keys import ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
 from croupier.words import Words, message

@@ -19,11 +19,11 @@ from croupier.engine.table import Table
 from croupier.telling.evening import breaking as told
 from croupier.telling.voice import apart
 from croupier.terminal.pages.evening.broken import BrokenPage
-from croupier.terminal.pages.figures import Figures
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
-from croupier.terminal.pages.pin import ask_pin, is_locked
 from croupier.terminal.pages.table_card.people import balancing
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.figures import Figures
+from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

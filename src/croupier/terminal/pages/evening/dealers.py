@@ -19,10 +19,10 @@ from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.evening.own_pin import SECTION, NewPin
 from croupier.terminal.pages.evening.tables import TablePage
 from croupier.terminal.pages.evening.tipping import TipPage
-from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Seen, Takes
-from croupier.terminal.pages.pin import Pin, ask_pin, is_locked
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.keyboard import Keyboard
+from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.pin import Pin, ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words

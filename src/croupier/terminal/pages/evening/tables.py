@@ -15,10 +15,10 @@ from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage
 from croupier.terminal.pages.evening.broken import BrokenPage
 from croupier.terminal.pages.evening.tray import TrayPage, has_tray
-from croupier.terminal.pages.figures import Figures
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin, is_locked
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.figures import Figures
+from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

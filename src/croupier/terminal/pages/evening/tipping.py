@@ -9,9 +9,9 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.voice import apart
 from croupier.terminal.offers import is_cash
-from croupier.terminal.pages.figures import Figures
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.figures import Figures
+from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

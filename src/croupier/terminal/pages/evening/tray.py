@@ -8,10 +8,10 @@ from croupier.engine.commands.evening import CreditTray, FillTray
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import sheet_now
 from croupier.terminal.offers import is_cash
-from croupier.terminal.pages.figures import Figures
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin, is_locked
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.figures import Figures
+from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

@@ -16,7 +16,7 @@ from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places, shown
 from croupier.terminal.pages.machine import reason
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
-from croupier.terminal.pages.typing_keys import erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings

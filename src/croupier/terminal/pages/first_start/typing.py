@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from croupier.languages import language
-from croupier.terminal.pages.typing_keys import cancel_key, erase_key, ok_key
+from croupier.terminal.pages.typing.keys import cancel_key, erase_key, ok_key
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 

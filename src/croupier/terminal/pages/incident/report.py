@@ -20,7 +20,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.offers import board_faces, is_cash
 from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
-from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, message, parse_amount
 

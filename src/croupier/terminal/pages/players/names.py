@@ -13,8 +13,8 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.table.seats import told_apart
 from croupier.languages import LANGUAGES, language
-from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
+from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

@@ -12,7 +12,7 @@ from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
-from croupier.terminal.pages.typing_keys import cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, parse_amount
 

@@ -9,10 +9,10 @@ from croupier.engine.commands import Command
 from croupier.engine.commands.requests import ListSeatChange, Request
 from croupier.engine.places import SEATS, Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.seat.entries import refusal
 from croupier.terminal.pages.seat.said import told
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

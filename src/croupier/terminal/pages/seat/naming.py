@@ -9,14 +9,14 @@ from croupier.engine.commands.requests import RenamePlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.seats import told_apart
-from croupier.terminal.pages.figures import Figures
-from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys, taken
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
-from croupier.terminal.pages.typing_keys import cancel_key, ok_key
+from croupier.terminal.pages.typing.figures import Figures
+from croupier.terminal.pages.typing.keyboard import Keyboard
+from croupier.terminal.pages.typing.keys import cancel_key, ok_key
 from croupier.terminal.view import PageView
 from croupier.words import Words
 

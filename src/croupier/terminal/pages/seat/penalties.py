@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from croupier.engine.places import Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.seat.said import told
 from croupier.terminal.pages.table_card import people
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.keys import cancel_key
+from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import PageView
 
 

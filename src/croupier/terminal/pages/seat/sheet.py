@@ -17,8 +17,6 @@ from croupier.terminal.actions import ACTIONS
 from croupier.terminal.offers import seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.picker import Picker
-from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.players.names import known
 from croupier.terminal.pages.seat.buying import Buying
 from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, refusal, unread_of
@@ -26,6 +24,8 @@ from croupier.terminal.pages.seat.moving import Moving
 from croupier.terminal.pages.seat.naming import Arriving, Naming, newcomer, sits_down
 from croupier.terminal.pages.seat.penalties import Penalties
 from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.typing.picker import Picker
+from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

@@ -14,12 +14,12 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.players.names import chosen, known_keys
 from croupier.terminal.pages.setup.orders import broken, commands
 from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import view
+from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.station import FACTORY_TABLE
 from croupier.terminal.view import PageView
 from croupier.words import Words

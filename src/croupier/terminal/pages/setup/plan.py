@@ -15,7 +15,6 @@ from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES, HouseRules
-from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
@@ -29,7 +28,8 @@ from croupier.terminal.pages.setup.stakes import (
     with_stakes,
 )
 from croupier.terminal.pages.setup.table_set import house_of
-from croupier.terminal.pages.typing_keys import NAME_LENGTH
+from croupier.terminal.pages.typing.keyboard import Keyboard
+from croupier.terminal.pages.typing.keys import NAME_LENGTH
 from croupier.terminal.station import FACTORY_TABLE
 from croupier.words import Words, parse_amount
 

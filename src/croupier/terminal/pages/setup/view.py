@@ -9,10 +9,10 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.house import SWITCHES
-from croupier.terminal.pages.keyboard import Keyboard
 from croupier.terminal.pages.setup.plan import SIGNS, Chair, Plan
 from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level, pair, usual, usual_buy
-from croupier.terminal.pages.typing_keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keyboard import Keyboard
+from croupier.terminal.pages.typing.keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.words import Words, message
 

@@ -22,12 +22,12 @@ from croupier.telling.stakes import in_words
 from croupier.telling.switches import MONEY, title, value, written
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
-from croupier.terminal.pages.pin import ask_pin
 from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.table_card import people as card_people
-from croupier.terminal.pages.typing_keys import FIGURES, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.keys import FIGURES, erase_key, figure_keys, ok_key
+from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words, parse_amount
 

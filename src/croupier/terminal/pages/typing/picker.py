@@ -9,9 +9,9 @@ from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
 from croupier.engine.places import Seat
 from croupier.terminal.offers import open_cards
-from croupier.terminal.pages.faces import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.typing_keys import cancel_key
+from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
+from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

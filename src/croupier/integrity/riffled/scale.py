@@ -9,8 +9,8 @@ import numpy as np
 from scipy.interpolate import PchipInterpolator
 
 from croupier.integrity.gathered.learning import total
-from croupier.integrity.packets import Array
-from croupier.integrity.riffles import HANDS
+from croupier.integrity.riffled.packets import Array
+from croupier.integrity.riffled.riffles import HANDS
 
 MOST: Final = 12.0
 """The end of the scale; it stands for twelve riffles or more, which cannot be told from a perfect shuffle."""

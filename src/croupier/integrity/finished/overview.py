@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from croupier.integrity.assessment import Assessed, Assessment, assess
-from croupier.integrity.days import Day, by_day, from_to
-from croupier.integrity.logged import orders_of
-from croupier.integrity.passes import passes_of
-from croupier.integrity.scale import Estimate, estimate
+from croupier.integrity.finished.days import Day, by_day, from_to
+from croupier.integrity.finished.logged import orders_of
+from croupier.integrity.finished.passes import passes_of
+from croupier.integrity.riffled.scale import Estimate, estimate
 from croupier.integrity.tags import Tag, tags
 from croupier.log.reading.store import Store
 

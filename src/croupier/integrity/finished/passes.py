@@ -15,7 +15,7 @@ from croupier.engine.following import followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing_rows
-from croupier.integrity.logged import deck_at, hands_of
+from croupier.integrity.finished.logged import deck_at, hands_of
 from croupier.integrity.tags import How, Pass
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store

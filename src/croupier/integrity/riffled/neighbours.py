@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
-from croupier.integrity.packets import PACK, Array
-from croupier.integrity.riffles import HANDS
+from croupier.integrity.riffled.packets import PACK, Array
+from croupier.integrity.riffled.riffles import HANDS
 
 PAIRS: Final = PACK * (PACK - 1)
 

@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import factorial
 
-from croupier.integrity.packets import PACK, Array, steps, survival
+from croupier.integrity.riffled.packets import PACK, Array, steps, survival
 
 HANDS: Final = (
     *(1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64),

@@ -9,8 +9,8 @@ import numpy as np
 
 from croupier.integrity.assessment import Assessed
 from croupier.integrity.gathered.learning import ranked
-from croupier.integrity.packets import PACK
-from croupier.integrity.scale import Estimate, estimate
+from croupier.integrity.riffled.packets import PACK
+from croupier.integrity.riffled.scale import Estimate, estimate
 
 ROWS: Final = 13
 """Parts of the gathered pack, of four cards each."""

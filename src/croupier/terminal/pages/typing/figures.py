@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from croupier.errors import Unreadable
-from croupier.terminal.pages.typing_keys import erase_key, figure_keys
+from croupier.terminal.pages.typing.keys import erase_key, figure_keys
 from croupier.terminal.view import KeyView
 from croupier.words import parse_amount
 

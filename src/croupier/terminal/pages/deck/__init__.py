@@ -1,0 +1,1 @@
+"""Pages of the pack: count it, enrol it, practise the shuffle."""

@@ -1,0 +1,1 @@
+"""Pages and keys with which something is typed or picked: names, amounts, cards, a PIN."""
