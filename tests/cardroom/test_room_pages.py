@@ -108,6 +108,7 @@ def test_of_all_tables_few_enough_hands_are_dealt_once_more(
 
 
 @pytest.mark.parametrize("page", ("shuffle", "pairs"))
+@pytest.mark.slow
 def test_many_hands_are_looked_at_beside_the_requests(
     floor: Browser, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:

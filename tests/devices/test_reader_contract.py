@@ -291,6 +291,7 @@ def test_a_damaged_frame_is_told_and_costs_no_card(rig: Rig) -> None:
 
 
 @only(*ASKED, pty=True)
+@pytest.mark.slow
 def test_a_reader_that_falls_silent_is_lost_within_a_second_or_two_and_comes_back(rig: Rig) -> None:
     uids = uids_of(rig.family)[:2]
     opened(rig)

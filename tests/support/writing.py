@@ -1,0 +1,46 @@
+"""A writer in a process of its own, which says of each input when it is on the disk."""
+
+from __future__ import annotations
+
+import os
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from croupier.engine import commands as cmd
+from croupier.engine.events import Event
+from croupier.engine.places import Seat
+from croupier.log.writing.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+HANDS = 12
+
+
+def played() -> list[tuple[Event, ...]]:
+    """Hands of every kind: to the showdown, folded, taken back at the end and awarded again."""
+    dealer = Dealer()
+    dealer.open()
+    for number in range(HANDS):
+        dealer.do(cmd.PlaceButton, seat=Seat(6))
+        dealer.start()
+        if number % 3 == 0:
+            dealer.fold_out()
+        else:
+            dealer.showdown()
+        if number % 4 == 1:
+            dealer.do(cmd.Undo)
+            dealer.do(cmd.Award)
+    dealer.start()
+    dealer.draw(12)
+    return dealer.inputs
+
+
+INPUTS = played()
+
+
+def write(path: Path, start: int, told: Connection) -> None:
+    """Keep the inputs from `start` on: one byte down the pipe for each that is on the disk."""
+    with Journal.open(path, key=KEY) as journal:
+        for events in INPUTS[start:]:
+            keep(journal, [events])
+            os.write(told.fileno(), b".")
