@@ -106,16 +106,17 @@ def pytest_xdist_auto_num_workers() -> int | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every other file has long tests, until there are no more: no core waits at the end for one of them.
+    """Files with long tests are spread over the first three quarters of the others.
 
     Long tests wait for devices and programs most of their time, and the others for nothing: side by side they
-    keep the cores at work. The order is the same in every process, wherever it began to collect.
+    keep the cores at work, and no core waits at the end for a long one. The order is the same in every process,
+    wherever it began to collect.
     """
     long = sorted({item.path for item in items if item.get_closest_marker("slow")})
     short = sorted({item.path for item in items} - {*long})
-    place = {path: 2 * at for at, path in enumerate(long)} | {
-        path: 2 * at + 1 for at, path in enumerate(short)
-    }
+    apart = 0.75 * len(short) / max(1, len(long))
+    place = {path: apart * at for at, path in enumerate(long)}
+    place |= {path: at + 0.5 for at, path in enumerate(short)}
     items.sort(key=lambda item: (place[item.path], item.path))
 
 
