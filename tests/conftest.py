@@ -108,9 +108,9 @@ def pytest_xdist_auto_num_workers() -> int | None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with long tests are spread over the first three quarters of the others.
 
-    Long tests wait for devices and programs most of their time, and the others for nothing: side by side they
-    keep the cores at work, and no core waits at the end for a long one. The order is the same in every process,
-    wherever it began to collect.
+    Long tests wait for devices and programs most of their time, and the others for nothing: side by side
+    they keep the cores at work, and no core waits at the end for a long one. The order is the same in every
+    process, wherever it began to collect.
     """
     long = sorted({item.path for item in items if item.get_closest_marker("slow")})
     short = sorted({item.path for item in items} - {*long})

@@ -159,9 +159,14 @@ def _since(ask: Callable[..., object], *more: object, **by: object) -> Callable[
     return lambda store: ask(store, DAY, DAY + timedelta(days=1), *more, **by)
 
 
+SPANS = [(DAY - timedelta(days=1), DAY), (DAY, NOW), (DAY, DAY + timedelta(days=1))]
+"""Times of which the first has no hand."""
+
 REPORTS: dict[str, Callable[[Store], object]] = {
     "hands by the quarter": _since(reports.hand_tallies),
     "hands of a long time": lambda store: reports.hand_tallies(store, DAY - timedelta(days=300), NOW),
+    "hands played out": lambda store: sorted(reports.played_out(store, SPANS)),
+    "hands of one dealer": lambda store: reports.dealt_in(store, SPANS, "Anna"),
     "hands by dealer": _since(reports.hands_dealt),
     "hands in time": _since(reports.hand_times),
     "pace": _since(reports.dealt_by),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
@@ -13,6 +14,9 @@ from croupier.log.reading.doing import doing
 from croupier.log.reading.store import Store
 
 _LONG: Final = timedelta(days=31)
+
+Span = tuple[datetime, datetime]
+"""From one moment until before another."""
 
 
 class HandTally(NamedTuple):
@@ -27,6 +31,16 @@ class HandTally(NamedTuple):
     pot: int
     rake: int
     dealt_ms: int  # how long dealing them took, without the breaks between them
+
+
+class Played(NamedTuple):
+    """Cash hands that were played out in one of several times; `pot` and `rake` as in `HandTally`."""
+
+    number: int  # of the time, from 0
+    table: str
+    hands: int
+    pot: int
+    rake: int
 
 
 class IncidentTally(NamedTuple):
@@ -98,6 +112,33 @@ def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandT
     )
     names |= {token: words_of(archive.conn, token) for token in {row[2] for row in rows} - names.keys()}
     return [HandTally._make((quarter, table, names[dealer], *rest)) for quarter, table, dealer, *rest in rows]
+
+
+def played_out(archive: Store, spans: Sequence[Span]) -> list[Played]:
+    """The cash hands that began in each of these times and were played out, by table."""
+    rows = archive.all(
+        f"{_spans(spans)} SELECT s.number, t.table_name, sum(t.hands), sum(t.pot), sum(t.rake)"
+        " FROM spans AS s CROSS JOIN hand_tallies AS t ON t.quarter >= s.since AND t.quarter < s.until"
+        " WHERE t.mode <> 'tournament' AND t.outcome = 'complete' GROUP BY s.number, t.table_name"
+    )
+    return [Played(*row) for row in rows]
+
+
+def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, Dealt]:
+    """What a dealer dealt in those of these times in which they dealt, by the number of the time."""
+    rows = archive.all(
+        f"{_spans(spans)} SELECT s.number, sum(t.hands), sum(t.dealt_ms)"
+        " FROM spans AS s CROSS JOIN hand_tallies AS t ON t.quarter >= s.since AND t.quarter < s.until"
+        f" WHERE {in_words('t.dealer')} = ? GROUP BY s.number",
+        dealer,
+    )
+    return {number: Dealt(hands, dealt_ms) for number, hands, dealt_ms in rows}
+
+
+def _spans(spans: Sequence[Span]) -> str:
+    """The times as a table that a query reads, each with its number; there is at least one."""
+    rows = (f"({number}, '{as_logged(a)}', '{as_logged(b)}')" for number, (a, b) in enumerate(spans))
+    return f"WITH spans (number, since, until) AS (VALUES {', '.join(rows)})"
 
 
 def hands_dealt(archive: Store, since: datetime, until: datetime) -> list[tuple[str, str, int]]:

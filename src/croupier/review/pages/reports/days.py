@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date, datetime, timedelta
-from functools import cache
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -38,6 +36,19 @@ class Days(NamedTuple):
         return tuple(self.first + timedelta(days=number) for number in range(self.number))
 
     @property
+    def monday(self) -> date:
+        """The one with which the week of the first day begins."""
+        return self.first - timedelta(days=self.first.weekday())
+
+    @property
+    def weeks(self) -> tuple[Days, ...]:
+        """These days week by week, from Monday to Sunday; the first and the last week may be cut."""
+        mondays = dict.fromkeys(Days(day, day).monday for day in self.each)
+        return tuple(
+            Days(max(monday, self.first), min(monday + timedelta(days=6), self.last)) for monday in mondays
+        )
+
+    @property
     def before(self) -> Days:
         """As many days, just before these."""
         return Days(self.first - timedelta(days=self.number), self.first - timedelta(days=1))
@@ -51,11 +62,6 @@ class Days(NamedTuple):
     def searched(self) -> dict[str, str]:
         """The same as conditions of a search."""
         return {"since": f"{self.first}T00:00", "until": f"{self.last + timedelta(days=1)}T00:00"}
-
-
-def days_of(visit: Visit) -> Callable[[str], date]:
-    """A function from a quarter of an hour to its day in the room; it works each one out once."""
-    return cache(lambda utc: visit.site.wall.here(utc).date())
 
 
 def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) -> Days:

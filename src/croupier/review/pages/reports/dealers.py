@@ -6,8 +6,8 @@ a question of the terminal never does.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from datetime import date, timedelta
+from collections import Counter
+from datetime import date
 from typing import Final
 
 from starlette.responses import Response
@@ -16,7 +16,7 @@ from croupier.log.reading.reports import (
     Dealt,
     IncidentTally,
     dealt_by,
-    hand_tallies,
+    dealt_in,
     incident_tallies,
     incident_times,
 )
@@ -129,7 +129,7 @@ def dealer_page(visit: Visit) -> Response:
         _figures(days, words, name, now, before),
         el(
             "div",
-            _by_week(visit, days, name, weeks),
+            _by_week(visit, name, weeks),
             _by_kind(visit, days, name, incidents),
             class_="beside",
         ),
@@ -164,35 +164,31 @@ def _shown(value: Cell | Value, words: Words) -> Child:
     return str(value)
 
 
-def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> dict[date, list[int]]:
-    """Hands, milliseconds and own errors of each week, by the Monday with which it begins."""
+def _weeks(visit: Visit, archive: Store, days: Days, name: str) -> list[tuple[Days, Dealt, int]]:
+    """What they dealt each week, and how many own errors there were; weeks without a hand are left out."""
     wall, bounds = visit.site.wall, days.bounds(visit)
-    found: dict[date, list[int]] = defaultdict(lambda: [0, 0, 0])
-
-    def week(utc: str) -> list[int]:
-        day = wall.here(utc).date()
-        return found[day - timedelta(days=day.weekday())]
-
-    for each in hand_tallies(archive, *bounds):
-        if each.dealer == name:
-            week(each.quarter)[0] += each.hands
-            week(each.quarter)[1] += each.dealt_ms
+    dealt = dealt_in(archive, [week.bounds(visit) for week in days.weeks], name)
+    own: Counter[date] = Counter()
     for quarter, number in incident_times(archive, *bounds, doer="dealer", dealer=name):
-        week(quarter)[2] += number
-    return found
+        own[wall.here(quarter).date()] += number
+    return [
+        (week, dealt.get(at, Dealt()), errors)
+        for at, week in enumerate(days.weeks)
+        for errors in [sum(own[day] for day in week.each)]
+        if at in dealt or errors
+    ]
 
 
-def _by_week(visit: Visit, days: Days, name: str, weeks: dict[date, list[int]]) -> Html:
+def _by_week(visit: Visit, name: str, weeks: list[tuple[Days, Dealt, int]]) -> Html:
     say, words = visit.words.say, visit.words
     rows = []
-    for monday, (number, ms, own) in sorted(weeks.items()):
-        rate = rate_of(own, number)
-        week = Days(max(monday, days.first), min(monday + timedelta(days=6), days.last))
+    for week, dealt, own in weeks:
+        rate = rate_of(own, dealt.hands)
         rows.append(
             (
-                monday,
-                hands(number, week, words, dealer=name),
-                Dealt(number, ms).pace,
+                week.monday,
+                hands(dealt.hands, week, words, dealer=name),
+                dealt.pace,
                 hands(own, week, words, doing="dealer", dealer=name),
                 *(rate or (None, None, None)),
             )
