@@ -279,7 +279,13 @@ def test_a_table_without_a_reader_says_so(config: Callable[..., Path]) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("late", "back"), [(0, False), (1, False), (0, True), (1, True)])
+@pytest.mark.parametrize(
+    ("late", "back"),
+    [
+        *((0, True), (1, False)),
+        *(pytest.param(late, bool(late), marks=pytest.mark.nightly) for late in (0, 1)),
+    ],
+)
 def test_a_test_in_order_tells_that_each_card_has_its_neighbours_tag(
     config: Callable[..., Path], tmp_path: Path, late: int, back: bool
 ) -> None:

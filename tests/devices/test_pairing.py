@@ -124,10 +124,10 @@ LAGS = range(20, 451, 10)
 
 
 def by_turns() -> Iterator[Any]:
-    """Every pitch with every lag; by day every third lag of a pitch, another one for the next."""
+    """Every pitch with every lag; by day every fifth lag of a pitch, another one for the next."""
     for row, every in enumerate(PITCHES):
         for column, lag in enumerate(LAGS):
-            yield pytest.param(lag, every, marks=[pytest.mark.nightly] if (row + column) % 3 else [])
+            yield pytest.param(lag, every, marks=[pytest.mark.nightly] if (row + column) % 5 else [])
 
 
 @pytest.mark.parametrize(("lag", "every"), [*by_turns()])

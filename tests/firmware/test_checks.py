@@ -1,7 +1,7 @@
 """Every check of the firmware in CPython, and in MicroPython's own machine with the flashed files.
 
-By day the long ones run in CPython, which is twice as fast, and the others in MicroPython where there is one;
-at night each runs in both.
+By day half of the long ones run in CPython, which is twice as fast, and of the others half in MicroPython,
+where there is one, and half in CPython; at night each runs in both.
 """
 
 from __future__ import annotations
@@ -43,22 +43,26 @@ CHECKS = [
 ]
 
 
-def by_day(*, slow: bool) -> list[Any]:
-    """The checks, of which either half of the long ones or the others run by day, and the rest at night."""
-    long = [check for check in CHECKS if check[1] in SLOW]
-    chosen = long[::2] if slow else [check for check in CHECKS if check not in long]
+LONG = [check for check in CHECKS if check[1] in SLOW]
+SHORT = [check for check in CHECKS if check not in LONG]
+
+
+def by_day(chosen: list[tuple[str, str]]) -> list[Any]:
+    """The checks, of which those `chosen` run by day, and the rest at night."""
     return [
         pytest.param(*check, marks=[] if check in chosen else [pytest.mark.nightly], id=check[1])
         for check in CHECKS
     ]
 
 
-@pytest.mark.parametrize(("module", "check"), by_day(slow=True) if micropython.is_here() else CHECKS)
+@pytest.mark.parametrize(
+    ("module", "check"), by_day([*LONG[::2], *SHORT[1::2]]) if micropython.is_here() else CHECKS
+)
 @pytest.mark.usefixtures("board")
 def test_in_cpython(module: str, check: str) -> None:
     getattr(importlib.import_module(module), check)()
 
 
-@pytest.mark.parametrize(("module", "check"), by_day(slow=False))
+@pytest.mark.parametrize(("module", "check"), by_day(SHORT[::2]))
 def test_in_micropython(module: str, check: str, tmp_path: Path) -> None:
     micropython.run(tmp_path, str(micropython.WORLD / "one_check.py"), module, check)

@@ -6,12 +6,13 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.log.reading.reports import played_out
+from croupier.log.reading.reports import Played, played_out
 from croupier.review.frame import sheet, show
-from croupier.review.grids.grid import Amount, Cell, Column, made
+from croupier.review.grids.grid import Amount, Cell, Column, Value, made
 from croupier.review.markup import el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands
 from croupier.review.visit import Visit
+from croupier.words import Words
 
 _DAYS: Final = 62
 """For more days than this a page has a row for each week; a downloaded file has each day."""
@@ -25,17 +26,7 @@ def rake_page(visit: Visit) -> Response:
         by_week = days.number > _DAYS and not visit.form_of_file
         spans = days.weeks if by_week else tuple(Days(day, day) for day in days.each)
         played = played_out(archive, [span.bounds(visit) for span in spans])
-    rows = [
-        (
-            span.monday if by_week else span.first,
-            Cell(each.table, person(each.table)),
-            hands(each.hands, span, words, table=each.table, outcome="complete"),
-            Amount(each.pot),
-            hands(Amount(each.rake), span, words, table=each.table, outcome="complete"),
-        )
-        for each in sorted(played, reverse=True)
-        for span in [spans[each.number]]
-    ]
+    rows = [_row(spans[each.number], each, words, by_week=by_week) for each in sorted(played, reverse=True)]
     pots, rake = sum(each.pot for each in played), sum(each.rake for each in played)
     number = sum(each.hands for each in played)
     total = (Cell(None, el("b", say("All"))), "", number, Amount(pots), Amount(rake))
@@ -59,6 +50,17 @@ def rake_page(visit: Visit) -> Response:
         )
         if rows
         else el("p", say("No cash hand was played out on these days."), class_="none"),
+    )
+
+
+def _row(span: Days, played: Played, words: Words, *, by_week: bool) -> tuple[Cell | Value, ...]:
+    """What was played out at a table on these days."""
+    return (
+        span.monday if by_week else span.first,
+        Cell(played.table, person(played.table)),
+        hands(played.hands, span, words, table=played.table, outcome="complete"),
+        Amount(played.pot),
+        hands(Amount(played.rake), span, words, table=played.table, outcome="complete"),
     )
 
 
