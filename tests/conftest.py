@@ -39,6 +39,7 @@ SHARED_OUT = (
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before the first temporary file, and before other processes start."""
+    gc.disable()  # what is collected stays: see `pytest_collection_finish`
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)
@@ -128,6 +129,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

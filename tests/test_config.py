@@ -34,8 +34,6 @@ name = "Zoé"
 """
 """A file that gives what must be given, and no more."""
 
-HASH = hash_pin("4321", bytes(range(16)))
-
 
 def faults(text: str) -> tuple[str, ...]:
     with pytest.raises(ConfigError) as caught:
@@ -417,10 +415,11 @@ def test_amounts_become_cents_in_cash_and_chips_in_a_tournament() -> None:
 
 def test_pins_and_keys_are_taken_as_given() -> None:
     text = LEAST + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nraise = 6\n[keyboard]\nfold = "q"\n'
-    settings = read(text + f'[floor]\npin = "{HASH}"\n')
+    hashed = hash_pin("4321", bytes(range(16)))
+    settings = read(text + f'[floor]\npin = "{hashed}"\n')
     assert settings.pins == {"fold": 5, "raise": 6}
     assert settings.keyboard["fold"] == "q" and settings.keyboard["call"] == "c"
-    assert settings.floor.pin == HASH
+    assert settings.floor.pin == hashed
     assert settings.table.small_blind == Decimal(1)
 
 

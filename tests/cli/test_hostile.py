@@ -124,7 +124,11 @@ def in_turn(values: Mapping[str, str], number: int) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("stdin", "stdout"), [("null", ""), ("zero", ""), ("not-utf8", "full"), ("memory", "full")]
+    ("stdin", "stdout"),
+    [
+        *(("zero", ""), ("not-utf8", "full")),
+        *(pytest.param(*both, marks=pytest.mark.nightly) for both in (("null", ""), ("memory", "full"))),
+    ],
 )
 def test_no_stream_ends_in_a_traceback_with_any_flag(attack: Attack, stdin: str, stdout: str) -> None:
     """Where secrets and files are read from, and where the answer goes."""

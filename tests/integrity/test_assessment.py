@@ -40,7 +40,9 @@ def night(*runs: int) -> pytest.MarkDecorator:
 
 
 @night(1, 20)
-@pytest.mark.parametrize("riffles", range(1, 8))
+@pytest.mark.parametrize(
+    "riffles", [1, 3, 5, 7, *(pytest.param(riffles, marks=pytest.mark.nightly) for riffles in (2, 4, 6))]
+)
 def test_effective_riffles_are_those_that_were_made(riffles: int, runs: int) -> None:
     held = near = 0
     for run in range(runs):
@@ -99,7 +101,7 @@ def test_the_usual_casino_shuffle_is_told_from_seven_riffles(runs: int) -> None:
 
 
 @night(1, 10)
-@pytest.mark.parametrize("to", (0, 8, 20, 42))
+@pytest.mark.parametrize("to", (0, 20, *(pytest.param(to, marks=pytest.mark.nightly) for to in (8, 42))))
 @pytest.mark.parametrize("above", (0, 8, 20, 42, None))
 def test_a_block_that_is_held_back_is_named(to: int, above: int | None, runs: int) -> None:
     first = []

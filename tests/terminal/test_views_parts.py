@@ -65,7 +65,9 @@ def differing(dice: random.Random, code: str, size: Size, *, looks: int = 1) -> 
     return ""
 
 
-@pytest.mark.parametrize("code", GAMES)
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, marks=[pytest.mark.nightly] * (at % 2)) for at, code in enumerate(GAMES)]
+)
 def test_parts_make_the_whole_picture_in_every_game(code: str) -> None:
     seed = 7_000 + len(code)
     dice = random.Random(f"{seed} {code}")
