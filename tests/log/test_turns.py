@@ -133,3 +133,14 @@ def test_after_a_void_hand_too(tmp_path: Path) -> None:
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         assert list(turns(archive, "", "~")) == every_turn(archive, "", "~")
         assert len(every_turn(archive, "", "~")) == 3
+
+
+def test_one_at_the_first_moment_is_in_the_time_and_one_at_the_last_is_not(tmp_path: Path) -> None:
+    a_log(tmp_path / "hands.db", random.Random(3), hands=20, signer=SIGNER)
+    with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
+        whole = list(turns(archive, "", "~"))
+        moments = [row.utc for row in whole]
+        assert len({*moments}) > 2
+        for at in moments:
+            assert list(turns(archive, at, "~")) == [row for row in whole if row.utc >= at]
+            assert list(turns(archive, "", at)) == [row for row in whole if row.utc < at]
