@@ -99,3 +99,8 @@ def test_more_browsers_than_may_wait_are_told_to_come_again(page: PageServer) ->
 def test_a_port_that_is_taken_is_told(page: PageServer, board: Board) -> None:
     with pytest.raises(Fault, match="the page of the players' display"):
         PageServer(board, "fr", host="127.0.0.1", port=page.server_address[1])
+
+
+def test_a_host_that_is_no_name_is_told(board: Board) -> None:
+    with pytest.raises(Fault, match=r"expected an address, found é{60}$"):
+        PageServer(board, "fr", host="é" * 5_000, port=0)

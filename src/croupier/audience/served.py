@@ -165,7 +165,9 @@ class PageServer(ThreadingHTTPServer):
         try:
             super().__init__((host, port), _Handler)
         except OSError as error:
-            raise Fault(f"the page of the players' display, {host}:{port}: {error.strerror}") from error
+            raise Fault(f"the page of the players' display, {host[:60]}:{port}: {error.strerror}") from error
+        except (TypeError, ValueError):
+            raise Fault(f"the page of the players' display: expected an address, found {host[:60]}") from None
         self._thread = threading.Thread(target=self.serve_forever, name="players' page", daemon=True)
 
     def __enter__(self) -> Self:

@@ -21,9 +21,7 @@ from croupier.languages import LANGUAGES, USUAL
 @click.option(
     "--page", type=click.IntRange(1, 65535), metavar="PORT", help="a page for browsers, on this port"
 )
-@click.option(
-    "--host", default="127.0.0.1", show_default=True, help="whose browsers: 0.0.0.0 for the network"
-)
+@click.option("--host", help="whose browsers: 0.0.0.0 for the network; without it those of this machine")
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, show_default=True)
 @click.option("--with-terminal", is_flag=True, help="end with the program that started this")
 def display(
@@ -31,7 +29,7 @@ def display(
     output: int | None,
     fullscreen: bool,
     page: int | None,
-    host: str,
+    host: str | None,
     language: str,
     with_terminal: bool,
 ) -> None:
@@ -46,6 +44,11 @@ def display(
     croupier display --db table1.db --page 8090 --host 0.0.0.0
     """
     parent = os.getppid()
+    if host is not None and page is None:
+        raise click.UsageError("--host says whose browsers see the page: expected --page too")
+    if host == "":
+        raise click.BadParameter("expected an address, found nothing", param_hint="--host")
+    host = host or "127.0.0.1"
 
     def goes_on() -> bool:
         return not with_terminal or os.getppid() == parent

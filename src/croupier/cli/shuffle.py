@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @click.option("--pairs", "pairs_", is_flag=True, help="Players of the log, two by two, in place of decks.")
 @click.option(
     "--figures",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 10_000),
     metavar="RUNS",
     help="What it can tell, from so many simulated runs of each kind, in place of hands.",
 )

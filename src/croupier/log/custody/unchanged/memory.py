@@ -16,10 +16,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.files import opened
 from croupier.log.custody.unchanged.btrees import Doubt
 
 _FORM: Final = "croupier verified 2"
 _OLDER: Final = "croupier verified 1"
+_LONGEST_HEAD: Final = 1 << 26
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,12 +125,7 @@ class Memory:
     def load(cls, path: Path) -> Memory:
         """Read it; raises `Unreadable` for another file, and `Doubt` for one of an older version."""
         try:
-            head, _, rest = path.read_bytes().partition(b"\n")
-            said = json.loads(head)
-            if said["form"] == _OLDER:
-                raise Doubt("an older version remembered it")
-            if said["form"] != _FORM:
-                raise ValueError
+            said, rest = _read(path)
             parts, at = list[bytes](), 0
             for size in said["parts"]:
                 parts.append(rest[at : at + size])
@@ -147,6 +144,17 @@ class Memory:
             return cls(size, count, key, parts[0], parts[1], trees, _unpacked(parts[2]), old)
         except (ValueError, LookupError, TypeError, AttributeError, zlib.error):
             raise Unreadable(f"{path}: expected what croupier hands verify --remember wrote") from None
+
+
+def _read(path: Path) -> tuple[dict[str, Any], bytes]:
+    """The head and the parts after it, as long as the head says."""
+    with opened(path) as file:
+        said = json.loads(file.readline(_LONGEST_HEAD))
+        if said["form"] == _OLDER:
+            raise Doubt("an older version remembered it")
+        if said["form"] != _FORM:
+            raise ValueError
+        return said, file.read(sum(map(abs, said["parts"])))
 
 
 def _packed(numbers: array[int]) -> bytes:
