@@ -324,8 +324,12 @@ def test_the_command_tells_what_was_verified_before(logs: Logs, copy: Path) -> N
     )
 
 
-def test_another_file_is_no_memory(logs: Logs, copy: Path) -> None:
+@pytest.mark.parametrize(
+    "head",
+    ['{"form": "something"}', '{"form": "croupier verified 2", "parts": [1%s]}' % ("0" * 30), "[]", ""],
+)
+def test_another_file_is_no_memory(logs: Logs, copy: Path, head: str) -> None:
     memory = copy.with_name("memory")
-    memory.write_bytes(b'{"form": "something"}\n')
+    memory.write_text(head + "\n")
     with Archive.open(copy) as archive, pytest.raises(Unreadable):
         verify_again(archive, memory)

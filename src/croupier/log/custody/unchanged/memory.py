@@ -147,14 +147,14 @@ class Memory:
 
 
 def _read(path: Path) -> tuple[dict[str, Any], bytes]:
-    """The head and the parts after it, as long as the head says."""
+    """The head, and the parts after it in one."""
     with opened(path) as file:
         said = json.loads(file.readline(_LONGEST_HEAD))
         if said["form"] == _OLDER:
             raise Doubt("an older version remembered it")
         if said["form"] != _FORM:
             raise ValueError
-        return said, file.read(sum(map(abs, said["parts"])))
+        return said, file.read()
 
 
 def _packed(numbers: array[int]) -> bytes:
