@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from croupier.devices.readers.feig import frames as feig_frames
 from croupier.devices.readers.feig.driver import Feig
 from croupier.devices.readers.feig.frames import FeigFrame
@@ -16,6 +18,7 @@ from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.pn532.frames import ACK, NACK
 from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
+from support.readers import STEP_MS, MemoryRig
 
 UIDS = ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7")
 POLLING_OFF, VERSION, COUNT = (pepper_frames.encode(bytes.fromhex(text)) for text in ("0600", "0b", "02"))
@@ -199,6 +202,28 @@ def test_a_pn532_is_asked_to_repeat_a_damaged_answer_and_then_the_command_is_bro
     assert desk.asked() == ACK + first
     desk.tell(ACK + pn532_frames.encode(0x15, answer=True))
     assert desk.asked() == pn532_frames.encode(0x02)
+
+
+@pytest.mark.parametrize("lost", [1, 2, 3])
+def test_a_card_whose_listing_was_lost_is_read_in_the_next_looks(lost: int) -> None:
+    """The answer, its repetition, and whatever comes next: the card lies there and answers one listing."""
+    rig = MemoryRig("pn532")
+    while ShoeBack not in map(type, rig.readings):
+        rig.step()
+    damaged = []
+
+    def spoil(data: bytes) -> bytes:
+        if b"\xd5\x4b\x01" not in data or len(damaged) == lost:
+            return data
+        damaged.append(data)
+        return data.replace(b"\xd5\x4b\x01", b"\xd5\x4b\x11")
+
+    rig.spoil = spoil
+    rig.do(f"enter {UIDS[0]}")
+    for _ in range(1500 // STEP_MS):
+        rig.step()
+    assert len(damaged) == lost
+    assert [each.uid for each in rig.readings if isinstance(each, Draw)] == [UIDS[0]]
 
 
 def test_a_feig_question_that_comes_back_on_the_line_is_no_answer() -> None:

@@ -649,11 +649,14 @@ def test_cards_that_were_another_seat_s_are_drawn_by_it_though_it_folded() -> No
 @pytest.mark.parametrize(
     ("awards", "matters"),
     [
-        (((0, 1, 50, ""), (0, 2, 50, ""), (1, 2, 40, "")), False),
+        (((0, 1, 50, ""), (0, 2, 50, "")), False),
         (((0, 1, 50, ""), (0, 2, 25, "")), True),
-        (((0, 1, 25, "high"), (0, 2, 25, "low")), False),
-        (((0, 1, 50, "high"), (0, 2, 25, "low")), True),
-        (((0, 1, 25, "high"), (0, 2, 25, "high"), (0, 2, 25, "low")), True),  # the odd chip is high
+        (((0, 1, 50, "high"), (0, 2, 50, "low")), False),
+        (((0, 1, 75, "high"), (0, 2, 50, "low")), True),
+        (((0, 1, 50, "high"), (0, 2, 50, "high"), (0, 2, 50, "low")), True),  # the odd chip is high
+        (((0, 1, 50, "high"),), True),  # nothing was left for the low
+        (((0, 1, 49, ""),), True),  # another may have won as much of it, which was no whole chip
+        (((0, 1, 50, ""),), False),
     ],
 )
 def test_the_smallest_chip_is_named_where_a_pot_could_not_be_shared_evenly(
@@ -661,4 +664,4 @@ def test_the_smallest_chip_is_named_where_a_pot_could_not_be_shared_evenly(
 ) -> None:
     hand = worked_example().table.hand
     paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
-    assert chip_matters(hand.but(money=hand.money.but(rake=(), awards=paid))) is matters
+    assert chip_matters(hand.but(money=hand.money.but(rake=(), awards=paid)), 25) is matters

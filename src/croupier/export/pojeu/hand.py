@@ -383,7 +383,7 @@ class _Follower:
             yield f"bouton {hand.positions.button}"
         if (
             settings is not None
-            and chip_matters(hand)
+            and chip_matters(hand, settings.unit)
             and (settings.unit > 1 or settings.mode == "tournament")
         ):
             yield f"jeton {plain(settings.unit, settings.mode)}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
+from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand, Paid, Table
 from croupier.export.pojeu.draws import Move
 from croupier.export.pojeu.record import HandRecord, NotExportable, Participant
@@ -113,15 +114,23 @@ def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
     return found
 
 
-def chip_matters(hand: Hand) -> bool:
-    """Rake was taken, or the shares of a pot or its two halves are not alike."""
+def chip_matters(hand: Hand, unit: int) -> bool:
+    """Rake was taken, or a pot could not be shared evenly in chips of `unit`.
+
+    Shares or halves of it are unequal, or so small that somebody else's may be nothing.
+    """
     shares: dict[int, set[int]] = {}
     halves: dict[int, Counter[str]] = {}
     for pot, _, amount, half in hand.money.awards:
         shares.setdefault(pot, set()).add(amount)
         halves.setdefault(pot, Counter())[half] += amount
+    pots = pots_of(hand)
     return bool(hand.money.rake) or any(
-        len(shares[pot]) > 1 or len(set(halves[pot].values())) > 1 for pot in shares
+        len(shares[pot]) > 1
+        or len(set(halves[pot].values())) > 1
+        or halves[pot].keys() == {"high"}  # there was a low, and nothing for it
+        or (len(pots[pot].seats) > 1 and max(shares[pot]) < 2 * unit)
+        for pot in shares
     )
 
 

@@ -51,6 +51,7 @@ class Pn532(Driver[Pn532Frame]):
     def __init__(self) -> None:
         self.frames = Pn532Frames()
         self._listed = True  # a card may be in the field that does not answer again
+        self._asked_again = False  # the last command was sent twice: a card may have answered the first
 
     def start(self) -> Steps[Pn532Frame, str]:
         """Wake it, switch it to reading cards, and have it answer a look even when there is no card."""
@@ -64,7 +65,7 @@ class Pn532(Driver[Pn532Frame]):
             yield from self._ask(RF_CONFIGURATION, FIELD_OFF)
         self._listed = True
         found = targets((yield from self._ask(LIST_TARGETS, TWO_OF_106_KBPS)))
-        self._listed = bool(found)
+        self._listed = bool(found) or self._asked_again
         return Look(tuple(filter(None, found)), unread=not all(found))
 
     def _ask(self, code: int, data: bytes = b"", *, before: bytes = b"") -> Steps[Pn532Frame, bytes]:
@@ -85,6 +86,7 @@ class Pn532(Driver[Pn532Frame]):
                 if answer is None:
                     answer = yield Ask(out=NACK, takes=answers, within_ms=_HEARD_WITHIN_MS)
             if isinstance(answer, Body):
+                self._asked_again = attempt > 0
                 if attempt:
                     yield quiet()
                 return answer.data

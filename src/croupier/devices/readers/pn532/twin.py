@@ -13,8 +13,8 @@ from croupier.devices.readers.twin import ReaderTwin
 class Pn532Twin(ReaderTwin[Pn532Frame]):
     """A PN532: it sleeps until it is woken, repeats its last answer after NACK and sees at most two tags.
 
-    It lists a tag only once until the field was off; and unless told how often to try, it waits for a tag
-    before it answers.
+    It lists a tag only once until the field was off or the tag has left; and unless told how often to try,
+    it waits for a tag before it answers.
     """
 
     def __init__(self, *, slot: int = 0) -> None:
@@ -23,6 +23,11 @@ class Pn532Twin(ReaderTwin[Pn532Frame]):
         self._last = pn532_frames.ERROR
         self._awake = self._patient = False
         self._listed: list[str] = []
+
+    def leave(self, uid: str, antenna: int) -> None:
+        """A card without power forgets that it was listed."""
+        super().leave(uid, antenna)
+        self._listed = [each for each in self._listed if each != uid]
 
     def receive(self, data: bytes, now: int) -> None:
         self._awake |= pn532_frames.WAKE_UP in data
