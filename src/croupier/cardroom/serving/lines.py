@@ -91,12 +91,12 @@ class Told:
         known = facts(scope)
         known |= {"request": secrets.token_hex(8), "method": scope["method"]}
 
-        async def marked(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                known["status"] = message["status"]
+        async def marked(sent: Message) -> None:
+            if sent["type"] == "http.response.start":
+                known["status"] = sent["status"]
                 header = (REQUEST_HEADER.encode(), known["request"].encode())
-                message["headers"] = [*message["headers"], header]
-            await send(message)
+                sent["headers"] = [*sent["headers"], header]
+            await send(sent)
 
         try:
             await self._app(scope, receive, marked)

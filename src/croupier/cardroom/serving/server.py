@@ -55,13 +55,13 @@ class _Marked:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def marked(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
+        async def marked(sent: Message) -> None:
+            if sent["type"] == "http.response.start":
+                sent["headers"] = [
+                    *sent["headers"],
                     *((name.encode(), value.encode()) for name, value in _HEADERS.items()),
                 ]
-            await send(message)
+            await send(sent)
 
         await self._app(scope, receive, marked if scope["type"] == "http" else send)
 

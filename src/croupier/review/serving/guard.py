@@ -76,13 +76,13 @@ class Guard:
         if scope["type"] != "http":
             return
 
-        async def marked(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
+        async def marked(sent: Message) -> None:
+            if sent["type"] == "http.response.start":
+                headers = MutableHeaders(scope=sent)
                 for name, value in self._headers.items():
                     headers[name] = value
                 headers.setdefault("cache-control", "no-store")  # a page is kept nowhere
-            await send(message)
+            await send(sent)
 
         why = self._refused(scope)
         if why is not None:
