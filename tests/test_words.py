@@ -92,7 +92,7 @@ def test_the_compiled_file_is_that_of_the_catalogue(language: str) -> None:
     write_mo(compiled, catalogue(language))
     compiled.seek(0)
     stored = PACKAGE / "locale" / language / "LC_MESSAGES" / "croupier.mo"
-    assert messages_of(io.BytesIO(stored.read_bytes())) == messages_of(compiled), "compile the catalogue again"
+    assert messages_of(io.BytesIO(stored.read_bytes())) == messages_of(compiled), "compile it again"
 
 
 def messages_of(compiled: io.BytesIO) -> dict[str | tuple[str, int], str]:

@@ -610,7 +610,8 @@ def test_a_backlog_is_worked_off_between_pictures(journal: FailingJournal) -> No
         before = len(cards_of(terminal))
         terminal.step()
         steps += 1
-        assert len(cards_of(terminal)) <= before + 1
+        last = not terminal._waiting  # it may be on the disk in the same step
+        assert len(cards_of(terminal)) <= before + 1 + last
         assert terminal.patience() <= app.BRISK_S
         terminal._commits._writing and terminal._commits._writing.exception()
     assert steps >= 6
