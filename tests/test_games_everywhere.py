@@ -75,6 +75,12 @@ PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "VARIANTS of tests/support/pokerkit_twin.py": lambda game: game.code in TWINS,
     "the games of README.md": told("README.md"),
     "the games of config/croupier.sample.toml": told("src/croupier/config/croupier.sample.toml"),
+    "House games of rules/README.md": lambda game: (
+        game.official is not None or told("src/croupier/rules/README.md")(game)
+    ),
+    "the last lines of export/README.md": lambda game: (
+        game.official is not None or told("src/croupier/export/README.md")(game)
+    ),
     "the statements of script/README.md": told("src/croupier/script/README.md"),
     "the scripts of script/scenarios": dealt,
 }

@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from croupier.devices import buses
+from croupier.config.file import keys
+from croupier.devices import buses, ports
 from croupier.devices.aside import AsidePort
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.ports import PortUrl, parse_port
+from croupier.devices.ports import BUSES, PortUrl, parse_port
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.pn532.bus import ADDRESS, OnI2c, OnSpi, Pn532OnBus, first_frame
 from croupier.devices.readers.pn532.bus_twin import Pn532BusTwin
@@ -268,3 +269,17 @@ def test_a_port_that_is_closed_lets_its_device_go() -> None:
 
 def test_every_kind_is_on_a_line_or_on_a_bus() -> None:
     assert all(driver.ON_A_LINE or driver.BUSES for driver in DRIVERS.values())
+
+
+@pytest.mark.parametrize("bus", sorted({bus for driver in DRIVERS.values() for bus in driver.BUSES}))
+def test_a_bus_of_a_driver_is_one_that_the_configuration_may_name(bus: str) -> None:
+    assert bus in BUSES, f"BUSES in ports.py lacks {bus}"
+    (port,) = (key for key in keys() if key.name == "shoe.port")
+    assert f"{bus}:" in port.form.expected, (
+        f"what shoe.port expects, in config/settings.py, does not name {bus}:"
+    )
+    assert ports.__doc__ and f"{bus}:" in ports.__doc__, f"the list of ports in ports.py does not name {bus}:"
+
+
+def test_no_bus_may_be_named_that_no_driver_opens() -> None:
+    assert set(BUSES) == {bus for driver in DRIVERS.values() for bus in driver.BUSES}

@@ -34,6 +34,7 @@ from support.readers import (
     CODECS,
     FAMILIES,
     MUX,
+    ONE_AT_ONCE,
     STEP_MS,
     TELLING,
     MemoryRig,
@@ -160,7 +161,7 @@ def test_a_card_that_gives_its_number_late_is_one_draw(rig: Rig) -> None:
     rig.quiet(600)
 
 
-@only(*(each for each in ASKED if each != "pcsc-plain"))
+@only(*(each for each in ASKED if each not in ONE_AT_ONCE))
 def test_two_tags_at_once_are_two_draws_in_no_known_order(rig: Rig) -> None:
     first, second = uids_of(rig.family)[:2]
     opened(rig)
@@ -198,7 +199,7 @@ def test_two_tags_that_garble_each_other_are_noise_and_no_card(rig: Rig) -> None
     assert drawn(rig, 1) == [second]
 
 
-@only("pcsc-plain")
+@only(*ONE_AT_ONCE)
 def test_of_two_tags_the_first_is_told_and_the_second_when_it_is_alone(rig: Rig) -> None:
     first, second = uids_of(rig.family)[:2]
     opened(rig)

@@ -82,9 +82,10 @@ def add_rulebook(package: Path) -> None:
 def add_entry(package: Path) -> None:
     path = package / "languages.py"
     text = path.read_text(encoding="utf-8")
-    assert text.count("\nLANGUAGES: Final") == 1 and text.count("(FRENCH, ENGLISH)") == 1
-    text = text.replace("\nLANGUAGES: Final", ENTRY).replace("(FRENCH, ENGLISH)", "(FRENCH, ENGLISH, ANGLED)")
-    path.write_text(text, encoding="utf-8")
+    before, listed, after = re.split(r"(?<=for each in \()([A-Z, ]+)(?=\)\})", text)
+    assert before.count("\nLANGUAGES: Final") == 1
+    made = before.replace("\nLANGUAGES: Final", ENTRY) + f"{listed}, ANGLED" + after
+    path.write_text(made, encoding="utf-8")
 
 
 @pytest.fixture(scope="session")

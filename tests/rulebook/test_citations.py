@@ -23,7 +23,11 @@ INVENTED = {"AL-99", "I-99", "I-98", "TDA 999", "WSOP 999", "Guide 9"}
 def _listed() -> tuple[str, ...]:
     """The files of the repository, also those of a copy without its history."""
     listing = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
     ).stdout.split()
     if listing:
         return tuple(listing)

@@ -28,6 +28,8 @@ def test_every_language_of_the_terminal_has_its_texts() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_row_has_its_text_and_no_text_is_without_a_row(language: str) -> None:
     told = tomllib.loads((FOLDER / f"rules.{language}.toml").read_text(encoding="utf-8"))
+    missing = {row.id for row in rows()} - told.keys()
+    assert not missing, f"rules.{language}.toml lacks {missing}"
     assert told.keys() == {row.id for row in rows()}
     for identifier, texts in told.items():
         assert texts.keys() <= {"says", "terminal"}, identifier
@@ -56,6 +58,8 @@ def test_the_books_have_all_their_rules() -> None:
 
 def test_every_code_that_a_dealer_can_see_has_its_row() -> None:
     told = {row.id for row in rows() if row.kind in ("alert", "incident")}
+    missing = CATALOGUE.keys() - told
+    assert not missing, f"rulebook/rules.toml lacks {missing}, and so do the texts in each language"
     assert told == CATALOGUE.keys()
     assert {f"AL-{number:02}" for number in range(1, 37)} <= told
     assert {f"I-{number:02}" for number in range(1, 44)} <= told
@@ -77,7 +81,8 @@ def test_every_book_is_named_in_full_where_its_rules_are_listed() -> None:
 def test_a_code_is_explained_by_what_the_catalogue_has(language: str) -> None:
     words = Words(language)
     for code, incident in CATALOGUE.items():
-        (row,) = (row for row in rows() if row.id == code)
+        row = next((row for row in rows() if row.id == code), None)
+        assert row is not None, f"rulebook/rules.toml lacks {code}"
         meant = explained(row, words)
         assert meant is not None
         assert meant.title == f"{code} · {words.say(incident.title)}"

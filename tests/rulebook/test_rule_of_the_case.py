@@ -395,10 +395,12 @@ def rows_of(code: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def test_every_code_is_reviewed() -> None:
-    assert set(REVIEWED) == set(CATALOGUE)
+    missing, gone = CATALOGUE.keys() - REVIEWED.keys(), REVIEWED.keys() - CATALOGUE.keys()
+    assert not missing, f"REVIEWED lacks {missing}: the rule that each way out cites, read in both books"
+    assert not gone, f"REVIEWED has {gone}, which the catalogue does not have"
 
 
-@pytest.mark.parametrize("code", CATALOGUE)
+@pytest.mark.parametrize("code", [code for code in REVIEWED if code in CATALOGUE])
 def test_each_way_out_cites_the_rule_that_was_reviewed(code: str) -> None:
     assert rows_of(code) == REVIEWED[code]
 

@@ -58,7 +58,8 @@ class Known:
     says that it is. `begun`: bytes that begin a frame which never ends. `tells_unread`: it says that there
     is a tag whose number it cannot read. `weak_check`: some damage passes its sum of eight bits.
     `zeros_around`: zeros before and after a frame mean nothing. `unchecked`: one sign for another is not
-    noticed. `once`: it says a number once, so that of a damaged one nothing is left.
+    noticed. `once`: it says a number once, so that of a damaged one nothing is left. `one`: of two tags it
+    reports the first.
     """
 
     tag: str
@@ -70,6 +71,7 @@ class Known:
     zeros_around: bool = False
     unchecked: bool = False
     once: bool = False
+    one: bool = False
 
 
 @cache
@@ -84,10 +86,21 @@ def known(family: str) -> Known:
     return Known(**vectors["reader"] | vectors.get(family, {}))
 
 
-TELLING = tuple(
-    each for each in FAMILIES if vectors_of(kind_of(each)).get("reader", {}).get("tells_unread", False)
-)
-"""Readers that tell a tag without a number."""
+def _are(field: str) -> tuple[str, ...]:
+    """The families for which their vectors, if there are any yet, say that `field` is true."""
+    tables = {each: vectors_of(kind_of(each)) for each in FAMILIES}
+    return tuple(
+        each
+        for each, table in tables.items()
+        if {**table.get("reader", {}), **table.get(each, {})}.get(field, False)
+    )
+
+
+TELLING = _are("tells_unread")
+"""Readers that report a tag without a number."""
+
+ONE_AT_ONCE = _are("one")
+"""Readers that answer, and report one tag at a time."""
 
 
 def settings_of(family: str) -> ReaderSettings:

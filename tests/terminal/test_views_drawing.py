@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 from croupier.errors import Fault
+from croupier.languages import LANGUAGES
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.view import CardView, HealthView, PotView, SeatView, TableView
 from croupier.terminal.views import cards, roles, shapes, table, text, theme
@@ -146,7 +147,7 @@ def test_what_the_dealer_needs_is_never_shortened(
 
 
 @pytest.mark.parametrize("size", STATED)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hand_has_its_whole_name_beside_a_blind(
     language: str, size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,7 +164,7 @@ def test_every_hand_has_its_whole_name_beside_a_blind(
 
 
 @pytest.mark.parametrize("size", STATED)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("begin", ["dealt", "flop"])
 def test_every_incident_has_its_whole_title_and_all_in_one_size(
     begin: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch

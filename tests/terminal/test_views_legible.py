@@ -10,6 +10,7 @@ from functools import cache
 import pygame
 import pytest
 
+from croupier.languages import LANGUAGES
 from croupier.terminal.view import TableView
 from croupier.terminal.views import cards, table, text
 from croupier.terminal.views.layout.boxes import Box
@@ -169,7 +170,7 @@ def test_the_board_is_read_at_two_metres(panel: Size) -> None:
 
 
 @pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_stands_out_and_is_read_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -213,7 +214,7 @@ def first_letter(picture: pygame.Surface, place: Box) -> int:
 
 
 @pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_large_line_is_read_at_two_metres_in_the_finished_picture(language: str, panel: Size) -> None:
     """What comes next at each point of a hand; its first letter is a capital."""
     desk = Desk(language)
@@ -230,7 +231,7 @@ def test_the_large_line_is_read_at_two_metres_in_the_finished_picture(language: 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_stands_out_and_is_read_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:

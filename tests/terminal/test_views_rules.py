@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from croupier.languages import LANGUAGES
 from croupier.rulebook.book import rows
 from croupier.rulebook.quoted import own_first
 from croupier.rules.house import SWITCHES
@@ -43,7 +44,7 @@ def whole(string: str, lines: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize("size", STATED)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_fits_its_page_and_is_readable(language: str, size: Size) -> None:
     desk, parts = desk_of(language), frame(size)
     sizes = parts.sizes
@@ -104,7 +105,7 @@ def test_the_list_is_turned_by_a_finger_to_its_end_and_back(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", STATED)
-@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_beginning_of_a_rule_is_not_set_smaller_to_show_more_of_it(language: str, size: Size) -> None:
     desk, parts = Desk(language), frame(size)
     desk.press("rules")

@@ -8,8 +8,10 @@ message has been added or changed (Babel comes with the extra ``test``):
     pybabel update -i croupier.pot -d src/croupier/locale -D croupier --no-fuzzy-matching
     # fill in every empty msgstr
     pybabel compile -d src/croupier/locale -D croupier
+    rm croupier.pot
 
-A new language (`croupier.languages`) begins with ``pybabel init -l es``. English is the source itself.
+A new language begins with ``pybabel init`` instead of ``update``, as the README of the package says. English
+is the source itself.
 """
 
 from __future__ import annotations
