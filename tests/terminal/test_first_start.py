@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -12,10 +16,13 @@ import pytest
 
 from croupier.terminal.host import errands, first_start
 from croupier.terminal.host.errands import Told
+from croupier.terminal.pages.clock import ClockPage
+from croupier.terminal.pages.first_start import page
 from croupier.terminal.pages.first_start.page import STEPS, FirstStart
 from croupier.terminal.pages.first_start.typing import SIGNS, Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places
 from croupier.terminal.pin import is_right_pin
+from croupier.terminal.views.window import targets
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words
 from support.desk import Desk
@@ -109,6 +116,25 @@ def test_from_the_language_to_the_table_by_touch_alone(machine: Answering, file:
     assert is_right_pin("4711", desk.console.pin) and kept(desk) == {"floor.pin": desk.console.pin}
 
 
+@pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 800)])
+@pytest.mark.parametrize("part", ["Europe", "America"])
+def test_every_zone_is_reached_by_turning_whole_screens(part: str, size: tuple[int, int]) -> None:
+    desk = at("zone")
+    desk.press(f"page:part:{part}")
+    turns, seen = 0, set[str]()
+    while True:
+        words = [word for word, _ in targets(desk.view, size)]
+        lines = {word for word in words if word.startswith("line:")}
+        if not lines - seen:
+            break
+        seen |= lines
+        (more,) = (word for word in words if word.startswith("page:more"))
+        desk.press(more)
+        turns += 1
+    assert len(seen) == len(places(part))
+    assert turns <= -(-len(seen) // len(lines)), "a turn shows as many new lines as the screen has"
+
+
 def test_without_zone_network_and_pin(file: Path) -> None:
     desk = at("zone")
     touched(desk, "Leave it as it is", "No network", "No PIN")
@@ -144,6 +170,62 @@ def test_a_weak_or_other_pin_is_not_taken(file: Path) -> None:
     assert desk.console.notice is not None and desk.console.notice.code == "weak-pin"
     touched(desk, *"4711", "OK", *"4712", "OK")
     assert desk.console.notice is not None and desk.console.notice.code == "other-pin" and file.exists()
+
+
+def test_without_a_clock_and_a_network_date_and_time_are_asked_for_last(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(errands, "can_ask", lambda: True)
+    for knows, after in ((True, None), (False, ClockPage())):
+        monkeypatch.setattr(page, "must_ask", lambda knows=knows: not knows)
+        desk = at("network")
+        touched(desk, "No network", "No PIN")
+        assert desk.console.page == after and not file.exists()
+
+
+RUNS = """
+import socket, sys, threading, time
+from pathlib import Path
+from croupier.terminal.host import errands
+
+def serve():
+    with listens.accept()[0] as line, line.makefile("rwb") as file:
+        zone = file.read().decode().split()[1]
+        link = Path("/etc/localtime")
+        link.unlink()
+        link.symlink_to(f"/usr/share/zoneinfo/{zone}")
+        file.write(b"done\\n")
+
+before = time.localtime(0).tm_hour
+path = Path(sys.argv[1]) / "errand"
+with socket.socket(socket.AF_UNIX) as listens:
+    listens.bind(str(path))
+    listens.listen()
+    threading.Thread(target=serve, daemon=True).start()
+    assert errands.ask("zone Asia/Tokyo", path=path).result().done
+print(before, time.localtime(0).tm_hour)
+"""
+
+
+def test_the_running_terminal_has_the_new_zone(tmp_path: Path) -> None:
+    """In a machine whose /etc is its own: the link is replaced, as the installation does."""
+    alone = ("unshare", "--user", "--map-root-user", "--mount")
+    if shutil.which("unshare") is None or subprocess.run([*alone, "true"], check=False).returncode:
+        pytest.skip("no mount of one's own is to be had here")
+    if not Path("/usr/share/zoneinfo/Asia/Tokyo").exists():
+        pytest.skip("not installed: tzdata")
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/localtime").symlink_to("/usr/share/zoneinfo/Etc/UTC")
+    (tmp_path / "runs.py").write_text(RUNS, encoding="utf-8")
+    mounted = 'mount --bind "$1/etc" /etc && exec "$2" "$1/runs.py" "$1"'
+    told = subprocess.run(
+        [*alone, "sh", "-c", mounted, "-", str(tmp_path), sys.executable],
+        env={name: value for name, value in os.environ.items() if name != "TZ"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.split() == ["0", "9"]
 
 
 def test_what_is_secret_is_in_no_repr() -> None:

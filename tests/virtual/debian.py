@@ -14,6 +14,8 @@ WANTED = (
     # what a Lite image has that matters here: init, devices, a console; and the agent of QEMU
     *"systemd-sysv systemd-timesyncd udev dbus kmod procps kbd e2fsprogs initramfs-tools zstd".split(),
     "qemu-guest-agent",
+    # what the page of the installation asks for on a root file system that nothing writes to
+    "overlayroot",
     # what the package asks Debian for, as the machine has no network to fetch it from
     *"python3-cffi-backend python3-pygame libegl1 libgles2 libgl1-mesa-dri libgcc-s1 passwd tzdata".split(),
 )
@@ -120,6 +122,13 @@ def _run(*command: str) -> None:
     if done.returncode:
         said = (done.stdout + done.stderr).strip().splitlines()
         raise NoDebian(f"{command[0]} failed: {said[-1] if said else done.returncode}")
+
+
+def empty(disk: Path, size: str) -> Path:
+    """A disk with nothing on it, of a `size` such as 64M."""
+    disk.unlink(missing_ok=True)
+    _run("qemu-img", "create", "-q", "-f", "qcow2", str(disk), size)
+    return disk
 
 
 def over(below: Path, disk: Path) -> Path:

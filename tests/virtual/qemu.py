@@ -64,6 +64,8 @@ class NotAnswered(Exception):
 class Machine:
     """A `system` on `disk` with a `screen`; `folder` is for its sockets and what it says.
 
+    `partition` is a second disk, /dev/vdb.
+
     It has no network.
     """
 
@@ -74,9 +76,11 @@ class Machine:
         disk: Path,
         *,
         screen: str = "virtio-gpu-pci",
+        partition: Path | None = None,
     ) -> None:
         folder.mkdir(exist_ok=True)
         self.folder, self.system, self.disk, self.screen = folder, system, disk, screen
+        self.partition = partition
         self._on = 0.0
 
     # --- the power switch ----------------------------------------------------------------------------
@@ -116,6 +120,7 @@ class Machine:
             *("-kernel", str(system.kernel), "-initrd", str(system.initrd)),
             *("-append", f"root=/dev/vda rw quiet mitigations=off console={console} console=tty1 {options}"),
             *("-drive", f"file={self.disk},if=virtio,format=qcow2"),
+            *(() if self.partition is None else ("-drive", f"file={self.partition},if=virtio,format=qcow2")),
             *("-device", f"{self.screen},id=screen", "-display", "none", "-device", "virtio-rng-pci"),
             *("-device", "qemu-xhci", "-device", KEYBOARD, "-device", "usb-tablet"),
             *("-serial", f"file:{folder / 'console.log'}"),

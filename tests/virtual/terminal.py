@@ -8,6 +8,7 @@ from pathlib import Path
 from virtual.qemu import Machine, Pixels, alike, keep, pixels
 
 CONFIG, LOG = "/var/lib/croupier/croupier.toml", "/var/lib/croupier/hands.db"
+PANEL = "/run/panel"
 PROGRAM = "runuser -u croupier -- croupier"
 
 HOME_GAME = ("s", "f5")
@@ -18,6 +19,9 @@ STILL_S = 2
 
 PATIENCE_S = 20
 """So long, by the machine's clock, a picture may take after a key."""
+
+PANEL_MOST = 32767
+"""The touch panel says how far across and down a finger is in parts of this."""
 
 STILL = 0.998
 """Pictures that are more alike than that differ in the time that ticks on the plate of a seat."""
@@ -108,3 +112,25 @@ def keyed(machine: Machine, *keys: str) -> Pixels:
         machine.press(key)
         shown = looked(machine, shown)
     return shown
+
+
+def plug_in_panel(machine: Machine) -> None:
+    """A touch panel, which takes fingers once the terminal has found it."""
+    machine.give(Path(__file__).with_name("panel.py"), "/run/panel.py")
+    machine.shell("modprobe uhid && systemd-run --quiet --unit=panel python3 /run/panel.py")
+    machine.wait_for(lambda: "yes" in machine.shell(f"test -p {PANEL} && echo yes || true"))
+    machine.shell("udevadm settle")
+
+
+def touch(machine: Machine, x: int, y: int) -> Pixels:
+    """Touch this pixel of its screen; the picture that stands still after it has changed."""
+    before = machine.picture()
+    width, height, _ = before.shape
+    at = (number * PANEL_MOST // most for number, most in ((2 * x + 1, 2 * width), (2 * y + 1, 2 * height)))
+    machine.shell(f"echo {' '.join(map(str, at))} > {PANEL}")
+    for _ in machine.while_patient(PATIENCE_S):
+        if alike(now := machine.picture(), before) < 1:
+            return looked(machine)
+        time.sleep(0.2)
+    keep(now, machine.folder / "shown.png")
+    raise AssertionError(f"a touch at {x}, {y} does not reach it: see {machine.folder}")

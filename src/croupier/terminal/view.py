@@ -135,6 +135,7 @@ class PageView:
     columns: int = 0  # keys in a row (3 for a PIN, 13 for the cards); 0: as many as their labels allow
     text: str = ""  # a paragraph over the lines
     paged: bool = False  # many lines, each the beginning of a text: turned a screenful at a time
+    turned: bool = False  # short lines, but many: turned a screenful at a time as well
     listed: bool = False  # the keys are the entries of a list: all in one size, from the left
     rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
     beside: bool = False  # the table stays in sight over the keys; the lines are fields on its felt

@@ -7,6 +7,7 @@ started by hand has no such socket.
 from __future__ import annotations
 
 import socket
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,4 +57,8 @@ def _ask(lines: tuple[str, ...], path: Path) -> Told:
     if not said:  # such as a machine that is switching off
         return Told(False, NOBODY)
     code, _, why = (said[1] if len(said) > 1 else "").partition(" ")
-    return Told(True, why=said[1] if len(said) > 1 else "") if said[0] == "done" else Told(False, code, why)
+    if said[0] != "done":
+        return Told(False, code, why)
+    if lines[0].startswith("zone "):
+        time.tzset()  # a program that runs keeps the zone of its start otherwise
+    return Told(True, why=said[1] if len(said) > 1 else "")

@@ -10,8 +10,10 @@ from croupier.errors import Refused, Unreadable
 from croupier.languages import LANGUAGES
 from croupier.telling.notice import Notice
 from croupier.terminal.host import errands
+from croupier.terminal.host.clock import must_ask
 from croupier.terminal.host.errands import Told
 from croupier.terminal.host.first_start import was_set_up
+from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places, shown
 from croupier.terminal.pages.machine import reason
@@ -178,12 +180,16 @@ class FirstStart(Page):
         return Answered(replace(self, made=hashed(self.typed)))
 
     def _over(self, pin: str, context: Context) -> Answered:
-        """All questions are answered: the page underneath comes back, and no later start asks again."""
+        """All questions are answered: the page underneath comes back, and no later start asks again.
+
+        On a machine that was given no network, and has no clock, date and time are asked for first.
+        """
         was_set_up()
+        after = ClockPage() if errands.can_ask() and must_ask() else None
         if not pin:
-            return Answered(None)
+            return Answered(after)
         return Answered(
-            None, station=replace(context.station, pin=pin), wish=KeepSettings({"floor.pin": pin})
+            after, station=replace(context.station, pin=pin), wish=KeepSettings({"floor.pin": pin})
         )
 
     # --- as it is shown ------------------------------------------------------------------------------
@@ -213,7 +219,8 @@ class FirstStart(Page):
         back = KeyView(action="back", label=words.say("Back"), enabled=self.step != STEPS[0])
         if self.step == "zone" and self.part:
             lines = tuple(map(shown, places(self.part)))
-            return PageView(title=title, lines=lines, keys=(back, ok_key(words)), focus=self.focus)
+            keys = (back, ok_key(words))
+            return PageView(title=title, lines=lines, keys=keys, focus=self.focus, turned=True)
         return PageView(title=title, lines=(), keys=(*self._keys(context), back))
 
     def _keys(self, context: Context) -> tuple[KeyView, ...]:

@@ -146,7 +146,7 @@ def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
         rail, area = area.cut_right(wide if upright else 2 * wide + sizes.gap, gap)
         lines = _line_boxes(frame, page, area)
         both = grid(rail, 1, 2, sizes.gap) if upright else grid(rail, 2, 1, sizes.gap)
-        turned = f":{len(lines)}" if page.paged else ""
+        turned = f":{len(lines)}" if page.paged or page.turned else ""
         arrows = tuple(zip((f"less{turned}", f"more{turned}"), both, strict=True))
     return PageBoxes(panel, title, entry, words, lines, arrows, keys)
 
@@ -233,7 +233,7 @@ def _fitting_columns(keys: tuple[KeyView, ...], width: int, frame: Frame) -> int
 def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box], ...]:
     """The lines that fit, around the one in focus; in two columns if one does not hold them.
 
-    A page of many lines has one column, and its screenfuls begin at fixed lines.
+    Screenfuls begin at fixed lines where they are turned; a page of texts has one column.
     """
     if not page.lines:
         return ()
@@ -242,7 +242,7 @@ def _line_boxes(frame: Frame, page: PageView, area: Box) -> tuple[tuple[int, Box
     columns = 2 if len(page.lines) * height > area.h and area.w >= 640 and not page.paged else 1
     rows = max(1, min(area.h // height, -(-len(page.lines) // columns)))
     visible = min(rows * columns, len(page.lines))
-    begin = page.focus - (page.focus % visible if page.paged else visible // 2)
+    begin = page.focus - (page.focus % visible if page.paged or page.turned else visible // 2)
     first = min(max(0, begin), len(page.lines) - visible)
     width = (area.w - (columns - 1) * gap) // columns
     height = min(area.h // rows, height * 4 // 3)
