@@ -121,8 +121,15 @@ def test_the_image_has_what_pi_gen_runs(tmp_path: Path) -> None:
         assert os.access(script, os.X_OK), script.name
     text = (stage / "00-croupier/00-run.sh").read_text(encoding="utf-8")
     assert f" {FIRST}\n" in text, "the terminal looks for the same file"
+    placed = re.findall(r"\$\{ROOTFS_DIR\}(/\S*?)\"", text)
+    assert placed, "the package lies in the image"
+    for path in placed:
+        assert not path.startswith(("/tmp/", "/run/")), "pi-gen lays empty file systems over these"
     done = sh("image/build.sh", str(tmp_path), root=tmp_path)
     assert done.returncode == 2 and "expected the folder of a checkout of pi-gen" in done.stderr
+    (tmp_path / "build.sh").touch(mode=0o755)
+    done = sh("image/build.sh", str(tmp_path), "--country", "France", root=tmp_path)
+    assert done.returncode == 2 and "expected a country in two letters" in done.stderr
 
 
 def test_the_packages_are_those_that_a_picture_needs() -> None:

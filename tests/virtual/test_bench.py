@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +64,17 @@ def test_a_hand_by_keys_stands_after_each_power_cut(bench: Bench) -> None:
         assert machine.shell(f"{PROGRAM} hands list --db {LOG}").startswith(listed.rstrip())
 
 
+EVENING = Path(__file__).parents[2] / "firmware" / "evening" / "README.md"
+
+
+def of_the_evening(phrase: str) -> str:
+    """The commands with this in them, for who is root in a machine without sudo."""
+    page = EVENING.read_text(encoding="utf-8")
+    (commands,) = (block for block in re.findall(r"```sh\n(.+?)```", page, re.DOTALL) if phrase in block)
+    assert CONFIG in commands or "$FILE" not in commands
+    return commands.replace("sudo -u croupier", "runuser -u croupier --").replace("sudo ", "")
+
+
 BUT_FACES = 0.9
 """Who draws from the log alone knows twelve cards for unknown that the terminal knows face down."""
 
@@ -76,17 +88,19 @@ def shoe() -> Iterator[ShoeProcess]:
 def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
     bench: Bench, shoe: ShoeProcess, tmp_path: Path
 ) -> None:
-    """An adapter of FTDI leads to it: the rules of udev give it its name."""
+    """An adapter of FTDI leads to it: udev gives it its name, and the doctor writes the configuration for it.
+
+    Stopped, written and started as the page of the builder's evening says.
+    """
     with bench.at_the_table("shoe") as machine:
         machine.plug_in_port(shoe.path.resolve())
         machine.wait_for(lambda: "reader" in machine.shell("ls /dev/croupier-reader || true"))
-        machine.shell("systemctl stop croupier")
+        machine.shell(of_the_evening("systemctl stop"))
+        machine.shell(f"{of_the_evening('--write')}grep '^sensors = \"L1\"' $FILE")
         (tmp_path / "decks.csv").write_text(write_csv([factory_deck("A")]))
         machine.give(tmp_path / "decks.csv", "/run/decks.csv")
-        machine.shell(
-            f"sed -i -e 's/^sensors = .*/sensors = \"L1\"/' -e 's|croupier-shoe|croupier-reader|' {CONFIG}"
-        )
-        machine.shell(f"{PROGRAM} deck import /run/decks.csv --db {LOG} && systemctl start croupier")
+        machine.shell(f"{PROGRAM} deck import /run/decks.csv --db {LOG}")
+        machine.shell(of_the_evening("systemctl start"))
         table_stands(machine)
         seated = keyed(machine, *HOME_GAME, "n")
         for _ in range(12):
