@@ -20,6 +20,16 @@ from croupier.cli import bench as verb
 from croupier.cli import croupier
 from support.robot_play import stream
 
+LITTLE = replace(
+    QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, exported=30
+)
+"""Less than `--quick`: how fast this machine is does not matter here."""
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verb, "QUICK", LITTLE)
+
 
 def run(*arguments: str) -> Result:
     result = CliRunner().invoke(croupier, ["bench", *arguments])
@@ -83,7 +93,6 @@ def test_an_export_is_timed_without_its_start(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(export, "in_turn", took)
     monkeypatch.setattr(export.os, "cpu_count", lambda: 1)  # several processes: `cli/test_hands_export.py`
-    monkeypatch.setattr(verb, "QUICK", replace(QUICK, exported=30))
     found = figures("--only", "export")["export"]
     more = found["more"]
     assert more["written"] > 9 * more["kept back"] and more["written"] + more["kept back"] == 30

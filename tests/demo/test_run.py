@@ -36,6 +36,7 @@ from croupier.terminal.offers import red_alert
 from croupier.terminal.views.window import NoScreen
 from croupier.words import Words
 from support.robot_play import hasty
+from support.sweeps import by_day
 
 SEED = 7
 HANDS = 24
@@ -335,7 +336,7 @@ def test_the_summary_is_told_in_both_languages(long_run: tuple[DemoSettings, Sum
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("code", ["7SJL", "2T7TD", "O5HPL"])
+@pytest.mark.parametrize("code", by_day(["7SJL", "2T7TD"], ["O5HPL"]))
 def test_any_game_is_dealt_through_the_whole_terminal(code: str, tmp_path: Path) -> None:
     settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=3, game=code, headless=True)
     with hasty():

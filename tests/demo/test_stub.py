@@ -10,6 +10,7 @@ from croupier.demo.stub import DEMO_DECK, JOKER_TAG, order_of, stub_of
 from croupier.devices.deck import tag_of
 from croupier.engine.places import STUB
 from support.robot_play import moves
+from support.sweeps import by_day
 
 SEED = 7
 
@@ -24,7 +25,7 @@ def test_the_cards_of_a_misdeal_come_last_in_the_next_attempt() -> None:
     assert second == (*first[16:], *first[:16])
 
 
-@pytest.mark.parametrize("code", ["THNL", "7SLL", "O5HPL"])
+@pytest.mark.parametrize("code", by_day(["O5HPL"], ["THNL", "7SLL"]))
 def test_whatever_was_drawn_the_stub_knows_what_it_was(code: str) -> None:
     """The cards that left and the cards that stay are the deck, and the robot's draw is the next of them."""
     for step in moves(SEED, 25, code):

@@ -1,6 +1,6 @@
 """Every check of the firmware in CPython, and in MicroPython's own machine with the flashed files.
 
-By day half of the long ones run in CPython, which is twice as fast, and of the others half in MicroPython,
+By day a third of the long ones run in CPython, which is twice as fast, and of the others half in MicroPython,
 where there is one, and half in CPython; at night each runs in both.
 """
 
@@ -56,7 +56,7 @@ def by_day(chosen: list[tuple[str, str]]) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("module", "check"), by_day([*LONG[::2], *SHORT[1::2]]) if micropython.is_here() else CHECKS
+    ("module", "check"), by_day([*LONG[::3], *SHORT[1::2]]) if micropython.is_here() else CHECKS
 )
 @pytest.mark.usefixtures("board")
 def test_in_cpython(module: str, check: str) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from support.sweeps import by_day
+
 np = pytest.importorskip("numpy")
 
 from croupier.cards.card import Card  # noqa: E402
@@ -79,7 +81,7 @@ def test_hands_that_are_gathered_in_any_order_are_no_better_shuffled() -> None:
 
 
 @night(1, 20)
-@pytest.mark.parametrize("procedure", [SEVEN, SEVEN + "c", "rrrrrrrr", "w", "m"])
+@pytest.mark.parametrize("procedure", by_day([SEVEN, SEVEN + "c", "m"], ["rrrrrrrr", "w"]))
 def test_a_clean_table_has_no_note(procedure: str, runs: int) -> None:
     found = told(Table(procedure), 400, runs=runs, unread=0.01)
     assert [part.notes for part in found.parts] == [()] * runs
@@ -101,7 +103,7 @@ def test_the_usual_casino_shuffle_is_told_from_seven_riffles(runs: int) -> None:
 
 
 @night(1, 10)
-@pytest.mark.parametrize("to", (0, 20, *(pytest.param(to, marks=pytest.mark.nightly) for to in (8, 42))))
+@pytest.mark.parametrize("to", by_day([20], [0, 8, 42]))
 @pytest.mark.parametrize("above", (0, 8, 20, 42, None))
 def test_a_block_that_is_held_back_is_named(to: int, above: int | None, runs: int) -> None:
     first = []

@@ -221,7 +221,7 @@ def test_a_seal_of_the_hand_in_progress_that_was_changed_is_told_at_the_start(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", [0.35, pytest.param(1.0, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("share", [0.2, pytest.param(1.0, marks=pytest.mark.nightly)])
 def test_every_column_is_covered_or_harmless(
     content: bytes, heads: str, tmp_path: Path, share: float
 ) -> None:

@@ -19,6 +19,7 @@ from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.every_turn import every_turn
 from support.logs import KEY, keep
+from support.sweeps import by_day
 
 SIGNER = Signer.of(KEY)
 
@@ -76,7 +77,7 @@ def a_log(path: Path, dice: random.Random, *, hands: int, signer: Signer | None)
 
 
 @pytest.mark.parametrize(
-    "seed", [1, 3, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(4, 24))]
+    "seed", by_day([3], [1, *range(4, 24)])
 )
 def test_they_are_those_that_a_look_at_every_row_finds(seed: int, tmp_path: Path) -> None:
     print(f"seed {seed}")

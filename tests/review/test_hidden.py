@@ -87,7 +87,7 @@ class Seen:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", ["THNL", "O5HPL", "7SHL", "2T7TD"])
-@pytest.mark.parametrize("every", [21, pytest.param(2, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("every", [34, pytest.param(2, marks=pytest.mark.nightly)])
 def test_no_hidden_card_of_a_live_hand_is_in_any_answer(
     room: Room, tmp_path: Path, code: str, every: int
 ) -> None:

@@ -1,4 +1,4 @@
-"""Which seeds a long sweep of random play takes: some beyond those of the quick run, or as many as asked for.
+"""What runs by day and what at night: seeds of random play, and pairs of which a day needs only some.
 
 CROUPIER_SWEEP=5000:20000 in the environment makes it a night's work, with fresh seeds each night. A failure
 prints its seed; the quick run's own tests take any seed.
@@ -7,6 +7,10 @@ prints its seed; the quick run's own tests take any seed.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
 
 BEYOND = 1_000
 """The quick run stays below this seed."""
@@ -16,3 +20,20 @@ def seeds(usual: int) -> range:
     """So many seeds, or those of the environment."""
     first, _, last = os.environ.get("CROUPIER_SWEEP", f"{BEYOND}:{BEYOND + usual}").partition(":")
     return range(int(first), int(last))
+
+
+def by_day(some: Iterable[object], night: Iterable[object]) -> list[Any]:
+    """Values of which some are tried by day, and those of `night` at night."""
+    return [*some, *(pytest.param(each, marks=pytest.mark.nightly) for each in night)]
+
+
+def in_turn(first: Iterable[object], second: Iterable[object]) -> list[Any]:
+    """All pairs: by day as many as have each value of both at least once, and the others at night."""
+    rows, columns = [*first], [*second]
+    most = max(len(rows), len(columns))
+    wanted = {(number % len(rows), number % len(columns)) for number in range(most)}
+    return [
+        pytest.param(row, column, marks=[] if (at, place) in wanted else [pytest.mark.nightly])
+        for at, row in enumerate(rows)
+        for place, column in enumerate(columns)
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import product
 
 import pygame
 import pytest
@@ -13,10 +14,14 @@ from croupier.terminal.views import seats
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Frame, Size, frame
 from support.sample_views import BACK, SIZES
+from support.sweeps import in_turn
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
 AMOUNTS = ("1", "40", "12.50", "12,500", "1 234,50")
 NOTES = ("", "raises", "suit 12 500")
+BETS = tuple(product(AMOUNTS, NOTES))
+BY_DAY = tuple(zip(AMOUNTS, (*NOTES, *NOTES), strict=False))
+"""Every amount once, every note at least once."""
 SEED = 7_310
 
 
@@ -57,12 +62,11 @@ def check(size: Size, amount: str, note: str, *, wide: bool) -> None:
         assert not [plate for plate in others if touches(drawn, plate, within=1)], where
 
 
-@pytest.mark.parametrize("wide", [False, True])
-@pytest.mark.parametrize("size", SIZES)
-def test_a_bet_lies_at_its_own_plate(size: Size, wide: bool) -> None:
-    for amount in AMOUNTS:
-        for note in NOTES:
-            check(size, amount, note, wide=wide)
+@pytest.mark.parametrize("bets", [BY_DAY, pytest.param(BETS, marks=pytest.mark.nightly)], ids=["some", "all"])
+@pytest.mark.parametrize(("size", "wide"), in_turn(SIZES, [False, True]))
+def test_a_bet_lies_at_its_own_plate(size: Size, wide: bool, bets: tuple[tuple[str, str], ...]) -> None:
+    for amount, note in bets:
+        check(size, amount, note, wide=wide)
 
 
 def test_in_sizes_nobody_thought_of() -> None:

@@ -28,6 +28,7 @@ from croupier.terminal.views.roles import (
 )
 from support.desk import Desk
 from support.sample_views import SAMPLES, card
+from support.sweeps import in_turn
 from support.without_stamps import paint_each_time
 from terminal.test_pages import met
 
@@ -169,8 +170,7 @@ def test_the_board_is_read_at_two_metres(panel: Size) -> None:
     assert minutes(rank, panel, FAR_MM) >= 8.0
 
 
-@pytest.mark.parametrize("panel", PANELS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "panel"), in_turn(LANGUAGES, PANELS))
 def test_every_text_stands_out_and_is_read_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,6 +18,7 @@ from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width, set_text
 from croupier.terminal.views.window import hit, targets
 from support.desk import Desk
+from support.sweeps import in_turn
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
 SMALLEST_SWITCH = 13
@@ -43,8 +44,7 @@ def whole(string: str, lines: tuple[str, ...]) -> bool:
     return " ".join(lines).split() == text.clean(string).split()
 
 
-@pytest.mark.parametrize("size", STATED)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "size"), in_turn(LANGUAGES, STATED))
 def test_every_rule_fits_its_page_and_is_readable(language: str, size: Size) -> None:
     desk, parts = desk_of(language), frame(size)
     sizes = parts.sizes
@@ -104,8 +104,7 @@ def test_the_list_is_turned_by_a_finger_to_its_end_and_back(size: Size) -> None:
     assert desk.view.page.title.startswith(rows()[-1].id)
 
 
-@pytest.mark.parametrize("size", STATED)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("language", "size"), in_turn(LANGUAGES, STATED))
 def test_the_beginning_of_a_rule_is_not_set_smaller_to_show_more_of_it(language: str, size: Size) -> None:
     desk, parts = Desk(language), frame(size)
     desk.press("rules")
