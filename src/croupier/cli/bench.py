@@ -34,19 +34,19 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     multiple=True,
     type=FILE_THERE,
     metavar="FILE",
-    help="Replay this PHH file, and not hands that are dealt here; may be given more than once.",
+    help="Replay this PHH file instead of hands dealt here; may be given more than once.",
 )
 @click.option(
     "--log-hands",
     type=click.IntRange(100),
     metavar="N",
-    help="Only searches in a log of N hands; a million take a quarter of an hour to write and 9 GB.",
+    help="Only searches, in a log of N hands; a million take a quarter of an hour to write, and 9 GB.",
 )
 @click.option(
     "--log-file",
     type=FILE,
     metavar="FILE",
-    help="Keep that log in this file, or search the one that is there; one that was broken off is taken up.",
+    help="Keep that log in this file, or search the one that is there; an unfinished one is continued.",
 )
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
 def bench(
@@ -68,22 +68,22 @@ def bench(
 
     \b
         card, press   milliseconds until the picture has changed and the event is on the disk
-        memory        what the terminal of these cards and presses holds after the last hand
+        memory        memory of that terminal after the last hand
         start         seconds to the first picture, with a hand in progress to restore
-        idle          processor time of a terminal where nothing happens
-        ranking       hands of each kind, beside PokerKit and phevaluator if they are installed
-        engine        whole hands, beside PokerKit if it is installed
-        replay        hand histories from their text to the stacks, beside PokerKit if it is installed
+        idle          processor time of an idle terminal
+        ranking       hands of each kind, compared with PokerKit and phevaluator if they are installed
+        engine        whole hands, compared with PokerKit if it is installed
+        replay        hand histories, from text to stacks, compared with PokerKit if it is installed
         export        POJEU of logged hands, with as many processes as there are cores
-        room          hands that a room takes in while others deal; with --only, it needs PostgreSQL
-        reading       searches in a room of a million hands; with --only, it needs PostgreSQL
-        verify        a log followed from its first row to its last, and again from what is remembered of it
-        archive       the older days of a log moved into a file of their own
-        wear          what the log of a hand gives to the disk, which a memory card bears so many times
+        room          hands that a room takes in while others deal; only with --only, needs PostgreSQL
+        reading       searches in a room of a million hands; only with --only, needs PostgreSQL
+        verify        a log verified from its first row to its last, and again with --remember
+        archive       the older days of a log moved into an archive
+        wear          what the log of one hand writes to the disk, and how many hands a memory card lasts
 
-    A press counts from the moment it is on the terminal's queue: a button settles before that, and keys and
-    touches are looked for every 20 ms, at rest every 100 ms. Pictures are drawn as ever, but no display shows
-    them: what a display takes on top is not in the figures.
+    A press counts from the moment it is on the terminal's queue. Before that a button settles, and keys and
+    touches are polled every 20 ms, or every 100 ms when idle. Pictures are drawn as usual but not displayed,
+    so the time of a display is not included.
 
     Exit code 0 if every target is met, 1 if one is not. Other work on the machine spoils the figures.
     """

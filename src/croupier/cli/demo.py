@@ -46,7 +46,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 @click.command()
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="End after hand N of the log.")
 @click.option("--game", type=click.Choice(tuple(GAMES)), metavar="CODE", help="7SHL, 2T7TD… or THNL.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="Cards and incidents follow from it.")
+@click.option("--seed", type=click.IntRange(0), metavar="S", help="The same cards and incidents again.")
 @click.option(
     "--speed", type=click.FloatRange(0.1, 100), default=1.0, metavar="X", help="1 is a brisk live dealer."
 )
@@ -57,14 +57,18 @@ class SizeType(click.ParamType[tuple[int, int]]):
     help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
 )
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language of the screen.")
-@click.option("--headless", is_flag=True, help="No window: as fast as it can, told in text, with pictures.")
-@click.option("--quiet", is_flag=True, help="Without a window, do not tell the hands.")
+@click.option(
+    "--headless",
+    is_flag=True,
+    help="No window: deal at full speed, describe the hands in text, save pictures.",
+)
+@click.option("--quiet", is_flag=True, help="Without a window, do not describe the hands.")
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
 @click.option(
     "--shots",
     type=FOLDER,
     metavar="DIR",
-    help="Where the pictures go; without a window, a folder beside the log unless said otherwise.",
+    help="Where to save pictures; without a window, by default a folder beside the log.",
 )
 def demo(
     hands: int | None,
@@ -78,7 +82,7 @@ def demo(
     size: tuple[int, int],
     shots: Path | None,
 ) -> None:
-    """A table that deals itself: eight players, a shoe, the real terminal, a real log; no hardware.
+    """Watch a table that deals itself: eight players, a simulated shoe, the real terminal and log.
 
     \b
     Example:
@@ -87,10 +91,10 @@ def demo(
         croupier demo --game 2T7TD
 
     F1, or any other key of the terminal, makes you the dealer; F1 hands the table back. The floor's PIN is
-    1234. A demo that was stopped or killed goes on with the same hand when it gets its log by --db.
+    1234. To go on with the same hand after a demo was stopped or killed, name its log with --db.
 
-    Without a display, as on a server or over SSH, the table is dealt without a window: each hand is told in
-    text while it is dealt, 20 of them unless --hands says otherwise, and control and C ends it.
+    Without a display, as on a server or over SSH, there is no window: each hand is described in text as it is
+    dealt, 20 of them unless --hands says otherwise. Control-C ends it.
     """
     frame(size)
     words = Words(lang)

@@ -16,14 +16,14 @@ from croupier.languages import LANGUAGES, USUAL
 
 @click.command()
 @log_file
-@click.option("--output", type=click.IntRange(0, 9), help="the number of the screen, from 0, the usual one")
+@click.option("--output", type=click.IntRange(0, 9), help="the number of the screen; 0 is the main one")
 @click.option("--fullscreen", is_flag=True, help="the whole screen, without a frame")
 @click.option(
-    "--page", type=click.IntRange(1, 65535), metavar="PORT", help="a page for browsers, on this port"
+    "--page", type=click.IntRange(1, 65535), metavar="PORT", help="show it in browsers, on this port"
 )
-@click.option("--host", help="whose browsers: 0.0.0.0 for the network; without it those of this machine")
+@click.option("--host", help="who can open the page: 0.0.0.0 for the network; by default this machine alone")
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, show_default=True)
-@click.option("--with-terminal", is_flag=True, help="end with the program that started this")
+@click.option("--with-terminal", is_flag=True, help="end when the program that started this ends")
 def display(
     db: Path,
     output: int | None,
@@ -33,11 +33,11 @@ def display(
     language: str,
     with_terminal: bool,
 ) -> None:
-    """Show the players pot, board, who is to act, the clock, and after the hand its record as a QR code.
+    """Show the players the pot, the board, who is to act, the clock, and a QR code after each hand.
 
     It reads the log and has no key: it cannot know a face-down card. `display.players` in the configuration
-    starts it with the terminal. Escape or Q closes it. With --page browsers show it in place of a window, or
-    beside one with --output.
+    starts it with the terminal. Escape or Q closes it. With --page browsers show it instead of a window; add
+    --output to have both.
 
     \b
     croupier display --db table1.db --output 1 --fullscreen

@@ -40,11 +40,11 @@ GROUPS: Final = ("dialout", "video", "render", "input")
 @click.command()
 @click.option("--config", type=FILE, metavar="FILE", help="The configuration of this table, a TOML file.")
 @click.option(
-    "--port", "ports", multiple=True, metavar="DEVICE", help="Ask this port too, or instead: see --only."
+    "--port", "ports", multiple=True, metavar="DEVICE", help="Check this port as well, or with --only alone."
 )
-@click.option("--only", is_flag=True, help="Ask no ports but those of --port.")
+@click.option("--only", is_flag=True, help="Check only the ports of --port.")
 @click.option(
-    "--buttons", "wants_buttons", is_flag=True, help="Have each button pressed, and the encoder turned."
+    "--buttons", "wants_buttons", is_flag=True, help="Ask you to press each button and to turn the encoder."
 )
 @click.option("--write", "to", type=FILE, metavar="PATH", help="Write a configuration from what was found.")
 @click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
@@ -56,7 +56,7 @@ def doctor(
     to: Path | None,
     wants_json: bool,
 ) -> None:
-    """Look the terminal over: readers, buttons, screen, sound, clock, disk, rights; exit code 1 on a fault.
+    """Check readers, buttons, screen, sound, clock, disk and rights; exit code 1 on a fault.
 
     \b
     Example:
@@ -64,8 +64,8 @@ def doctor(
         croupier doctor --config croupier.toml --buttons
         croupier doctor --config croupier.toml --write croupier.toml
 
-    Stop the terminal first: while it runs, it alone has its reader, its pins and its screen. With --write the
-    old file is kept beside the new one, as FILE.old.
+    Stop the terminal first: while it runs, no other program can use its reader, pins and screen. --write
+    keeps the old file beside the new one, as FILE.old.
     """
     text = _text(config, to)
     settings = load(config) if config else read(text, folder=(to or Path("x")).parent)

@@ -28,9 +28,9 @@ PASSPHRASE = "passphrase, at least 8 characters"
 def keys() -> None:
     """Keys of the floor, which open the cards that nobody tabled, and the key that signs the log.
 
-    A private key stays with its owner, on a stick and not on the terminal; the configuration has the public
-    ones under floor.keys. With floor.open_with = 2 every two of them open together, and none alone: three
-    keys then stand the loss of one. What was closed to a key that is lost, with no other, stays closed.
+    A private key stays with its owner, on a stick and not on the terminal; the configuration lists the public
+    keys under floor.keys. With floor.open_with = 2 any two of them open cards together, and none alone, so
+    that of three keys you can lose one. Cards that were sealed for a single key stay sealed if it is lost.
 
     \b
     croupier keys new anna --out anna.key
@@ -59,7 +59,7 @@ def new(name: str, out: Path) -> None:
 
 @keys.command("show")
 @click.argument("file", type=FILE_THERE)
-@click.option("--signing", is_flag=True, help="the file is the key with which a terminal signs")
+@click.option("--signing", is_flag=True, help="FILE is a terminal's signing key")
 def show(file: Path, signing: bool) -> None:
     """Print the public key that belongs to a private one; no passphrase is needed.
 
@@ -118,13 +118,13 @@ def list_(db: Path) -> None:
     multiple=True,
     required=True,
     metavar="FILE",
-    help="an old private key; give two where two open together",
+    help="an old private key; give two if two open together",
 )
 @click.option(
-    "--to", multiple=True, required=True, metavar="NAME:HEX", help="a new public key, once for each"
+    "--to", multiple=True, required=True, metavar="NAME:HEX", help="a new public key; repeat it for each"
 )
 @click.option(
-    "--open-with", type=click.IntRange(1, 2), default=1, show_default=True, help="keys that it takes"
+    "--open-with", type=click.IntRange(1, 2), default=1, show_default=True, help="how many keys it takes"
 )
 @who_option
 @why_option
@@ -138,7 +138,7 @@ def rotate(
     why: str,
     signer: Signer | None,
 ) -> None:
-    """Close old hands to new keys. New hands follow the configuration; old copies still open with old keys.
+    """Seal old hands for new keys. New hands follow the configuration; old copies still open with old keys.
 
     \b
     croupier keys rotate --db table1.db --floor-key anna.key --to bo:… --who Anna --why "Anna leaves"

@@ -34,9 +34,9 @@ def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
         croupier play dispute.table
         croupier play dispute.table --db dispute.db
 
-    Each script is played with a simulated shoe, the engine and a log, up to its first statement that does
-    not hold; one for both books under each of them. Exit code 0 if every script holds, 1 if one does not,
-    2 if one cannot be read or played.
+    Each script is played with a simulated shoe, the engine and a log, up to the first statement that fails; a
+    script for both rulebooks is played under each. Exit code 0 if every script passes, 1 if one fails, 2 if
+    one cannot be read or played.
     """
     if db is not None and (len(files) > 1 or db.exists()):
         raise click.UsageError("--db: expected one script and a file that does not exist yet")

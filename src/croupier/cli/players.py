@@ -24,10 +24,10 @@ from croupier.telling.story import history_of, plain
 
 @click.group(cls=Nouns)
 def players() -> None:
-    """The players of a log: listed, renamed, forgotten, and handed their own history.
+    """List, rename or forget the players of a log, or give them their own history.
 
-    Names stand beside what was hashed and signed, so that the log verifies after a name was replaced. A file
-    with archived years, a copy and an export have names of their own.
+    Names are not part of what is hashed and signed, so the log still verifies after one was replaced.
+    Archived years, copies and exports keep the names that they have.
 
     \b
     croupier players list --db table1.db
@@ -39,7 +39,7 @@ def players() -> None:
 @log_file
 @as_json
 def list_(db: Path, json_: bool) -> None:
-    """Everybody by name, with the number that stands for them in the rows.
+    """List players by name, with the number that the rows have for each.
 
     \b
     croupier players list --db table1.db
@@ -62,7 +62,7 @@ def list_(db: Path, json_: bool) -> None:
 @why_option
 @signing_option
 def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
-    """Replace a player's name everywhere, such as by a pseudonym; not while they sit at a running terminal.
+    """Replace a player's name everywhere, as by a pseudonym; not while they sit at a running terminal.
 
     \b
     croupier players rename "Chloé" "Zebra" --db table1.db --who Anna --why "wants a pseudonym"
@@ -80,11 +80,11 @@ def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | N
 @why_option
 @signing_option
 def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
-    """Replace a name everywhere by one that says nothing; it is gone from the file afterwards.
+    """Replace a name everywhere by a number or a placeholder; the name is then gone from the file.
 
-    A player becomes a number; reasons, remarks and notes that have the name are written anew, and a note
-    says which. A dealer or a floor manager is forgotten in the same way. Archived years are forgotten in
-    with --db and their file; copies and exports are not touched.
+    A player becomes a number; reasons, remarks and notes with the name are rewritten, and a note says which.
+    Dealers and floor managers are forgotten in the same way. For archived years, run it again with --db and
+    their file; copies and exports are not changed.
 
     \b
     croupier players forget "Chloé" --db table1.db --who Anna --why "asked to be forgotten"
@@ -102,13 +102,13 @@ def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> No
 @click.argument("name")
 @log_file
 @opening
-@click.option("--since", type=DAY, help="from this UTC day on; without it, of the past year")
+@click.option("--since", type=DAY, help="from this day on, UTC; by default the past year")
 @in_language
 @as_json
 def history(name: str, db: Path, keys: Keys, since: datetime | None, language: str, json_: bool) -> None:
-    """Write the hands of a player for that player: of the others, what they tabled.
+    """Write a player's hands for that player, with only what the others tabled.
 
-    The player's own cards that were not tabled are in it if the floor opens them.
+    It includes the player's own mucked cards only if the floor opens them.
 
     \b
     croupier players history "Chloé" --db table1.db > chloe.txt

@@ -40,10 +40,12 @@ class Result:
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILE_THERE)
-@click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a hand and line.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes at work.")
+@click.option(
+    "--json", "wants_json", is_flag=True, help="For a program: one JSON object on a line for each hand."
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of processes.")
 def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
-    """Play the hands of the PHH FILES (.phh, .phhs) by the engine and tell how they end.
+    """Play the hands of the PHH FILES (.phh, .phhs) through the engine, and report how they end.
 
     \b
     Examples:
@@ -51,9 +53,9 @@ def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
         croupier replay --json july.phhs > july.json
         croupier replay --jobs 4 july.phhs
 
-    Players are numbered as in the file, p1 left of the button; nobody takes a rake. What a file leaves out is
-    put in where only one thing can have happened, and told as a question. A hand that cannot be played is
-    named with its reason, and the next one is played.
+    Players are numbered as in the file, p1 left of the button; no rake is taken. What a file leaves out is
+    filled in if only one thing can have happened, and reported as a question. A hand that cannot be played is
+    reported with the reason, and the next one is played.
 
     Exit code 0 if every hand was played, 1 if one was not.
     """

@@ -20,9 +20,11 @@ from croupier.words import Words
 @click.command
 @click.argument("wanted", nargs=-1, required=True)
 @click.option("--lang", "language", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language.")
-@click.option("--json", "wants_json", is_flag=True, help="For a program: one JSON object a rule and line.")
+@click.option(
+    "--json", "wants_json", is_flag=True, help="For a program: one JSON object on a line for each rule."
+)
 def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
-    """Look up a rule by its number, a code of the screen, a switch, a script, or words.
+    """Look up a rule, a code on the screen, a switch, a script, or words.
 
     \b
     Examples:
@@ -33,9 +35,9 @@ def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
         croupier rules maldonne
         croupier rules --lang en big blind ante
 
-    TDA, Code, Decret, ARJEL, WSOP and Guide are the books; a number finds what stands under it as well, and
-    the name of a book alone says what it is and where it can be read. A code is told with its question, its
-    ways out and who may choose them; a switch with the defaults of both rulebooks.
+    The books are TDA, Code, Decret, ARJEL, WSOP and Guide. A number also finds its subsections; the name of a
+    book alone says what it is and where to read it. A code comes with its question, the ways out and who may
+    choose them, a switch with the defaults of both rulebooks.
 
     Exit code 0 if something was found, 1 if nothing was.
     """

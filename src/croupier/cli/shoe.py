@@ -29,34 +29,34 @@ from croupier.devices.probe import serial_ports
 from croupier.errors import Fault
 
 port_option = click.option(
-    "--port", metavar="DEVICE", help="The port of the shoe; needed where there are several."
+    "--port", metavar="DEVICE", help="The port of the shoe; needed if there are several."
 )
 as_json = click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")
 
 
 @click.group(cls=Nouns)
 def shoe() -> None:
-    """The shoe on the bench: firmware, times of its slot, gain of its antenna, cards that stick.
+    """Work on the shoe: firmware, times of its slot, gain of its antenna, cards that stick together.
 
     \b
     Example:
         croupier shoe update --port /dev/ttyACM0
         croupier shoe lags --port /dev/ttyACM0
 
-    Stop the terminal first: while it runs, it alone has the shoe.
+    Stop the terminal first: while it runs, no other program can use the shoe.
     """
 
 
 @shoe.command("update")
 @port_option
-@click.option("--back", "wants_back", is_flag=True, help="Put the firmware before back.")
+@click.option("--back", "wants_back", is_flag=True, help="Go back to the previous firmware.")
 @click.option(
-    "--settings", type=FILE, metavar="FILE", help="Bring this config.py too, in place of the board's."
+    "--settings", type=FILE, metavar="FILE", help="Send this config.py too; it replaces the board's."
 )
 def update_firmware(port: str | None, wants_back: bool, settings: Path | None) -> None:
-    """Bring the firmware of this terminal onto the board, a new one too; its settings stay.
+    """Put this terminal's firmware onto the board, old or new; its settings stay.
 
-    Every file is checked on the board before it is used. The firmware before is kept there, and comes back
+    Every file is checked on the board before it is used. The previous firmware is kept there, and comes back
     by itself if the new one does not run.
 
     \b
@@ -76,7 +76,7 @@ def update_firmware(port: str | None, wants_back: bool, settings: Path | None) -
 @shoe.command("settings")
 @port_option
 def show_settings(port: str | None) -> None:
-    """Print the settings of the board, its config.py, to be corrected and brought back.
+    """Print the settings of the board, its config.py, so that you can change them and send them back.
 
     \b
     Example:
@@ -88,13 +88,13 @@ def show_settings(port: str | None) -> None:
 
 @shoe.command("lags")
 @port_option
-@click.option("--cards", type=click.IntRange(1, 1000), default=52, show_default=True, help="How many pass.")
+@click.option("--cards", type=click.IntRange(1, 1000), default=52, show_default=True, help="How many cards.")
 @as_json
 def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
     """Measure the time from the beam to the tag of each card, and propose shoe.pair_ms.
 
-    Draw the cards one after another, half a second apart; turn half of the pack end for end. Ctrl-C ends it
-    earlier.
+    Turn half of the pack end for end, and draw the cards one after another, half a second apart. Control-C
+    ends it early.
 
     \b
     Example:
@@ -118,7 +118,7 @@ def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
 @port_option
 @click.option("--times", type=click.IntRange(1, 100), default=10, show_default=True, help="How many pairs.")
 def try_sticking(port: str | None, times: int) -> None:
-    """Push two cards through as one, several times: how often both are read, one, or none.
+    """Push two cards through together, several times, and count how often both are read, one, or none.
 
     \b
     Example:
@@ -139,10 +139,10 @@ def try_sticking(port: str | None, times: int) -> None:
 @click.option("--antenna", type=click.IntRange(0, 15), default=0, show_default=True, help="Which one.")
 @as_json
 def measure_gains(port: str | None, antenna: int, wants_json: bool) -> None:
-    """Measure how often each gain of an MFRC522 reads a card at the antenna, and how often the pile.
+    """Measure how often an MFRC522 reads a card at the antenna, and the pile, at each gain.
 
-    A card is laid over the antenna, then taken away and the shoe filled. The gain to take reads the card at
-    every look and never the pile.
+    You hold a card over the antenna, then take it away and fill the shoe. The right gain reads the card every
+    time and never the pile.
 
     \b
     Example:

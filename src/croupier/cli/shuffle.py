@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 @click.option(
     "--baseline",
     type=click.FloatRange(1, 10),
-    help="the riffles that the room's shuffle is held against; else what the floor chose for the log, or 7",
+    help="the riffles to compare the shuffle with; by default what the floor chose for the log, or 7",
 )
-@click.option("--pairs", "pairs_", is_flag=True, help="Players of the log, two by two, in place of decks.")
+@click.option("--pairs", "pairs_", is_flag=True, help="Pairs of players of the log, instead of decks.")
 @click.option(
     "--figures",
     type=click.IntRange(1, 10_000),
     metavar="RUNS",
-    help="What it can tell, from so many simulated runs of each kind, in place of hands.",
+    help="Measure what it can tell, from this many simulated runs of each kind, instead of reading hands.",
 )
 @opening
 def shuffle(
@@ -54,7 +54,7 @@ def shuffle(
     figures: int | None,
     keys: Keys,
 ) -> None:
-    """How well each deck was mixed by each dealer: effective riffles with a 95 % interval, and notes.
+    """Measure how well each dealer mixed each deck: effective riffles with a 95 % interval, and notes.
 
     A line of orders says which deck it was, who dealt, which hand, the cards in the order they left the shoe
     (?? for one that was not read) and where each lay when the hand ended:
@@ -62,18 +62,18 @@ def shuffle(
     \b
         {"deck": "A", "dealer": "D1", "hand": 12, "cards": ["Ah", "??"], "to": ["seat:3", "burn"]}
 
-    With "machine": "M1" in a line each machine that shuffles has figures of its own.
+    With "machine": "M1" in a line, each shuffling machine has separate figures.
 
-    A note is written where the evidence reaches a bound that a shuffle like the baseline passes once in ten
-    million hands: the pack keeps its order, a block stays together, a card comes to one place, a tag is weak.
+    A note means that the evidence reached a bound that a shuffle like the baseline passes once in ten million
+    hands: the pack keeps its order, a block stays together, a card comes to one place, a tag is weak.
 
-    From a log only finished hands count, and of them the cards that were tabled; with a key the others as
-    well, and the log keeps a note of who asked and why.
+    In a log only finished hands count, and without a key only the cards that were tabled; if you give a key,
+    the log keeps a note of who asked and why.
 
-    Of the log there are also the cards that an antenna missed or read late, and which to replace.
+    For a log it also lists the cards that an antenna missed or read late, and which to replace.
 
-    With --pairs: which two players enter fewer pots together, fold more to each other, and pass more chips to
-    each other than they do with others; a list to look into, and no judgement.
+    --pairs lists the pairs of players who enter fewer pots together, fold more to each other, and pass more
+    chips to each other than they do with others: hands to look into, not a judgement.
 
     \b
         croupier shuffle --orders orders.jsonl

@@ -1,4 +1,4 @@
-"""croupier train: irregularities to handle on the real screen, held against the rulebook."""
+"""croupier train: practise: irregularities on the real screen, compared with the rulebook."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ from croupier.words import Words
     "--kind", metavar="I-NN", help="An incident, an alert, or deal, board, deck, betting, pot, people."
 )
 @click.option("--lesson", "number", metavar="S-NNN", help="One scenario, such as S-083.")
-@click.option("--count", type=click.IntRange(1), default=5, show_default=True, help="So many lessons.")
+@click.option("--count", type=click.IntRange(1), default=5, show_default=True, help="How many lessons.")
 @click.option("--seed", type=click.IntRange(0), help="The same lessons in the same order again.")
 @click.option("--list", "list_", is_flag=True, help="List the lessons that fit.")
 @click.option("--lang", type=click.Choice(list(LANGUAGES)), default=USUAL, help="The language of the screen.")
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
-@click.option("--headless", is_flag=True, help="No window: the presses are those of --press.")
-@click.option("--press", "presses", multiple=True, metavar="WORDS", help="The presses of a lesson, in turn.")
+@click.option("--headless", is_flag=True, help="No window: take the presses from --press.")
+@click.option(
+    "--press", "presses", multiple=True, metavar="WORDS", help="The presses for a lesson, in order."
+)
 @click.option(
     "--shots",
     type=FOLDER,
@@ -54,15 +56,15 @@ def train(
     presses: tuple[str, ...],
     shots: Path | None,
 ) -> None:
-    """Practise: something goes wrong at the table, you handle it, and the book says what is right.
+    """Practise: something goes wrong at the table, you handle it, and then see what the rulebook says.
 
     \b
     croupier train --rules tda --kind deal
     croupier train --lesson S-083 --lang en
     croupier train --list
 
-    What the terminal cannot notice is told to you: report it with the incident key. F2 asks for the book. The
-    PIN of the floor is 1234.
+    The page tells you what the terminal cannot notice: report it with the incident key. F2 shows the
+    rulebook's answer. The floor's PIN is 1234.
     """
     words = Words(lang)
     found = pick(rules or "", kind or "", number or "")

@@ -22,7 +22,7 @@ from croupier.log.journal.signing import parse_public
 )
 @as_json
 def verify(file: Path, public_key: str | None, authority: Path | None, json_: bool) -> None:
-    """Check a dispute file: every file in it, the chain of its rows, the signature, the checkpoint.
+    """Check a dispute file: its files, the chain of its rows, the signature and the checkpoint.
 
     \b
     croupier verify hand-12-dispute.zip

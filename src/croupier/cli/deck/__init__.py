@@ -51,7 +51,8 @@ def deck() -> None:
         croupier deck enrol blue --config croupier.toml
         croupier deck check blue --db hands.db
 
-    A running terminal reads the decks when it starts, and holds the reader: stop it to deal a pack here.
+    A terminal reads the decks when it starts, and holds the reader while it runs: stop it to deal a pack
+    here.
     """
 
 
@@ -76,7 +77,7 @@ def list_decks(db: Path, wants_json: bool) -> None:
 @log_file
 @signing_option
 def import_decks(file: Path, db: Path, signer: Signer | None) -> None:
-    """Register the decks of a CSV FILE (- for standard input), each in place of the one of its name.
+    """Register the decks of a CSV FILE (- for standard input); each replaces a deck of the same name.
 
     \b
     The columns are deck,tag,card,status:
@@ -122,8 +123,8 @@ def check_decks(
 ) -> None:
     """Check that each named deck, or every one, has 52 of 52 cards; exit code 1 if not.
 
-    With --read the pack itself is dealt through the reader before a session: its cards are counted, and
-    those that are missing are not named (a pack that is short is changed, or counted by hand).
+    With --read you deal the pack itself through the reader, before a session. Its cards are counted; missing
+    cards are not named. Change a pack that is short, or count it by hand.
 
     \b
     Example:
@@ -187,8 +188,8 @@ def _counted(pack: PackCount) -> str:
 @click.option(
     "--order", default=NEW_DECK, show_default=True, help="Suits, each ace to king; sd-c-h: some backwards."
 )
-@click.option("--free", is_flag=True, help="In any order: each card is named after it was dealt.")
-@click.option("--replace", "replaces", is_flag=True, help="In place of the deck of this name.")
+@click.option("--free", is_flag=True, help="In any order: name each card after it was dealt.")
+@click.option("--replace", "replaces", is_flag=True, help="Replace the deck of this name.")
 def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) -> None:
     """Deal a pack through the reader, and register which tag is which card.
 
@@ -220,17 +221,17 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
 @click.argument("name")
 @config_file
 @click.option(
-    "--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="How often it is dealt."
+    "--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="How many times you deal it."
 )
 @click.option("--order", default=NEW_DECK, show_default=True, help="The order of the pack, as in enrol.")
 @click.option("--list", "to", type=FILE, metavar="FILE", help="Write the weak tags as a list to print.")
 @as_json
 def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | None, wants_json: bool) -> None:
-    """Measure how well each tag is read at each antenna, and that no card has the tag of another.
+    """Measure how well each tag is read at each antenna, and check that no card has another card's tag.
 
-    The pack is dealt several times; a pass in the order of a new pack (or --order), forwards or backwards,
-    shows a shift: each card with the tag of its neighbour. Exit code 1 if a tag was missed, came too late, or
-    was another card's.
+    You deal the pack several times. A pass in the order of a new pack (or --order), forwards or backwards,
+    also shows a shift, where each card has its neighbour's tag. Exit code 1 if a tag was missed, came too
+    late, or was another card's.
 
     \b
     Example:

@@ -68,13 +68,15 @@ def hands() -> None:
 @click.argument("words", nargs=-1)
 @log_file
 @click.option("--player", help="a player who was dealt in")
-@click.option("--seat", type=click.IntRange(1, 10), help="the player's seat, or one that was dealt in")
+@click.option("--seat", type=click.IntRange(1, 10), help="the player's seat, or a seat that was dealt in")
 @click.option("--card", type=CardType(), help="a card that was seen, such as Ah")
 @click.option("--day", type=DAY, help="the day on which the hand began, UTC")
 @click.option("--since", type=MOMENT, help="began then or later, UTC")
 @click.option("--until", type=MOMENT, help="began before, UTC")
 @click.option("--incident", help="an alert or incident, such as AL-07 or I-10")
-@click.option("--ruling", help="a way out that was taken, such as misdeal; with --incident, out of that one")
+@click.option(
+    "--ruling", help="a way out that was taken, such as misdeal; with --incident, for that incident"
+)
 @click.option("--outcome", type=click.Choice(["complete", "void", "live"]), help="how the hand ended")
 @click.option("--game", help="the code of a game, such as THNL")
 @click.option("--table", help="the name of a table")
@@ -143,7 +145,7 @@ def _in_utc(moment: datetime | None) -> datetime | None:
 @in_language
 @as_json
 def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
-    """Show one hand as it was played, with alerts, rulings and what befell the devices.
+    """Show one hand as it was played, with alerts, rulings and failures of devices.
 
     \b
     croupier hands show 12 --db table1.db
@@ -171,7 +173,7 @@ def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
 def script(hand_id: int, db: Path, keys: Keys) -> None:
     """Write one hand as a table script, which `croupier play` plays again.
 
-    Cards that nobody tabled are written as unknown unless they are opened.
+    Without a key, cards that nobody tabled are written as unknown.
 
     \b
     croupier hands script 12 --db table1.db > hand12.table
@@ -191,7 +193,7 @@ def script(hand_id: int, db: Path, keys: Keys) -> None:
 @in_language
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
 def sheet(hand_id: int, db: Path, keys: Keys, language: str, zone: ZoneInfo | None) -> None:
-    """Write one hand as a page to print, for the file of a dispute: HTML that needs nothing beside itself.
+    """Write one hand as a page to print, for the file of a dispute: a single HTML file.
 
     \b
     croupier hands sheet 12 --db table1.db > hand12.html

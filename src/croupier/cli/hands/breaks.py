@@ -24,7 +24,7 @@ from croupier.words import Words
 def breaks(number: int | None, db: Path, language: str, json_: bool) -> None:
     """Show how a table was broken: who goes where with what, the open alerts, the dealer's figures, the rule.
 
-    NUMBER counts them from the first of the log; the last one is shown without it.
+    NUMBER counts from the first in the log; without it the last one is shown.
 
     \b
     croupier hands breaks --db table1.db

@@ -25,7 +25,7 @@ from croupier.words import Words
 def closing(number: int | None, db: Path, language: str, json_: bool) -> None:
     """Show a closing sheet: float, buy-ins, cash-outs, drop, jackpot, tips, and whether it balances.
 
-    NUMBER counts them from the first of the log; the last one is shown without it.
+    NUMBER counts from the first in the log; without it the last one is shown.
 
     \b
     croupier hands closing --db table1.db

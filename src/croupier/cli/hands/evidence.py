@@ -34,7 +34,7 @@ from croupier.telling.story import plain, story
 
 as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
 
-who_option = click.option("--who", required=True, help="who does it, for the note that the log keeps of it")
+who_option = click.option("--who", required=True, help="who does it; the log keeps a note")
 why_option = click.option("--why", required=True, help="why, for the note")
 
 
@@ -49,7 +49,7 @@ def signing_option(command: Callable[..., None]) -> Callable[..., None]:
         "--signing-key",
         type=FILE_THERE,
         metavar="FILE",
-        help="the terminal's signing key, if it does not lie beside the log: the note is signed with it",
+        help="the terminal's signing key, which signs the note, if it is not beside the log",
     )(with_signer)
 
 
@@ -75,13 +75,13 @@ def watched(how_far: str = "") -> None:
     "--public-key",
     multiple=True,
     metavar="HEX",
-    help="the terminal's public key, as croupier keys show prints it; no other signature counts then",
+    help="the terminal's public key, as croupier keys show prints it; no other signature then counts",
 )
 @click.option(
     "--heads",
     "kept",
     type=FILE_OR_STDIN,
-    help="heads or checkpoints that were kept elsewhere, or the witness beside the key",
+    help="heads or checkpoints that were kept elsewhere, or the witness file beside the signing key",
 )
 @click.option(
     "--archive",
@@ -89,16 +89,18 @@ def watched(how_far: str = "") -> None:
     type=FILE_THERE,
     multiple=True,
     metavar="FILE",
-    help="a file of archived years; it is verified first, and so are heads of its days",
+    help="a file of archived years, verified first, with the heads of its days",
 )
 @click.option(
-    "--jobs", type=click.IntRange(1, 64), help="processes at work on a long log; by default one for each core"
+    "--jobs",
+    type=click.IntRange(1, 64),
+    help="number of processes for a long log; by default one for each core",
 )
 @click.option(
     "--remember",
     type=FILE,
     metavar="FILE",
-    help="remember what held in FILE: the next time only what changed since is verified",
+    help="remember the result in FILE, so that the next run verifies only what was added",
 )
 @as_json
 def verify(
@@ -110,16 +112,16 @@ def verify(
     remember: Path | None,
     json_: bool,
 ) -> None:
-    """Follow the log from its first row to its last, with signatures and tables; exit 1 where it breaks.
+    """Verify the log from its first row to its last, with signatures and tables; exit code 1 if it breaks.
 
-    A copy on another machine does as well. The signatures prove something to whoever has the public key from
-    elsewhere; heads that somebody else keeps show rows and notes that were cut off at the end. What a reader
-    should know although the log holds is printed after it: words that were replaced, notes that nobody
-    signed, another key that signs, and what an older version did not cover.
+    You can verify a copy on another machine. The signatures prove something only if you have the public key
+    from elsewhere; heads that somebody else keeps show whether rows or notes were cut off at the end. If the
+    log verifies, the output ends with what you should still know: words that were replaced, notes that nobody
+    signed, a different signing key, and what an older version did not cover.
 
-    A log that was verified once need not be again: with --remember the pages of the file are looked at, and
-    only what was added is verified. Where anything older differs, all of it is. FILE is what you know of the
-    log, and has the key of its marks: keep it where nobody reads or writes it who can write the log.
+    With --remember the next run checks that the old pages of the file are unchanged and verifies only what
+    was added; if anything older differs, it verifies everything. FILE contains the key with which the pages
+    are marked: keep it where nobody who can write the log can read or write it.
 
     \b
     croupier hands verify --db table1.db
@@ -210,9 +212,9 @@ def _signed(verdict: Verdict) -> str:
 
 @click.command()
 @log_file
-@click.option("--since", type=DAY, help="from this UTC day on")
+@click.option("--since", type=DAY, help="from this day on, UTC")
 def heads(db: Path, since: datetime | None) -> None:
-    """Print where chain and notes stood at the end of each day, and now, to be sent away or kept on paper.
+    """Print the heads of the chain and of the notes, for each day and now, to send away or keep on paper.
 
     \b
     croupier hands heads --db table1.db --since 2026-03-01 >> heads.txt
@@ -248,15 +250,15 @@ def open_(hand_id: int, db: Path, keys: Keys, language: str, json_: bool) -> Non
 
 @click.command("archive")
 @log_file
-@click.option("--year", type=click.IntRange(2000, 9998), required=True, help="this year and those before")
+@click.option("--year", type=click.IntRange(2000, 9998), required=True, help="this year and earlier ones")
 @click.option("--to", type=FILE, required=True, metavar="FILE", help="a new file")
 @who_option
 @why_option
 @signing_option
 def archive_(db: Path, year: int, to: Path, who: str, why: str, signer: Signer | None) -> None:
-    """Move the hands of a year, and of those before, into a file of their own; no terminal may be running.
+    """Move the hands of a year, and of earlier years, into a separate file; stop the terminal first.
 
-    Both files verify afterwards. The last hand of a log always stays.
+    Both files verify afterwards. The last hand of the log always stays.
 
     \b
     croupier hands archive --db table1.db --year 2025 --to table1-2025.db --who Anna --why "end of year"
@@ -271,14 +273,12 @@ def archive_(db: Path, year: int, to: Path, who: str, why: str, signer: Signer |
 @click.command()
 @click.argument("folder", metavar="DIR", type=FOLDER)
 @log_file
-@click.option(
-    "--keep", type=click.IntRange(1), default=14, show_default=True, help="the newest copies to keep"
-)
+@click.option("--keep", type=click.IntRange(1), default=14, show_default=True, help="how many copies to keep")
 @as_json
 def backup(folder: Path, db: Path, keep: int, json_: bool) -> None:
-    """Copy the log into DIR, verify the copy, and only then remove copies that are too old.
+    """Copy the log into DIR, verify the copy, and then remove the oldest copies.
 
-    A terminal may be writing meanwhile. The keys that open cards and sign hands are not in a copy.
+    The terminal may be running. A copy does not contain the keys that open cards and sign hands.
 
     \b
     croupier hands backup backups --db table1.db --keep 30

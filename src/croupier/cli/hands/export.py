@@ -47,7 +47,7 @@ export.add_command(pojeu)
 
 def all_cards_option(command: Callable[..., None]) -> Callable[..., None]:
     return click.option(
-        "--all-cards", is_flag=True, help="also the cards that nobody tabled, with a key that opens them"
+        "--all-cards", is_flag=True, help="include the cards that nobody tabled; needs a key that opens them"
     )(command)
 
 
@@ -56,7 +56,7 @@ currency_option = click.option(
     type=click.Choice(sorted(text_format.SIGNS)),
     default="EUR",
     show_default=True,
-    help="of the amounts of a cash game",
+    help="the currency of a cash game",
 )
 
 
@@ -113,7 +113,7 @@ def pokerstars(selection: Selection, db: Path, currency: str) -> None:
 @all_cards_option
 @opening
 def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Keys) -> None:
-    """Write hands of hold'em and Omaha in Open Hand History, which trackers read; other games have no place.
+    """Write hands of hold'em and Omaha in Open Hand History, which trackers read; it has no other games.
 
     \b
     croupier hands export ohh --db table1.db --from 2026-03-01 > march.ohh
@@ -142,7 +142,7 @@ def _asked(all_cards: bool, keys: Keys) -> None:
 def csv(what: str, selection: Selection, db: Path) -> None:
     """Write hands, actions or incidents as CSV: one line each, the names of the columns first.
 
-    Amounts are in cents, of a tournament in chips. Void hands are among them.
+    Amounts are in cents, or in chips in a tournament. Void hands are included.
 
     \b
     croupier hands export csv actions --db table1.db --player "Chloé" > actions.csv

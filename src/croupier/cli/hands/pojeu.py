@@ -61,7 +61,7 @@ class Order:
 @click.option(
     "--accounts",
     type=FILE_THERE,
-    help="players' accounts, bounties, prizes and cancellations: a CSV file; without it no account's event",
+    help="players' accounts, bounties, prizes, cancellations: a CSV file; without it no events of accounts",
 )
 @click.option(
     "--named",
@@ -70,10 +70,12 @@ class Order:
 )
 @opening
 @click.option("--out", type=FILE, help="write to this new file")
-@click.option("--resume", is_flag=True, help="go on with a file that was broken off")
-@click.option("--check", is_flag=True, help="hold every event against the schema (needs lxml)")
-@click.option("--retransmission", is_flag=True, help="these were sent before: they keep their numbers")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="processes at work")
+@click.option("--resume", is_flag=True, help="continue an interrupted file")
+@click.option("--check", is_flag=True, help="validate every event against the schema (needs lxml)")
+@click.option(
+    "--retransmission", is_flag=True, help="mark the events as sent before; they keep their numbers"
+)
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="number of processes")
 def pojeu(
     selection: Selection,
     db: Path,
@@ -89,8 +91,8 @@ def pojeu(
 ) -> None:
     """Write the regulator's record (decision ARJEL 2016-064): POJEU of every hand, and players' accounts.
 
-    Hands that cannot be exported are named with the reason and what would help. Each event keeps its number
-    in every export of the same log. An interrupted export goes on with --resume and the same options.
+    Hands that cannot be exported are listed with the reason and what would help. An event has the same number
+    in every export of the log. To continue an interrupted export, use --resume and the same options.
 
     \b
     croupier hands export pojeu --db table1.db --from 2026-03-01 --to 2026-03-31 --out march.xml --check

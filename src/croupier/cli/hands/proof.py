@@ -42,12 +42,12 @@ signing_key = click.option(
 @click.option("--to", type=FILE, metavar="FILE", help="the archive; by default hand-ID-dispute.zip here")
 @in_language
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
-@click.option("--who", default="", help="who asks for it, for the page to print")
+@click.option("--who", default="", help="who asks for it, printed on the page")
 def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneInfo | None, who: str) -> None:
-    """Write everything that settles a dispute about one hand into an archive that anybody can check.
+    """Write an archive that settles a dispute about one hand, and that anybody can check.
 
-    It holds the page to print, the script, the events, and the proof; `croupier verify` checks it on any
-    machine, and so do openssl and sha256sum.
+    It contains the page to print, the script, the events and the proof. `croupier verify` checks it on any
+    machine; so do openssl and sha256sum.
 
     \b
     croupier hands dispute 12 --db table1.db --who Anna
@@ -71,12 +71,12 @@ def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneIn
 @click.command()
 @log_file
 @click.option(
-    "--old", type=click.IntRange(0), help="with the proof for a witness that keeps one of N signatures"
+    "--old", type=click.IntRange(0), help="add the proof for a witness whose last checkpoint had N signatures"
 )
-@click.option("--key", is_flag=True, help="print the keys of its checkpoints instead, for a witness")
+@click.option("--key", is_flag=True, help="print instead the keys that sign its checkpoints, for a witness")
 @signing_key
 def checkpoint(db: Path, old: int | None, key: bool, signing_key: Path | None) -> None:
-    """Print where the log stands as a signed note, for a witness or to be kept elsewhere.
+    """Print how far the log goes, as a signed note for a witness or to keep elsewhere.
 
     \b
     croupier hands checkpoint --key --db table1.db >> witness/logs
@@ -101,15 +101,18 @@ def checkpoint(db: Path, old: int | None, key: bool, signing_key: Path | None) -
 @log_file
 @signing_key
 @click.option(
-    "--authority", type=FILE_THERE, metavar="FILE", help="whom to trust at URL, in PEM; else the usual"
+    "--authority",
+    type=FILE_THERE,
+    metavar="FILE",
+    help="the certificate authority of URL, in PEM; by default the system's",
 )
 def witness(place: str, db: Path, signing_key: Path | None, authority: Path | None) -> None:
-    """Let a FOLDER, on a stick or a share, or the pages at a URL witness how far the log goes.
+    """Let a witness, a FOLDER on a stick or a share or the pages at a URL, keep how far the log goes.
 
-    The log is held against the last checkpoint that the witness keeps; a log that was cut off or written anew
-    since is named, and the exit code is 1. Otherwise the new checkpoint is cosigned with the key of the
-    witness, kept there, and kept beside the log. One witness serves any number of tables; pages with
-    --witness are one, and so is whatever speaks tlog-witness of C2SP.
+    The log is compared with the last checkpoint that the witness has. If it was cut off or rewritten since,
+    this says so and the exit code is 1. Otherwise the witness cosigns the new checkpoint and keeps it, and a
+    copy stays beside the log. One witness serves any number of tables; pages with --witness are one, and so
+    is any server that speaks tlog-witness of C2SP.
 
     \b
     croupier hands witness /media/stick/croupier --db table1.db
@@ -146,10 +149,10 @@ def _posted(authority: Path | None, url: str, body: bytes) -> tuple[int, bytes]:
     "--authority", type=FILE_THERE, metavar="FILE", help="the root of the time-stamp authority, in PEM"
 )
 def stamp(db: Path, signing_key: Path | None, take: Path | None, authority: Path | None) -> None:
-    """Write requests for time stamps over the log, to be sent by whoever has a connection; take the answers.
+    """Write requests for time stamps of the log, to send from any machine, and take the answers.
 
-    A request of RFC 3161 goes to any time-stamp authority, one of OpenTimestamps to a calendar. What comes
-    back is checked, kept beside the log, and put into the dispute files of the hands before it.
+    Send a request of RFC 3161 to any time-stamp authority, one of OpenTimestamps to a calendar. The answer is
+    checked, kept beside the log, and added to the dispute files of all earlier hands.
 
     \b
     croupier hands stamp --db table1.db

@@ -60,15 +60,15 @@ def opening(command: Callable[..., None]) -> Callable[..., None]:
 
     for add in (
         click.option("--why", default="", help="why, for the note"),
-        click.option("--who", default="", help="who opens cards, for the note that the log keeps of it"),
+        click.option("--who", default="", help="who opens cards; the log keeps a note"),
         click.option(
             "--floor-key",
             type=FILE_THERE,
             multiple=True,
             metavar="FILE",
-            help="a private key of the floor, whose passphrase is asked for",
+            help="a private key of the floor; asks for its passphrase",
         ),
-        click.option("--key", type=FILE_THERE, metavar="FILE", help="the terminal's key, while it exists"),
+        click.option("--key", type=FILE_THERE, metavar="FILE", help="the terminal's key, if it still exists"),
     ):
         with_keys = add(with_keys)
     return with_keys

@@ -19,19 +19,23 @@ from croupier.errors import Refused, Unreadable
 
 @click.group(cls=Nouns, invoke_without_command=True)
 @click.option(
-    "--db", "logs", type=FILE, multiple=True, metavar="FILE", help="a log, SQLite; again for each table"
+    "--db", "logs", type=FILE, multiple=True, metavar="FILE", help="a log, SQLite; repeat it for each table"
 )
 @accounts_file
-@click.option("--host", default="127.0.0.1", show_default=True, help="the address that it listens on")
+@click.option("--host", default="127.0.0.1", show_default=True, help="the address to listen on")
 @click.option("--port", type=click.IntRange(1, 65535), default=8443, show_default=True)
-@click.option("--certificate", type=FILE_THERE, metavar="FILE", help="a certificate in PEM: pages over TLS")
-@click.option("--key", type=FILE_THERE, metavar="FILE", help="its private key, if it is in another file")
+@click.option("--certificate", type=FILE_THERE, metavar="FILE", help="a certificate in PEM, for TLS")
+@click.option("--key", type=FILE_THERE, metavar="FILE", help="its private key, if in another file")
 @click.option(
-    "--plain-http", "plain", is_flag=True, help="without TLS beyond this machine: on a closed network only"
+    "--plain-http", "plain", is_flag=True, help="no TLS, even beyond this machine; for closed networks only"
 )
-@click.option("--name", "names", multiple=True, help="a name under which the pages are called")
+@click.option("--name", "names", multiple=True, help="a host name of the pages")
 @click.option(
-    "--allow", "networks", multiple=True, metavar="NETWORK", help="who may connect; else private networks"
+    "--allow",
+    "networks",
+    multiple=True,
+    metavar="NETWORK",
+    help="who may connect; by default private networks",
 )
 @click.option(
     "--floor-key",
@@ -42,19 +46,17 @@ from croupier.errors import Refused, Unreadable
     help="a private key of the floor",
 )
 @click.option("--zone", help="the time zone of the room, such as Europe/Paris; by default the machine's")
-@click.option("--alerts", type=FILE_THERE, metavar="FILE", help="whom to tell when the floor is needed")
-@click.option(
-    "--witness", type=FOLDER, metavar="FOLDER", help="witness logs, and keep their checkpoints there"
-)
+@click.option("--alerts", type=FILE_THERE, metavar="FILE", help="whom to notify when the floor is needed")
+@click.option("--witness", type=FOLDER, metavar="FOLDER", help="act as a witness, and keep checkpoints there")
 @click.option("--shifts", default="6,14,22", show_default=True, help="the hours at which shifts begin")
 @click.pass_context
 def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None, **wanted: Any) -> None:
-    """The floor's pages in a browser: the live table, every hand again, incidents, rake; nothing is changed.
+    """Show the log in a browser: the live table, every hand, incidents, rake; nothing is changed.
 
-    They read the log without any key, while a terminal writes it or afterwards. Make accounts first; a dealer
-    sees the live table, an auditor all pages, the floor may also add corrections and open sealed cards with
-    a --floor-key, whose passphrase is asked for at each look. Several logs have one address and one list
-    of accounts, which lies beside the first.
+    The pages read the log without any key, while a terminal writes it or afterwards. Make accounts first: a
+    dealer sees the live table, an auditor all pages, and the floor may also add corrections and open sealed
+    cards with --floor-key, which asks for the passphrase each time. Several logs share one address and one
+    list of accounts, kept beside the first log.
 
     \b
     croupier review account anna --role floor --db hands.db

@@ -20,7 +20,7 @@ accounts_file = click.option(
     "--accounts",
     type=FILE,
     metavar="FILE",
-    help="who may look; by default the file beside the log",
+    help="the file of accounts; by default the one beside the log",
 )
 
 
@@ -36,16 +36,18 @@ def accounts_at(db: Path | None, accounts: Path | None) -> AccountFile:
 @click.option(
     "--role", type=click.Choice(RANKS), help="what the account may see; an owner manages the others"
 )
-@click.option("--no-code", is_flag=True, help="switch its second factor off, as when the phone is lost")
-@click.option("--remove", is_flag=True, help="take the account out; whoever uses it is logged out")
+@click.option(
+    "--no-code", is_flag=True, help="switch its second factor off, for instance if the phone is lost"
+)
+@click.option("--remove", is_flag=True, help="remove the account; whoever uses it is logged out")
 @log_file
 @accounts_file
 def account(
     name: str, role: Rank | None, no_code: bool, remove: bool, db: Path | None, accounts: Path | None
 ) -> None:
-    """Make an account, or give it another role and password, or take it out.
+    """Make an account, give it another role and password, or remove it.
 
-    The first of the floor owns the accounts, and manages them in the pages from then on.
+    The first floor account is the owner, and manages the others in the pages.
 
     \b
     croupier review account anna --role floor --db hands.db
@@ -82,9 +84,11 @@ def accounts(db: Path | None, accounts: Path | None) -> None:
 @click.argument("name")
 @log_file
 @accounts_file
-@click.option("--address", default="https://localhost:8443", show_default=True, help="where the pages are")
+@click.option(
+    "--address", default="https://localhost:8443", show_default=True, help="the address of the pages"
+)
 def unlock(name: str, db: Path | None, accounts: Path | None, address: str) -> None:
-    """Print a link that lets NAME log in for ten minutes, however many others type wrong passwords for it.
+    """Print a link that lets NAME log in within ten minutes, however many wrong passwords others have typed.
 
     \b
     croupier review unlock anna --db hands.db --address https://table1.local:8443

@@ -31,8 +31,8 @@ from croupier.review.serving.certificate import (
 @click.option("--address", "addresses", multiple=True, help="an address of it; by default its own")
 @click.option("--port", type=click.IntRange(1, 65535), default=8443, show_default=True)
 @click.option("--days", type=click.IntRange(1, 3650), default=DAYS, show_default=True)
-@click.option("--new", is_flag=True, help="make another where one lies there already")
-@click.option("--qr", type=FILE, metavar="FILE", help="the code as a picture as well: .png or .svg")
+@click.option("--new", is_flag=True, help="make a new one even if there is one")
+@click.option("--qr", type=FILE, metavar="FILE", help="save the code as a picture too: .png or .svg")
 def certificate(
     folder: Path,
     names: tuple[str, ...],
@@ -44,9 +44,9 @@ def certificate(
 ) -> None:
     """Make a certificate for the pages in FOLDER, and show its code and fingerprint for phones.
 
-    A phone that is held at the code asks the running pages for the authority of the certificate; install it
-    there as a certificate authority once its fingerprint is the one shown here. It can vouch for this machine
-    alone, and its key is thrown away. Run the command again to see the code again.
+    Scan the code with a phone: it downloads the certificate's authority from the running pages. Compare its
+    fingerprint with the one shown here, and install it as a certificate authority. It can vouch for this
+    machine alone, and its key is thrown away. Run the command again to see the code again.
 
     \b
     croupier review certificate /var/lib/croupier --name table1.local

@@ -13,13 +13,14 @@ from croupier.review.access.tokens import tokens_beside
 
 @click.command()
 @click.argument("name")
-@click.option("--revoke", is_flag=True, help="its token opens nothing any more")
+@click.option("--revoke", is_flag=True, help="revoke its token")
 @log_file
 @accounts_file
 def token(name: str, revoke: bool, db: Path | None, accounts: Path | None) -> None:
     """Make a token for a program that reads the log as JSON, or revoke it.
 
-    The token is printed once, and only its hash is kept; the page "For programs" says what it opens.
+    The token is printed once, and only its hash is kept; the page "For programs" says what it gives access
+    to.
 
     \b
     croupier review token scoreboard --db hands.db
@@ -36,7 +37,7 @@ def token(name: str, revoke: bool, db: Path | None, accounts: Path | None) -> No
 @log_file
 @accounts_file
 def tokens(db: Path | None, accounts: Path | None) -> None:
-    """List the programs that have a token, and since when.
+    """List the programs that have a token, with the date.
 
     \b
     croupier review tokens --db hands.db

@@ -19,7 +19,7 @@ from croupier.cli.room.table import forward, join, leave
 def room() -> None:
     """Every table of a card room in one place: a witnessed copy of their logs on PostgreSQL 15 or newer.
 
-    A table never waits for the room, and needs none.
+    A table never waits for the room, and works without one.
 
     \b
     croupier room demo
@@ -33,7 +33,7 @@ def room() -> None:
 @room.command()
 @config_file
 def serve(config: Path) -> None:
-    """Serve the room to terminals and to the floor, until control and C.
+    """Serve the room to terminals and to the floor until Control-C.
 
     \b
     croupier review certificate /var/lib/croupier --name room.local --port 8444
@@ -47,12 +47,12 @@ def serve(config: Path) -> None:
 
 @room.command()
 @click.option("--config", type=FILE_THERE, metavar="FILE", help="the settings of the room, TOML")
-@click.option("--database", metavar="PLACE", help="in their place: where its owner reaches the database")
+@click.option("--database", metavar="PLACE", help="instead: where its owner reaches the database")
 @click.option(
     "--account", "accounts", multiple=True, help="an account of PostgreSQL that the room logs in with"
 )
 def migrate(config: Path | None, database: str | None, accounts: tuple[str, ...]) -> None:
-    """Make the tables of the room, or bring them to this version, as their owner; and give the rights.
+    """Make the room's database tables or bring them to this version, as their owner, and give the rights.
 
     \b
     croupier room migrate --config room.toml --account room
@@ -89,9 +89,9 @@ def code(config: Path) -> None:
 
 @room.command()
 @config_file
-@click.option("--strike", type=int, metavar="N", help="strike terminal N out: it is lost")
+@click.option("--strike", type=int, metavar="N", help="strike out terminal N, which is lost")
 def terminals(config: Path, strike: int | None) -> None:
-    """List the terminals of the room, when they were heard last and how many rows they have; strike one out.
+    """List the room's terminals with the time and number of their last row, or strike one out.
 
     \b
     croupier room terminals --config room.toml
@@ -106,7 +106,7 @@ def terminals(config: Path, strike: int | None) -> None:
 @room.command()
 @config_file
 def doctor(config: Path) -> None:
-    """Look at everything that the room needs, and name what is missing; exit 1 if anything is.
+    """Check everything that the room needs, and name what is missing; exit code 1 if anything is.
 
     \b
     croupier room doctor --config room.toml
@@ -122,9 +122,9 @@ def doctor(config: Path) -> None:
 @room.command()
 @click.option("--tables", type=click.IntRange(1, 20), default=6, show_default=True)
 @click.option("--port", type=click.IntRange(1, 65535), default=8444, show_default=True)
-@click.option("--seconds", type=click.FloatRange(1, 86_400), metavar="S", help="end by itself after so long")
+@click.option("--seconds", type=click.FloatRange(1, 86_400), metavar="S", help="end after this time")
 def demo(tables: int, port: int, seconds: float | None) -> None:
-    """A room to try: a private PostgreSQL, tables that deal themselves, the floor's page; nothing is left.
+    """Try a room: a private PostgreSQL and tables that deal themselves; nothing is left behind.
 
     \b
     croupier room demo

@@ -37,7 +37,7 @@ database_option = click.option(
 @click.command()
 @config_file
 def months(config: Path) -> None:
-    """List the months of the room: what PostgreSQL has of them, and what is in files.
+    """List the months of the room: which are in PostgreSQL, and which are in files.
 
     \b
     croupier room months --config room.toml
@@ -56,7 +56,7 @@ def months(config: Path) -> None:
 @click.option("--to", "folder", type=FOLDER, required=True, metavar="FOLDER", help="where the files go")
 @database_option
 def detach(month: datetime, config: Path, folder: Path, database: str | None) -> None:
-    """Write a month that is over into files, one for each log, and take it out of PostgreSQL then.
+    """Move a month that is over out of PostgreSQL into files, one for each log.
 
     \b
     croupier room detach 2024-03 --config room.toml --to /mnt/months
@@ -89,7 +89,7 @@ def attach(files: tuple[Path, ...], config: Path, database: str | None) -> None:
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=FILE_THERE)
 def verify(files: tuple[Path, ...]) -> None:
-    """Verify files of detached months, without the room: every row, every signature, every table of a hand.
+    """Verify files of detached months without the room: every row, every signature, the tables of every hand.
 
     \b
     croupier room verify /mnt/months/log7-*.month
@@ -108,12 +108,14 @@ def verify(files: tuple[Path, ...]) -> None:
 @click.command()
 @click.argument("folder", type=FOLDER)
 @config_file
-@click.option("--month", "wanted", type=month_of, multiple=True, metavar="YYYY-MM", help="by default all")
 @click.option(
-    "--pseudonyms", "key", type=FILE, metavar="FILE", help="a key for pseudonyms; made where it is missing"
+    "--month", "wanted", type=month_of, multiple=True, metavar="YYYY-MM", help="by default all months"
+)
+@click.option(
+    "--pseudonyms", "key", type=FILE, metavar="FILE", help="a key for pseudonyms; made if it is missing"
 )
 def export(folder: Path, config: Path, wanted: tuple[datetime, ...], key: Path | None) -> None:
-    """Write Parquet files for a head office into FOLDER: hands without a hidden card, and without a name.
+    """Write Parquet files for a head office into FOLDER: hands with no hidden card and no name.
 
     With --pseudonyms the same person has the same pseudonym at all tables; the key stays in the room.
 

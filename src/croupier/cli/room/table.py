@@ -33,10 +33,10 @@ def _signer(db: Path, key: Path | None) -> Signer:
 @click.argument("address")
 @log_file
 @key_file
-@click.option("--name", help="what the room calls the table; by default as the log is called")
-@click.option("--code", help="the code that the floor was shown; asked for if it is not given")
+@click.option("--name", help="what the room calls the table; by default the name of the log")
+@click.option("--code", help="the code that the floor was shown; asked for if missing")
 def join(address: str, db: Path, key: Path | None, name: str | None, code: str | None) -> None:
-    """Let the table of a log join the room at ADDRESS, with the code that the page of the room shows.
+    """Join the room at ADDRESS with the table of a log; the room's page shows the code.
 
     The code is not sent: both sides prove that they know it, and the room's certificate is pinned.
 
@@ -52,7 +52,7 @@ def join(address: str, db: Path, key: Path | None, name: str | None, code: str |
 @click.command()
 @log_file
 def leave(db: Path) -> None:
-    """Forget the room that the table of a log has joined; the room keeps what it has.
+    """Leave the room that the table of a log has joined; the room keeps what it has.
 
     \b
     croupier room leave --db hands.db
@@ -64,7 +64,7 @@ def leave(db: Path) -> None:
 @log_file
 @key_file
 def forward(db: Path, key: Path | None) -> None:
-    """Send the room what the log of a table commits, until control and C; the table waits for nothing of it.
+    """Send the log of a table to its room until Control-C; the table never waits for it.
 
     \b
     croupier room forward --db hands.db

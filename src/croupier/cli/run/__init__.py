@@ -81,17 +81,17 @@ from croupier.terminal.wishes import (
 @click.option(
     "--without-cards",
     is_flag=True,
-    help="Go on with a hand whose key is lost: its face-down cards are asked for when they are shown.",
+    help="Go on with a hand whose key is lost: asks for face-down cards when they are shown.",
 )
 def run(config: Path | None, sample_config: bool, wants_hash: bool, without_cards: bool) -> None:
-    """The terminal of one table, on the devices that its configuration names.
+    """Run the terminal of one table, with the devices that its configuration names.
 
     \b
     Example:
         croupier run --sample-config > croupier.toml
         croupier run --config croupier.toml
 
-    Started again after a crash or a power cut, it goes on with the same hand.
+    After a crash or a power cut, start it again: it goes on with the same hand.
     """
     if sample_config:
         click.echo(sample(), nl=False)
