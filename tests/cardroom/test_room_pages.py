@@ -116,7 +116,7 @@ def test_many_hands_are_looked_at_beside_the_requests(
         there = f"{table}/{page}?from=2026-03-01&to=2026-03-02"
         monkeypatch.setattr(looks, "AT_ONCE", 0)
         waits = floor.get(there)[1]
-        assert "hands are being looked at" in waits
+        assert "hands are being analysed" in waits
         assert f'content="5; url={there.replace("&", "&amp;")}"' in waits
         looked()
         found = floor.get(there)

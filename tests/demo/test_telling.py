@@ -46,7 +46,7 @@ def test_a_hand_is_told_street_by_street() -> None:
         "  pre-flop: Player 1 posts the small blind of 1, Player 3 posts the big blind of 2, Player 5 raises"
         " to 6, Player 1 folds, Player 3 calls 4",
         "  flop (13) 9♠ K♦ J♥: Player 3 checks, Player 5 bets 24, all-in, Player 3 calls 24",
-        "  AL-34 · All-in and no more betting: all hands are opened.",
+        "  AL-34 · All-in and no more betting: everybody shows.",
     ]
 
 

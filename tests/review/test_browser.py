@@ -283,7 +283,7 @@ def test_figures_come_by_themselves_once_they_are_there(
     page.on("console", lambda message: said.append(message.text))
     log_in(page, site)
     page.goto(f"{site}/shuffle")
-    assert "being looked at" in page.inner_text("#waits")
+    assert "being analysed" in page.inner_text("#waits")
     if script:
         assert faults(page) == []
         page.focus("[name=from]")
@@ -383,7 +383,7 @@ def test_a_message_is_shown_while_the_pages_are_closed_and_a_touch_takes_it(
         if found:
             break
         page.wait_for_timeout(25)
-    told = {"title": "Table 1: AL-12", "body": "It waits for 0:20.", "tag": "a", "link": f"{site}/coming/x",
+    told = {"title": "Table 1: AL-12", "body": "Waiting for 0:20.", "tag": "a", "link": f"{site}/coming/x",
             "take": "I am coming", "quiet": False}  # fmt: skip
     protocol.send(
         "ServiceWorker.deliverPushMessage",

@@ -65,14 +65,14 @@ def test_many_hands_are_looked_at_by_another_process(
     waits = floor.get(f"/{page}{DAYS}")
     assert waits.status_code == 200
     assert WAITS.format(page, DAYS.replace("&", "&amp;")) in waits.text
-    assert "3 hands are being looked at; the page shows them when they are ready." in waits.text
+    assert "3 hands are being analysed; the page shows the result when it is ready." in waits.text
     assert 'name="from"' in waits.text, "other days can be asked for"
     looked()
     found = floor.get(f"/{page}{DAYS}").text
     monkeypatch.setattr(looks, "AT_ONCE", 500)
     room.site.looks = Looks()
     assert found == floor.get(f"/{page}{DAYS}").text
-    assert "refresh" not in found and "being looked at" not in found
+    assert "refresh" not in found and "being analysed" not in found
 
 
 def test_the_page_that_waits_speaks_french(room: Room, held: Held) -> None:
@@ -125,30 +125,30 @@ def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
         kept[question] = hands - 1, found
     held.go.clear()
     text = floor.get("/shuffle" + DAYS).text
-    assert "Hands dealt since then are being looked at" in text and 'class="plot"' in text
+    assert "Hands dealt since then are being analysed" in text and 'class="plot"' in text
     held.fails = "the disk is <b>gone"
     held.go.set()
     looked()
     text = floor.get("/shuffle" + DAYS).text
-    assert "Hands dealt since then could not be looked at: the disk is &lt;b&gt;gone" in text
+    assert "Hands dealt since then could not be analysed: the disk is &lt;b&gt;gone" in text
 
 
 def test_what_went_wrong_is_said_and_tried_again_later(room: Room, held: Held) -> None:
     floor = room.login("Flo", lang="en")
     for page in ("shuffle", "pairs"):
         held.fails = "the disk is gone"
-        assert "being looked at" in floor.get(f"/{page}{DAYS}").text
+        assert "being analysed" in floor.get(f"/{page}{DAYS}").text
         held.go.set()
         looked()
         for _ in range(2):
             answer = floor.get(f"/{page}{DAYS}")
             assert answer.status_code == 503
-            assert "3 hands could not be looked at: the disk is gone" in answer.text
+            assert "3 hands could not be analysed: the disk is gone" in answer.text
             assert 'name="from"' in answer.text and "refresh" not in answer.text
         assert floor.get(f"/{page}{DAYS}&as=csv").status_code == 503
         held.fails = ""
         room.clock.seconds += RESTS_S
-        assert "being looked at" in floor.get(f"/{page}{DAYS}").text
+        assert "being analysed" in floor.get(f"/{page}{DAYS}").text
         looked()
         assert floor.get(f"/{page}{DAYS}").status_code == 200
 

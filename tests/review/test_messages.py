@@ -48,7 +48,7 @@ from support.floor_pages import Room, send
 from support.logs import KEY, START, keep
 
 MESSAGE = Message(
-    table="Table 1", title="AL-07", sentence="It waits for 0:20.", waits_s=20, colour="red", topic="a" * 32,
+    table="Table 1", title="AL-07", sentence="Waiting for 0:20.", waits_s=20, colour="red", topic="a" * 32,
     link="https://room.local/coming/abc", take="I am coming",
 )  # fmt: skip
 
@@ -143,7 +143,7 @@ def test_a_push_message_is_read_by_its_browser_alone(tmp_path: Path) -> None:
     assert headers["urgency"] == "high" and headers["topic"] == MESSAGE.topic and int(headers["ttl"]) > 0
     assert device.opened(body) == {
         "title": "Table 1: AL-07",
-        "body": "It waits for 0:20.",
+        "body": "Waiting for 0:20.",
         "tag": MESSAGE.topic,
         "link": MESSAGE.link,
         "take": "I am coming",
@@ -254,7 +254,7 @@ def test_a_webhook_gets_the_message_and_its_signature() -> None:
     (path, headers, body), _ = twin.got
     values = json.loads(body)
     assert path == "/hook?a=1" and values["waits_s"] == 20 and values["table"] == "Table 1"
-    assert values["text"].splitlines() == ["Table 1: AL-07", "It waits for 0:20.", MESSAGE.link]
+    assert values["text"].splitlines() == ["Table 1: AL-07", "Waiting for 0:20.", MESSAGE.link]
     assert headers["x-croupier-signature"] == hmac.new(b"shared secret", body, hashlib.sha256).hexdigest()
 
 
@@ -334,7 +334,7 @@ def test_apprise_is_told_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, 
     line = ByApprise("shift", "ntfys://ntfy.example/floor", "en")
     line.check()
     line.send(MESSAGE)
-    assert told == [(line.url, "Table 1: AL-07", f"It waits for 0:20.\n{MESSAGE.link}")]
+    assert told == [(line.url, "Table 1: AL-07", f"Waiting for 0:20.\n{MESSAGE.link}")]
     with pytest.raises(Fault, match="could not send"):
         ByApprise("shift", "ntfys://fails", "en").send(MESSAGE)
     with pytest.raises(Refused, match="does not know"):

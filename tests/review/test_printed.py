@@ -212,17 +212,17 @@ def test_the_page_says_whether_the_hand_is_as_it_was_written(tmp_path: Path, dea
     with Archive.open(path) as archive:
         head = verify_log(archive).head.hex()
     whole = read()
-    assert re.search(r"Rows \d+ to \d+ of the log hold\. Signature 1 of the terminal [0-9a-f]{16}", whole)
+    assert re.search(r"Rows \d+ to \d+ of the log verify\. Signature 1 of the terminal [0-9a-f]{16}", whole)
     assert head in whole
     with sqlite3.connect(path) as conn:
         conn.execute("UPDATE awards SET amount = amount + 100")
-    assert "THE LOG DOES NOT HOLD: the tables of hand 1" in read()
+    assert "THE LOG DOES NOT VERIFY: the tables of hand 1" in read()
     with sqlite3.connect(path) as conn:
         conn.execute("UPDATE awards SET amount = amount - 100")
     assert read() == whole
     with sqlite3.connect(path) as conn:
         conn.execute("UPDATE signatures SET signature = zeroblob(64)")
-    assert "THE LOG DOES NOT HOLD: the signature of hand 1" in read()
+    assert "THE LOG DOES NOT VERIFY: the signature of hand 1" in read()
     with sqlite3.connect(path) as conn:
         guards = conn.execute(
             "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'journal'"
@@ -230,4 +230,4 @@ def test_the_page_says_whether_the_hand_is_as_it_was_written(tmp_path: Path, dea
         for (guard,) in guards.fetchall():
             conn.execute(f"DROP TRIGGER {guard}")
         conn.execute("UPDATE journal SET utc = replace(utc, '2026', '2025') WHERE name = 'action-taken'")
-    assert re.search(r"THE LOG DOES NOT HOLD: row \d+ is not the row that was written", read())
+    assert re.search(r"THE LOG DOES NOT VERIFY: row \d+ is not the row that was written", read())

@@ -112,7 +112,7 @@ def test_whom_it_is_about_is_named(kind: type[ev.Event], language: str) -> None:
         ),
         (
             ev.AwardCorrected(at=0, step=1, moves=((Seat(3), 500), (Seat(5), -500))),
-            "The pots are paid anew: seat 3 Player 3 +5, seat 5 Player 5 -5",
+            "The pots are paid again: seat 3 Player 3 +5, seat 5 Player 5 -5",
         ),
         (
             ev.ReportRefused(
@@ -162,7 +162,7 @@ def test_an_alert_says_what_was_noticed_how_about_whom_and_what_was_offered() ->
     )
     assert told == (
         "Alert 4: I-32 · undercall, seat 4 Player 4. Seat 4 put out 5 and owes 6: less than the call."
-        " (TDA 1 · shown by what was keyed · burns 2 · after substantial action · offered: Complete"
+        " (TDA 1 · noticed from what was keyed · burns 2 · after substantial action · offered: Complete"
         " or Forfeit)"
     )
 

@@ -106,7 +106,7 @@ def test_alerts_and_rulings_stand_where_they_happened(path: Path, dealer: Dealer
     assert [line[12:] for line in lines[start : start + 10]] == [
         "Out of turn: seat 5 Player 5 calls 2",
         "Alert 1: AL-22 · out of turn, seat 5 Player 5. Seat 5 acted out of turn: its action waits for its"
-        " turn. (TDA 53-A · shown by what was keyed · offered: It was so)",
+        " turn. (TDA 53-A · noticed from what was keyed · offered: It was so)",
         "Seat 4 Player 4 folds",
         "Seat 5 Player 5 calls 2",
         "Ruling 1: done in turn, by the terminal (TDA 53-A)",
@@ -195,7 +195,7 @@ def test_chips_and_words_are_told_with_the_rule_that_says_what_they_are(path: Pa
     assert lines[start : start + 11] == [
         "Seat 4 Player 4: pushes 5, says “5” (Code 1.17), to choose from: Complete or Forfeit",
         "Alert 1: I-32 · undercall, seat 4 Player 4. Seat 4 put out 5 and owes 6: less than the call."
-        " (Code 1.17 · shown by what was keyed · offered: Complete or Forfeit)",
+        " (Code 1.17 · noticed from what was keyed · offered: Complete or Forfeit)",
         "Ruling 1: Forfeit, by the dealer (Code 1.17)",
         "Seat 4 Player 4 folds and leaves 5",
         "Seat 5 Player 5: says “pot” (TDA 54-C), noted for the floor",

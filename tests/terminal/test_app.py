@@ -212,7 +212,7 @@ def test_a_card_that_the_disk_refuses_is_kept(journal: FailingJournal) -> None:
     terminal.inbox.put(Press("card", at=0))
     terminal.step()
     assert terminal.session.table is before
-    assert terminal.view.notice == "The disk takes nothing: that was not written."
+    assert terminal.view.notice == "The disk accepts nothing: that was not written."
     journal.full = False
     terminal.step()
     assert terminal.session.table.hand.round.to_act == 3
@@ -253,7 +253,7 @@ def lose_the_shoe(terminal: Terminal, *words: str) -> None:
     """The shoe falls silent, the dealer presses these, and the shoe is back."""
     terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
     terminal.step()
-    assert terminal.view.trouble[0] == "Shoe lost for 0 s: key each card, and look at its cable."
+    assert terminal.view.trouble[0] == "Shoe lost for 0 s: key each card, and check its cable."
     for word in words:
         terminal.inbox.put(Press(word, at=0))
     terminal.step()
@@ -635,8 +635,8 @@ def test_a_reading_of_no_hand_that_comes_twice_from_a_failing_disk_is_one(journa
 
 PLACES = {0: "shoe", 2: "board", 3: "seat:4", 4: "muck", 5: "burn"}
 
-LOST = "Shoe lost for 0 s: key each card, and look at its cable."
-BLIND = "The shoe reads no card: name each one that is shown, and look at its reader."
+LOST = "Shoe lost for 0 s: key each card, and check its cable."
+BLIND = "The shoe reads no card: name each one that is shown, and check its reader."
 
 
 @pytest.mark.parametrize(
@@ -657,7 +657,7 @@ BLIND = "The shoe reads no card: name each one that is shown, and look at its re
         ),
         (
             ReaderFaultSeen(at=0, antenna=0, state="slot-unsteady"),
-            "The slot counts no cards: key each card, and look at its switch.",
+            "The slot counts no cards: key each card, and check its switch.",
             "bad",
             "slot of the shoe: slot-unsteady",
         ),
@@ -700,13 +700,13 @@ BLIND = "The shoe reads no card: name each one that is shown, and look at its re
         ),
         (
             ShoeBack(at=0, antennas="+.+++", firmware="1"),
-            "Burn spot: there is no such antenna, look at its plug.",
+            "Burn spot: there is no such antenna, check its plug.",
             "warn",
             "antenna 5 (burn spot): absent",
         ),
         (
             Garbage(at=0, count=5, total=5),
-            "The line to the shoe is noisy: look at its cable and plugs.",
+            "The line to the shoe is noisy: check its cable and plugs.",
             "warn",
             "noise on the line to the shoe: noisy",
         ),
@@ -832,7 +832,7 @@ def test_what_is_done_is_said_aloud_unless_all_is_mute(journal: FailingJournal) 
             f"The shoe has firmware 0.9, this terminal {VERSION}: bring it up to date on the settings page.",
         ),
         ("99.0", f"The shoe has firmware 99.0, this terminal only {VERSION}: bring the terminal up to date."),
-        (f"{VERSION}.err", "The shoe's firmware fell over and started again: croupier doctor says why."),
+        (f"{VERSION}.err", "The shoe's firmware crashed and started again: croupier doctor says why."),
         (VERSION, ""),
         ("twin", ""),
         ("", ""),
@@ -864,7 +864,10 @@ def test_what_came_of_a_new_firmware_is_told(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     for item, says in (
         (FirmwareReplaced(version="1.3"), "The shoe runs firmware 1.3."),
-        (FirmwareReplaced(why="went-back"), "The shoe's new firmware does not run: the one before is back."),
+        (
+            FirmwareReplaced(why="went-back"),
+            "The shoe's new firmware does not run: the previous one is back.",
+        ),
     ):
         terminal.inbox.put(item)
         terminal.step()

@@ -307,7 +307,7 @@ def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(des
     alert = desk.view.alert
     assert alert is not None
     assert alert.code == "AL-23 · amount"
-    assert desk.view.prompt.startswith("Seat 3: 3 is not a legal total. 4 to 200 is.")
+    assert desk.view.prompt.startswith("Seat 3: 3 is not a legal total. Legal: 4 to 200.")
     assert [way.action for way in alert.ways] == ["correct", "passed"]
     desk.press("way:correct")
     assert desk.view.prompt == "Seat 3 raises to 3?"
@@ -543,7 +543,7 @@ def test_unread_cards_are_named_when_a_hand_is_opened() -> None:
     desk.press("confirm")
     page = desk.view.page
     assert page is not None
-    assert (page.title, page.columns, len(page.keys)) == ("Seat 3 opens: which cards?", 13, 53)
+    assert (page.title, page.columns, len(page.keys)) == ("Seat 3 shows: which cards?", 13, 53)
     desk.press("page:card:Kd", "text:a", "text:s")
     assert sent(desk) == [("ShowHand", 3, (Card.parse("Kd"), Card.parse("As")))]
     assert desk.view.prompt == "All-in: seat 4 shows"

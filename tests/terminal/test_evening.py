@@ -246,7 +246,7 @@ def test_a_tournament_has_no_tips() -> None:
     desk.open(mode="tournament", profile="tda")
     assert "tip" not in {key.action for key in desk.view.keys}
     desk.press("tip")
-    assert desk.console.page is None and desk.view.notice == "Tournament chips are no money."
+    assert desk.console.page is None and desk.view.notice == "Tournament chips are not money."
 
 
 # --- the table ---------------------------------------------------------------------------------------

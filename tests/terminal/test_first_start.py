@@ -160,7 +160,7 @@ def test_a_network_that_does_not_answer_is_told_and_asked_for_again(machine: Ans
     touched(desk, "Wi-Fi", "a", "OK", "OK")
     waited(desk)
     assert step(desk) == "network" and desk.console.notice is not None
-    assert "look at its name and its password" in desk.console.notice.text(Words("en"))
+    assert "check its name and its password" in desk.console.notice.text(Words("en"))
     assert file.exists()
 
 

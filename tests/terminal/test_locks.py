@@ -53,7 +53,7 @@ def test_stakes_and_rake_wait_for_the_pin(desk: Desk, where: str, press: str) ->
     assert all("PIN" in key.hint for key in desk.view.page.keys if key.action not in ("confirm", "back"))
     desk.press(press)
     assert isinstance(desk.console.page, Pin)
-    assert desk.view.notice == "Stakes and rake change with the floor's PIN only."
+    assert desk.view.notice == "Only the floor's PIN changes stakes and rake."
     desk.press("back")
     page = desk.console.page
     assert isinstance(page, Setup) and page.typing == "" and page.line == where, "back where one was"

@@ -150,7 +150,7 @@ def test_the_usual_keys_come_back(desk: Desk) -> None:
     on(desk, "fold")
     assert not next(key for key in desk.view.page.keys if key.action == "usual").enabled
     desk.press("listen", "keyname:c", "confirm", "usual")
-    assert desk.view.page is not None and desk.view.page.entry == "All keys as they were made?"
+    assert desk.view.page is not None and desk.view.page.entry == "Restore the default keys?"
     desk.press("back")
     assert desk.console.keys["fold"] == "c"
     desk.press("usual", "confirm")
@@ -175,7 +175,7 @@ def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
     desk.press("restore", "back")
     assert (desk.console.muted, desk.console.brightness) == (True, 40)
     desk.press("restore")
-    assert desk.view.page is not None and desk.view.page.entry == "All settings as they were made?"
+    assert desk.view.page is not None and desk.view.page.entry == "Restore the default settings?"
     desk.press("confirm")
     assert (desk.console.muted, desk.console.brightness, desk.console.language) == (False, 100, "en")
     assert desk.console.keys == USUAL_KEYS

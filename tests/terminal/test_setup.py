@@ -282,7 +282,7 @@ def test_house_rules_of_the_table_are_kept() -> None:
 def test_a_refusal_shows_the_page_again_as_it_was() -> None:
     desk = Desk()
     desk.press("setup", line(1), line(2), "digit:0", "confirm", "confirm")
-    assert desk.view.notice == "Seat 2: the amount must be more than nothing."
+    assert desk.view.notice == "Seat 2: the amount must be above zero."
     assert page_of(desk).chairs[1] is not None
     desk.press("digit:9", "confirm", "confirm")
     assert desk.view.page is None

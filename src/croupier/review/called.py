@@ -62,7 +62,7 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
         comes = say("is coming, since {time}.", time=at)
         yield el("p", person(waiting.coming.who), " ", comes, class_="coming")
         return
-    yield el("p", say("It waits for {time}.", time=clock(waiting.waits_s(site.now()))), class_="waits")
+    yield el("p", say("Waiting for {time}.", time=clock(waiting.waits_s(site.now()))), class_="waits")
     if visit.role == "floor" and not site.is_copy:
         hidden = [
             el("input", type="hidden", name=name, value=value)

@@ -109,7 +109,7 @@ def _notes(incident: Incident, level: str, words: Words) -> tuple[str, ...]:
     notes.append(words.say(COLOURS[incident.colour]))
     if incident.asks:
         asked = ", ".join(words.say(TOLD[each]) for each in incident.asks)
-        notes.append(words.say("To be told: {what}.", what=asked))
+        notes.append(words.say("It asks for: {what}.", what=asked))
     if incident.passed_by:
         notes.append(words.say(PASSING[incident.passed_by]))
     return tuple(notes)

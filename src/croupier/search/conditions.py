@@ -139,7 +139,7 @@ def _hours(asked: Mapping[str, str], words: Words, moment: Moment) -> tuple[tupl
     first, last = (_moment(asked.get(name, ""), words, moment) for name in ("since", "until"))
     day, end = (first - timedelta(days=1)).date(), last.date()
     if (end - day).days > MOST_DAYS:
-        raise Unreadable(words.say("Hours are looked for on {most} days at most.", most=MOST_DAYS))
+        raise Unreadable(words.say("Hours can be searched on {most} days at most.", most=MOST_DAYS))
     spans = []
     while day <= end:
         begins, ends = int(found[1]), int(found[2])

@@ -99,7 +99,7 @@ STATES: Final = {
     "was-low": message("voltage too low for a moment"),
     "battery": message("on battery"),
     "nearly-empty": message("battery nearly empty"),
-    "slowed": message("too hot, goes slower"),
+    "slowed": message("too hot, slowed down"),
 }
 """The states of devices; any other is shown in the device's own words."""
 

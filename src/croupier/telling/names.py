@@ -52,7 +52,7 @@ BY_ITSELF: Final = {
 DETECTED: Final = {
     "sensor": message("shown by a sensor"),
     "told": message("reported"),
-    "entry": message("shown by what was keyed"),
+    "entry": message("noticed from what was keyed"),
 }
 """How the terminal learned of an incident."""
 
@@ -67,7 +67,7 @@ DOERS: Final = {
     "player": message("a player"),
     "floor": message("the floor"),
     "equipment": message("the equipment or the deck"),
-    "question": message("nobody: only a question of the terminal"),
+    "question": message("nobody: the terminal only asked"),
 }
 """Who caused an incident."""
 

@@ -28,7 +28,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "firmware-newer": message(
         "The shoe has firmware {shoe}, this terminal only {ours}: bring the terminal up to date."
     ),
-    "firmware-fell": message("The shoe's firmware fell over and started again: croupier doctor says why."),
+    "firmware-fell": message("The shoe's firmware crashed and started again: croupier doctor says why."),
     "pays": message("Pay {player} {amount}."),
     "pays-several": message("Pay {number} players {amount} in all."),
     "goes": message("{player} takes {amount} to another table."),

@@ -177,13 +177,13 @@ class Troubles:
 
 _SLOTS: Final = {
     "slot-blocked": message("A card is in the slot: draw it out."),
-    "": message("The slot counts no cards: key each card, and look at its switch."),
+    "": message("The slot counts no cards: key each card, and check its switch."),
 }
 
 _POWER: Final = {
     LOW_VOLTAGE: message("The voltage is too low: another power supply, or a shorter cable."),
-    BATTERY: message("The battery carries the machine: look at the mains."),
-    NEARLY_EMPTY: message("The battery is nearly empty: switch the machine off, the hand stays."),
+    BATTERY: message("The machine runs on its battery: check the mains."),
+    NEARLY_EMPTY: message("The battery is nearly empty: switch the machine off, the hand is kept."),
 }
 
 _PLACES: Final = {
@@ -208,20 +208,20 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
         return words.say("The shoe speaks another protocol: replace its firmware on the settings page.")
     if trouble.device == LINE:
         seconds = max(0, now - trouble.since) // 1000
-        return words.say("Shoe lost for {seconds} s: key each card, and look at its cable.", seconds=seconds)
+        return words.say("Shoe lost for {seconds} s: key each card, and check its cable.", seconds=seconds)
     if trouble.device == NOISE:
-        return words.say("The line to the shoe is noisy: look at its cable and plugs.")
+        return words.say("The line to the shoe is noisy: check its cable and plugs.")
     if trouble.device == SLOT:
         return words.say(_SLOTS.get(trouble.state, _SLOTS[""]))
     if trouble.device == HEAT:
-        return words.say("The machine is too hot and goes slower: give it air.")
+        return words.say("The machine is too hot and slows down: give it air.")
     if trouble.device == POWER:
         return words.say(_POWER[trouble.state])
     if trouble.place == SHOE:
-        return words.say("The shoe reads no card: name each one that is shown, and look at its reader.")
+        return words.say("The shoe reads no card: name each one that is shown, and check its reader.")
     where = name(trouble, words)
     if trouble.state == "absent":
-        return words.say("{place}: there is no such antenna, look at its plug.", place=where)
+        return words.say("{place}: there is no such antenna, check its plug.", place=where)
     return words.say("{place}: its antenna fails, look where the cards lie.", place=where)
 
 

@@ -37,7 +37,7 @@ ADDING: Final[Mapping[Kind, str]] = {
     "player": message("Add players"),
     "dealer": message("Add a dealer"),
     "deck": message("Add a deck"),
-    "waiting": message("Somebody waits for a seat"),
+    "waiting": message("Somebody is waiting for a seat"),
 }
 """The label of the key that adds one."""
 

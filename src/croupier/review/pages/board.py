@@ -61,7 +61,7 @@ def ended_part(visit: Visit) -> Response:
     return part(
         el(
             "section",
-            el("p", say("The session is over, since nobody did anything here for a while."), class_="bad"),
+            el("p", say("The session ended after a while without activity."), class_="bad"),
             el("p", el("a", say("Log in"), href="/login", class_="button first")),
             class_="panel",
         ),

@@ -34,7 +34,7 @@ def link_page(visit: Visit) -> Response:
         visit,
         _title(visit, waiting),
         el("p", waiting.call.sentence(visit.words)),
-        el("p", say("It waits for {time}.", time=clock(waiting.waits_s(now)))),
+        el("p", say("Waiting for {time}.", time=clock(waiting.waits_s(now)))),
         el(
             "form",
             el("button", say("I am coming"), class_="first big"),

@@ -28,7 +28,7 @@ def compare_page(visit: Visit) -> Response:
     title = say("Hand {number}: as played and as ruled", number=hand_id)
     if not found:
         back = el("a", say("Back to the hand"), href=f"/hands/{hand_id}", class_="button")
-        return show(visit, title, el("p", say("Nobody ruled on anything in this hand.")), el("p", back))
+        return show(visit, title, el("p", say("There was no ruling in this hand.")), el("p", back))
     wanted = visit.query.get("ruling", "")
     ruling = next((each for each in found if str(each.step.number) == wanted), found[0])
     return show(

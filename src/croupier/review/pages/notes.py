@@ -55,7 +55,7 @@ def notes_page(visit: Visit) -> Response:
         el("p", say("Every look at a sealed card and every correction; nothing can be removed.")),
         sheet(visit, note_grid(shown, say("Notes"), visit.words, visit.site.wall, linked=True))
         if shown
-        else el("p", say("There is no note yet."), class_="none"),
+        else el("p", say("No notes yet."), class_="none"),
         el("p", more, class_="onward"),
     )
 

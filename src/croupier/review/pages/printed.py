@@ -216,14 +216,14 @@ def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | Non
 def _proof(proof: HandProof, words: Words) -> Html:
     """Whether the rows of the hand are those that were written, up to which hash, and who signed it."""
     say = words.say
-    told = say("Rows {first} to {last} of the log hold.", first=proof.first, last=proof.last)
+    told = say("Rows {first} to {last} of the log verify.", first=proof.first, last=proof.last)
     signed = say("The hand is not signed.")
     if proof.signer:
         signed = say("Signature {number} of the terminal {key}.", number=proof.signature, key=proof.signer)
     return el(
         "section",
         el("h2", say("Proof")),
-        el("p", say("THE LOG DOES NOT HOLD: {why}", why=proof.why), class_="warning")
+        el("p", say("THE LOG DOES NOT VERIFY: {why}", why=proof.why), class_="warning")
         if proof.why
         else el("p", f"{told} {signed}"),
         el("p", say("Hash of row {row}: {hash}", row=proof.last, hash=proof.head.hex()), class_="hash"),

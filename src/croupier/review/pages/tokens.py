@@ -37,11 +37,11 @@ def api_page(visit: Visit) -> Response:
         say("For programs"),
         el(
             "p",
-            say("Programs read the same facts as JSON with a token of their own. They change nothing."),
+            say("Programs read the same facts as JSON, each with its own token. They change nothing."),
         ),
         _tokens(visit) if is_floor else None,
         _new(visit) if is_floor else None,
-        panel(say("What can be asked for"), *_paths(visit)),
+        panel(say("What you can request"), *_paths(visit)),
         el(
             "p",
             el("a", say("The whole description, in OpenAPI 3.1"), href="/api/openapi.json", class_="button"),

@@ -17,10 +17,10 @@ def waiting(visit: Visit, title: str, hands: int, seen: Seen[Any], *above: Child
     say = visit.words.say
     number = visit.words.number(str(hands))
     if seen.why:
-        sentence = say("{hands} hands could not be looked at: {why}", hands=number, why=seen.why)
+        sentence = say("{hands} hands could not be analysed: {why}", hands=number, why=seen.why)
     else:
         sentence = say(
-            "{hands} hands are being looked at; the page shows them when they are ready.", hands=number
+            "{hands} hands are being analysed; the page shows the result when it is ready.", hands=number
         )
     if visit.form_of_file:
         return refused(visit, sentence, 503)
@@ -36,8 +36,6 @@ def older(visit: Visit, seen: Seen[Any]) -> Html | None:
     if not seen.more:
         return None
     if seen.why:
-        return el(
-            "p", say("Hands dealt since then could not be looked at: {why}", why=seen.why), class_="bad"
-        )
-    said = say("Hands dealt since then are being looked at: load the page again to see them too.")
+        return el("p", say("Hands dealt since then could not be analysed: {why}", why=seen.why), class_="bad")
+    said = say("Hands dealt since then are being analysed: load the page again to see them too.")
     return el("p", said, class_="small")

@@ -26,7 +26,7 @@ WHAT: Final = {
     "out": message("logged out"),
     "wrong-password": message("wrong password"),
     "wrong-code": message("wrong code"),
-    "held": message("held off: too many wrong ones"),
+    "held": message("refused: too many wrong tries"),
     "password": message("password changed"),
     "code-on": message("second factor on"),
     "code-off": message("second factor off"),
@@ -45,7 +45,7 @@ DONE: Final = {
     "password": message("The password is changed."),
     "code-off": message("The second factor is off."),
     "trial": message("A test message is on its way."),
-    "none": message("None of your devices gets messages any more."),
+    "none": message("Your devices no longer get messages."),
     "push": message("This device gets messages."),
 }
 """The texts that follow an action on the page."""

@@ -35,7 +35,7 @@ class Message:
 def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> Message:
     """Somebody is needed at a table."""
     words = Words(language)
-    waits = words.say("It waits for {time}.", time=clock(waits_s))
+    waits = words.say("Waiting for {time}.", time=clock(waits_s))
     return Message(
         table=words.say("Table {name}", name=waiting.name),
         title=waiting.call.title(words),

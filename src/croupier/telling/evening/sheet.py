@@ -14,7 +14,7 @@ Lines = tuple[tuple[str, str], ...]
 
 CAUSES: Final[Mapping[Cause, str]] = {
     "unpaid": message("announced, and not paid: {amount}"),
-    "corrected": message("stacks counted anew: {amount}"),
+    "corrected": message("stacks recounted: {amount}"),
     "drop": message("the drop: {amount}"),
     "jackpot": message("the jackpot: {amount}"),
     "tips": message("the tips: {amount}"),

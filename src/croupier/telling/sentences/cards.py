@@ -148,8 +148,8 @@ SENTENCES: Final[Sentences] = {
     ev.CardScrapped: _scrapped,
     ev.CardsOwed: _owed,
     ev.CardsRemapped: lambda event, voice, hand: voice.words.count(
-        "{number} card lies elsewhere than was thought",
-        "{number} cards lie elsewhere than was thought",
+        "{number} card lies elsewhere than recorded",
+        "{number} cards lie elsewhere than recorded",
         len(event.owners),
     ),
     ev.LastCardUp: _last_up,

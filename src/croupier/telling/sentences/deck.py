@@ -49,8 +49,8 @@ def _lost(event: ev.StreetLost, voice: Voice, hand: Hand | None) -> str:
 
 
 def _burns(event: ev.BurnsChanged, voice: Voice, hand: Hand | None) -> str:
-    more = message("There is one burn more than streets from now on")
-    fewer = message("There is one burn fewer than streets from now on")
+    more = message("From now on there is one more burn than streets")
+    fewer = message("From now on there is one burn fewer than streets")
     return voice.words.say(more if event.by > 0 else fewer)
 
 

@@ -73,7 +73,7 @@ def _enrolled(event: ev.DealerEnrolled, voice: Voice, hand: Hand | None) -> str:
 def _pin(event: ev.DealerPinSet, voice: Voice, hand: Hand | None) -> str:
     if event.on:
         return voice.words.say("{dealer} has a new PIN", dealer=apart(event.dealer))
-    return voice.words.say("{dealer} has no PIN any more", dealer=apart(event.dealer))
+    return voice.words.say("{dealer} no longer has a PIN", dealer=apart(event.dealer))
 
 
 def _changed(event: ev.DealerChanged, voice: Voice, hand: Hand | None) -> str:

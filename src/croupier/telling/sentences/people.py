@@ -130,8 +130,8 @@ SENTENCES: Final[Sentences] = {
         "Seats are drawn: {seats}", seats=", ".join(voice.called(*each) for each in event.seats)
     ),
     ev.LevelStarted: lambda event, voice, hand: voice.words.say("Level {number} begins", number=event.number),
-    ev.LevelPaused: plain(message("The clock of the level stands")),
-    ev.LevelResumed: plain(message("The clock of the level runs")),
+    ev.LevelPaused: plain(message("The level clock is stopped")),
+    ev.LevelResumed: plain(message("The level clock is running")),
     ev.HandForHandSet: lambda event, voice, hand: voice.words.say(
         message("The tables play hand for hand")
         if event.on

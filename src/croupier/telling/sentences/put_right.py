@@ -53,7 +53,7 @@ def _placed(event: ev.BlindsPlaced, voice: Voice, hand: Hand | None) -> str:
 
 def _found(event: ev.ChipsFound, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say(
-        "{amount} more lie at {who}, and are not part of the bet",
+        "{who} has {amount} more, which are not part of the bet",
         who=voice.who(event.seat),
         amount=voice.words.money(event.amount),
     )
@@ -85,7 +85,7 @@ def _asked(event: ev.HandAsked, voice: Voice, hand: Hand | None) -> str:
 def _award(event: ev.AwardCorrected, voice: Voice, hand: Hand | None) -> str:
     money = voice.words.money
     moves = (f"{voice.who(to)} {'+' if amount > 0 else ''}{money(amount)}" for to, amount in event.moves)
-    return voice.words.say("The pots are paid anew: {moves}", moves=", ".join(moves))
+    return voice.words.say("The pots are paid again: {moves}", moves=", ".join(moves))
 
 
 SENTENCES: Final[Sentences] = {

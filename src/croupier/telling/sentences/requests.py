@@ -60,12 +60,12 @@ SENTENCES: Final[Sentences] = {
         "{who} is called {name} from now on", who=voice.who(event.seat), name=apart(event.player)
     ),
     ev.SeatChangeListed: _listed,
-    ev.SeatChangeDropped: of_seat(message("{who} does not want another seat any more")),
+    ev.SeatChangeDropped: of_seat(message("{who} no longer wants another seat")),
     ev.WaiterListed: _waits,
     ev.WaiterCalled: lambda event, voice, hand: voice.words.say(
         "{name} is called to the table", name=apart(event.player)
     ),
     ev.WaiterDropped: lambda event, voice, hand: voice.words.say(
-        "{name} does not wait any more", name=apart(event.player)
+        "{name} no longer waits", name=apart(event.player)
     ),
 }

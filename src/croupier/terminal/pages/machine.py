@@ -44,19 +44,19 @@ REASONS: Final = {
     "no-stick": message("There is no stick with the name CROUPIER."),
     "bad-stick": message("The stick cannot be read."),
     "no-newer": message("The stick has no newer version for this machine."),
-    "no-version": message("There is no version before this one."),
+    "no-version": message("There is no earlier version."),
     "package": message("The package could not be installed; the machine's journal says why."),
-    "old-log": message("The version before cannot read the log: this version stays."),
-    "clock": message("The machine's clock takes no time."),
+    "old-log": message("The previous version cannot read the log: this version stays."),
+    "clock": message("The machine's clock cannot be set."),
     "read-only": message("The machine's own settings cannot be written: its system is read-only."),
-    "no-network": message("The network was not joined: look at its name and its password."),
+    "no-network": message("The network was not joined: check its name and its password."),
     "radio": message("The radio of the Wi-Fi stays on."),
     "no-wifi": message("This machine has no NetworkManager: set its network up in the system."),
 }
 """Why an errand was refused, by its code."""
 
 
-FAILED: Final = message("It was not done; the machine's journal says why.")
+FAILED: Final = message("It failed; the machine's journal says why.")
 
 
 def reason(told: Told, words: Words) -> str:
@@ -125,9 +125,7 @@ class MachinePage(Page):
         say, found = words.say, self.installed
         copied = say("none since the start")
         if found.copied:
-            copied = (
-                shown_time(found.copied, words) if found.copied_well else say("failed: look at the stick")
-            )
+            copied = shown_time(found.copied, words) if found.copied_well else say("failed: check the stick")
         return (
             (say("Version"), found.version),
             (say("Version before"), found.before or "–"),

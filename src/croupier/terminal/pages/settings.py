@@ -242,9 +242,9 @@ class SettingsPage(Page):
         if self.listening:
             return words.say("Press the key or the button")
         if self.heard == USUAL:
-            return words.say("All keys as they were made?")
+            return words.say("Restore the default keys?")
         if self.heard == RESTORE:
-            return words.say("All settings as they were made?")
+            return words.say("Restore the default settings?")
         kind, _, value = self.heard.partition(":")
         if not kind:
             return ""

@@ -13,9 +13,8 @@ from croupier.words import Words, message
 
 SENTENCES: Final[Mapping[str, str]] = {
     "rows-lost": message(
-        "The log has lost what was written in its rows {first} to {last}. The table goes on with what is"
-        " left: compare stacks and button with what you see. Have the file copied before anything else:"
-        " {kept}."
+        "The log has lost its rows {first} to {last}. The table goes on with what is left: compare stacks"
+        " and button with what you see. Before anything else have this file copied: {kept}."
     ),
     "notes-lost": message(
         "The log has lost its notes {first} to {last}, such as of somebody who looked at cards. Tell whoever"
@@ -30,8 +29,8 @@ SENTENCES: Final[Mapping[str, str]] = {
         " was lost or taken: tell whoever verifies the log."
     ),
     "deck-changed": message(
-        "The tags of deck {deck} are not those that were registered: it is not dealt until it is enrolled"
-        " anew."
+        "The tags of deck {deck} are not those that were registered: it cannot be dealt until it is enrolled"
+        " again."
     ),
 }
 

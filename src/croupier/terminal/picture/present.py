@@ -303,7 +303,7 @@ _HELD: Final = message("A program keeps the log open: close it, or the disk fill
 def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
     """What fails, and what to do about it: first a disk that stores nothing, then the worst device."""
     if health.disk == "failed":
-        return words.say("The disk takes nothing: what was read waits, what is pressed is refused."), "bad"
+        return words.say("The disk accepts nothing: readings wait, presses are refused."), "bad"
     if health.disk == "slow":
         return words.say("The disk is slow: wait until it has written."), "warn"
     if not health.troubles:

@@ -37,20 +37,20 @@ def _passed(code: str, title: str, sentence: str, rule: str, by: str = "floor") 
 AMOUNT: Final = _passed(
     codes.ILLEGAL_AMOUNT,
     message("amount"),
-    message("Seat {seat}: {amount} is not a legal total. {minimum} to {maximum} is."),
+    message("Seat {seat}: {amount} is not a legal total. Legal: {minimum} to {maximum}."),
     "TDA 43-A, Code 1.11",
     by="dealer",
 )
 CLOSED: Final = _passed(
     codes.BETTING_NOT_OPEN,
     message("betting not open"),
-    message("Seat {seat} raised although the betting is not open to it."),
+    message("Seat {seat} raised, but the betting was not reopened for it."),
     "TDA 47-A, Code 1.11",
 )
 CAPPED: Final = _passed(
     codes.OVER_THE_CAP,
     message("over the cap"),
-    message("Seat {seat} raised although the last raise was made."),
+    message("Seat {seat} raised, but the round has had its last raise."),
     "TDA 48, Code 1.11.a",
 )
 OVER_THE_POT: Final = _passed(

@@ -41,7 +41,7 @@ def _passed(code: str, title: str, sentence: str, rule: str) -> Incident:
 WRONG_AMOUNT: Final = _passed(
     codes.WRONG_BLIND_AMOUNT,
     message("wrong blind amount"),
-    message("Seat {seat}: this is not the amount that is posted there."),
+    message("Seat {seat}: this is not the amount to post there."),
     "TDA 23, Décret 2.III.d",
 )
 WRONG_BRING_IN: Final = _passed(
@@ -108,7 +108,7 @@ WRONG_BLINDS: Final = Incident(
     code=codes.WRONG_LEVEL_OR_BLIND,
     group="betting",
     title=message("wrong level or blind"),
-    sentence=message("The blinds were not posted as they are due."),
+    sentence=message("The wrong blinds were posted."),
     rule="TDA 23",
     asks=("amount",),
     phases=("DEALING", "BETTING"),
@@ -172,7 +172,7 @@ BROUGHT_IN: Final = Incident(
     families=("stud",),
     group="betting",
     title=message("wrong bring-in"),
-    sentence=message("The bring-in was not paid by the seat of the right card."),
+    sentence=message("The wrong seat paid the bring-in."),
     rule="WSOP 218",
     asks=("seat",),
     phases=("BETTING",),

@@ -184,7 +184,7 @@ SKIPPED: Final = Incident(
             nothing,
             neither(_is_bound),
             label=message("Their turn"),
-            consequence=message("what was done behind waits for its turn"),
+            consequence=message("the actions behind wait for their turn"),
             also=("stands",),
         ),
     ),

@@ -126,7 +126,7 @@ COUNT: Final = Incident(
     families=("flop",),
     group="board",
     title=message("wrong number of board cards"),
-    sentence=message("The board does not have the number of cards that it should."),
+    sentence=message("The board has the wrong number of cards."),
     rule=RULE,
     asks=("cards",),
     phases=("DEALING", "BETTING"),
@@ -166,7 +166,7 @@ COUNT: Final = Incident(
             "reshuffle",
             _into_the_stub,
             both(_many, lambda case: _street_board(case) == 1),
-            consequence=message("the card too many goes into the stub"),
+            consequence=message("the extra card goes into the stub"),
             rule="TDA RP-5, Code 1.14.a",
         ),
         Way(

@@ -253,7 +253,7 @@ MISPLACED: Final = Incident(
 KEYED_ELSEWHERE: Final = Incident(
     code=codes.BLINDS_MISPLACED,
     title=message("button or blinds misplaced"),
-    sentence=message("The blinds were posted by other seats than those that are due."),
+    sentence=message("The wrong seats posted the blinds."),
     rule="TDA 32, Décret 2.III.d",
     ways=(
         Way(

@@ -152,7 +152,7 @@ def _trays(visit: Visit, found: list[Shift]) -> Grid:
         *(Column(say("Fills"), "money"), Column(say("Credits"), "money"), Column(say("Due"), "money")),
         *(Column(say("Counted"), "money"), Column(say("Difference"), "money")),
     )
-    return made("trays", say("Trays that were counted"), columns, rows, "pile")
+    return made("trays", say("Counted trays"), columns, rows, "pile")
 
 
 # --- what a figure is made of ------------------------------------------------------------------------

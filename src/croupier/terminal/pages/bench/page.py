@@ -46,8 +46,8 @@ TO_DO: Final[Mapping[str, str]] = {
 """What somebody does at the shoe."""
 
 WHY: Final[Mapping[str, str]] = {
-    "silent": message("The shoe does not answer: look at its cable."),
-    "lost": message("The line to the shoe was lost: look at its cable."),
+    "silent": message("The shoe does not answer: check its cable."),
+    "lost": message("The line to the shoe was lost: check its cable."),
     "no-gain": message("This antenna has no gain to be measured, or its reader fails."),
 }
 """Why a trial has no result."""
@@ -217,7 +217,7 @@ def told_of_times(passes: Passes, words: Words) -> str:
     if not passes.tags:
         return say("No card has passed.")
     if not passes.lags:
-        return say("No tag was read: look at the reader, and where the tags are.")
+        return say("No tag was read: check the reader, and where the tags are.")
     if min(passes.lags) < 0:
         return say("A tag is read before the beam: move the barrier towards the pile.")
     times = say("From {first} to {last} ms.", first=min(passes.lags), last=max(passes.lags))
@@ -230,7 +230,7 @@ def told_of_pairs(passes: Passes, words: Words) -> str:
     if not passes.tags:
         return words.say("No card has passed.")
     if passes.stuck[0] or passes.stuck[1]:
-        return words.say("What is not read shows in the count of 52 alone: check the deck now and then.")
+        return words.say("Unread cards show only in the count of 52: check the deck now and then.")
     return words.say("Both were read each time.")
 
 

@@ -46,7 +46,7 @@ class WeakPage(Page):
         if test.done:
             text = say("Every tag was read in every pass.")
         if weak:
-            text = say("Press these stickers flat and deal again; what is weak then gets a new one.")
+            text = say("Press these stickers flat and deal again; replace those that are still weak.")
         names = {str(card): words.card(card) for card in test.deck.cards.values() if isinstance(card, Card)}
         return PageView(
             title=say("Weak tags of deck {deck}", deck=test.deck.name),

@@ -207,7 +207,7 @@ class BadgePage(Page):
         return Takes(cards="badge")
 
     def prompt(self, words: Words) -> str:
-        return words.say("Hold the badge of {dealer} before a reader", dealer=apart(self.dealer))
+        return words.say("Hold the badge of {dealer} to a reader", dealer=apart(self.dealer))
 
     def press(self, action: str, context: Context) -> Answered:
         if action == "none":

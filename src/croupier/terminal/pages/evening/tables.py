@@ -214,7 +214,7 @@ class Opening(Page):
         keys, rows = _counting_keys(words.say("Open the table"), words)
         return PageView(
             title=words.say("Open the table"),
-            lines=(words.say("What lies before players counts as bought."),),
+            lines=(words.say("Chips in front of players count as bought."),),
             keys=keys,
             rows=rows,
             entry=f"{self.figures.typed or '0'}_",

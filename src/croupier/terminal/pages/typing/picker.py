@@ -84,7 +84,7 @@ class Picker(Page):
 
     def _title(self, words: Words) -> str:
         if self.purpose == "show":
-            return words.say("Seat {seat} opens: which cards?", seat=self.seat)
+            return words.say("Seat {seat} shows: which cards?", seat=self.seat)
         if self.purpose == "name":
             return words.say("Which card lies on the board?")
         if self.purpose == "bind":
