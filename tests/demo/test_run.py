@@ -22,7 +22,7 @@ from croupier.demo.robot import next_move
 from croupier.demo.run import DemoSettings, open_demo, play
 from croupier.demo.screen import DRAW, HAND_OVER, KEYS
 from croupier.demo.spoken import spoken
-from croupier.demo.summary import Summary, told
+from croupier.demo.summary import Summary, lines_of
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event, TableRecorded
 from croupier.engine.places import Seat
@@ -328,10 +328,10 @@ def test_no_window_is_opened_where_nobody_could_see_it(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_summary_is_told_in_both_languages(long_run: tuple[DemoSettings, Summary]) -> None:
     summary = long_run[1]
-    english, french = (told(summary, Words(language)) for language in ("en", "fr"))
+    english, french = (lines_of(summary, Words(language)) for language in ("en", "fr"))
     assert english[0].startswith(f"{HANDS} hands") and french[0].startswith(f"{HANDS} coups")
     assert any(line.startswith("AL-12, Out of play: ") for line in english)
-    in_progress = told(replace(summary, live=HANDS + 1, biggest=None, misdeals=0, alerts=()), Words("en"))
+    in_progress = lines_of(replace(summary, live=HANDS + 1, biggest=None, misdeals=0, alerts=()), Words("en"))
     assert in_progress[-1] == f"hand {HANDS + 1} is in progress" and len(in_progress) == 2
 
 

@@ -14,14 +14,14 @@ from croupier.engine.places import NOWHERE, Seat
 from croupier.engine.table.standing import standing
 from croupier.engine.undo import entry
 from croupier.errors import Refused
-from croupier.rules.betting.spoken import PHRASES, Spoken, heard
+from croupier.rules.betting.spoken import PHRASES, Spoken, parse_words
 from croupier.rules.games import GAMES
 from support.engine_bench import Bench, open_table
 
 
 def push(bench: Bench, seat: int, *chips: int, say: str = "", **fields: object) -> ev.MotionMade:
     """One motion; the event that says what it was."""
-    words = heard(say, int) if say else None
+    words = parse_words(say, int) if say else None
     made = bench.do(cmd.MakeMotion, seat=Seat(seat), chips=chips, words=words, **fields)
     return next(event for event in made if isinstance(event, ev.MotionMade))
 

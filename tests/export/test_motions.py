@@ -12,7 +12,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.export.script.hand import write
-from croupier.rules.betting.spoken import PHRASES, Spoken, heard
+from croupier.rules.betting.spoken import PHRASES, Spoken, parse_words
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from support.dealer import Dealer
@@ -36,7 +36,7 @@ def dealt(**settings: object) -> Dealer:
 
 
 def motion(dealer: Dealer, seat: int, *chips: int, say: str = "", **fields: object) -> None:
-    words = heard(say, lambda units: int(units * 100)) if say else None
+    words = parse_words(say, lambda units: int(units * 100)) if say else None
     dealer.do(cmd.MakeMotion, seat=Seat(seat), chips=chips, words=words, **fields)
 
 

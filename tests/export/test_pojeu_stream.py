@@ -11,7 +11,7 @@ from croupier.engine.places import Seat
 from croupier.export.pojeu.account_file import Line, accounts
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.sittings import Sittings
-from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, render
+from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, render
 from support.dealer import Dealer
 from support.pojeu import Row, rows
 
@@ -39,7 +39,7 @@ def told(dealer: Dealer, office: Office = OFFICE, lines: Iterable[Line] = ()) ->
     stream = Stream(office, tuple(lines))
     found = [*stream.events(hands_of(dealer, office)), *stream.rest()]
     assert not any(isinstance(one, KeptBack) for one in found)
-    return [ET.fromstring(one.xml) for one in found if isinstance(one, Told)]
+    return [ET.fromstring(one.xml) for one in found if isinstance(one, Written)]
 
 
 def tournament() -> Dealer:
@@ -143,7 +143,7 @@ def test_players_whom_an_earlier_file_of_the_log_saw_sitting_down() -> None:
     """A year was archived: the log begins in the middle of a session."""
     dealer = tournament()
     hands = hands_of(dealer, Office())[1:]
-    (first,) = [one for one in Stream(Office()).events(hands) if isinstance(one, Told)]
+    (first,) = [one for one in Stream(Office()).events(hands) if isinstance(one, Written)]
     event = ET.fromstring(first.xml)
     codes = [one.findtext("Inscription") for one in event.iterfind("Participants/Joueur")]
     assert len(set(codes)) == 3

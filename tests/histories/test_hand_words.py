@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.cards.card import parse_cards
-from croupier.histories.hand_words import high, told_hand
+from croupier.histories.hand_words import hand_in_words, high
 from croupier.rules.games import GAMES
 
 
@@ -41,4 +41,4 @@ def test_every_class_has_its_words(cards: str, words: str) -> None:
     ],
 )
 def test_a_hand_is_told_by_its_game(game: str, own: str, board: str, words: str) -> None:
-    assert told_hand(GAMES[game], parse_cards(own), parse_cards(board)) == words
+    assert hand_in_words(GAMES[game], parse_cards(own), parse_cards(board)) == words

@@ -20,7 +20,7 @@ from croupier.cli import croupier as command
 from croupier.config.file import ConfigError, read, sample
 from croupier.engine import commands as cmd
 from croupier.languages import LANGUAGES
-from croupier.rules.betting.spoken import Spoken, heard, is_conditional
+from croupier.rules.betting.spoken import Spoken, is_conditional, parse_words
 from croupier.script.checking import exposed
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.view import PageView, TableView
@@ -194,9 +194,9 @@ def test_a_face_that_is_shown_in_its_letters_is_noticed() -> None:
 
 
 def test_what_its_players_say_is_heard() -> None:
-    assert heard("QCALL!", int) == Spoken("call")
-    assert heard("qraise to 1500", int) == Spoken("raise", 1500)
-    assert heard("qby 500", int) == heard("500 qmore", int) == Spoken("amount", 500, more=True)
+    assert parse_words("QCALL!", int) == Spoken("call")
+    assert parse_words("qraise to 1500", int) == Spoken("raise", 1500)
+    assert parse_words("qby 500", int) == parse_words("500 qmore", int) == Spoken("amount", 500, more=True)
     assert is_conditional("Qif you bet")
 
 

@@ -12,8 +12,8 @@ from croupier.rules.tournament.levels import (
     check_structure,
     following,
     in_force,
+    shown_number,
     stakes_at,
-    told_number,
     unit_at,
 )
 
@@ -24,7 +24,7 @@ MIXED = Level(1200, 50, 100, ante=25, bring_in=30, small_bet=100, big_bet=200)
 def test_in_a_break_the_stakes_before_it_hold_and_those_after_it_come_next() -> None:
     assert [in_force(THREE, number) for number in (1, 2, 3)] == [1, 1, 3]
     assert [following(THREE, number) for number in (1, 2, 3)] == [3, 3, None]
-    assert [told_number(THREE, number) for number in (1, 2, 3)] == [1, 1, 2]
+    assert [shown_number(THREE, number) for number in (1, 2, 3)] == [1, 1, 2]
     assert [unit_at(THREE, number) for number in (1, 2, 3)] == [0, 100, 100]
 
 

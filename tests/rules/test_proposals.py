@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.proposals import propose
-from croupier.rules.betting.spoken import Said, Spoken, heard
+from croupier.rules.betting.spoken import Said, Spoken, parse_words
 from croupier.rules.house import FACTORY, HouseRules
 
 TDA, CODE = FACTORY["tda"], FACTORY["code"]
@@ -36,7 +36,7 @@ def push(table: Facing, *chips: int, house: HouseRules = TDA, **motion: Any) -> 
 
 
 def say(table: Facing, text: str, *chips: int, house: HouseRules = TDA, **motion: Any) -> Proposal:
-    return propose(house, table, Motion(chips=chips, words=heard(text, int), **motion))
+    return propose(house, table, Motion(chips=chips, words=parse_words(text, int), **motion))
 
 
 def short(found: Proposal) -> tuple[str, int]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.rules.betting.spoken import PHRASES, Said, Spoken, heard
+from croupier.rules.betting.spoken import PHRASES, Said, Spoken, parse_words
 
 
 def cents(amount: Decimal) -> int:
@@ -16,8 +16,8 @@ def cents(amount: Decimal) -> int:
     ("said", "phrase"), [(said, phrase) for said, phrases in PHRASES.items() for phrase in phrases]
 )
 def test_every_phrase_is_heard(said: Said, phrase: str) -> None:
-    assert heard(phrase, int) == Spoken(said)
-    assert heard(f"  {phrase.upper()} ! ", int) == Spoken(said)
+    assert parse_words(phrase, int) == Spoken(said)
+    assert parse_words(f"  {phrase.upper()} ! ", int) == Spoken(said)
 
 
 @pytest.mark.parametrize(
@@ -39,12 +39,12 @@ def test_every_phrase_is_heard(said: Said, phrase: str) -> None:
     ],
 )
 def test_an_amount_is_heard(text: str, expected: Spoken) -> None:
-    assert heard(text, int) == expected
+    assert parse_words(text, int) == expected
 
 
 @pytest.mark.parametrize(("text", "amount"), [("2", 200), ("bet 2.50", 250), ("mise 2,5", 250)])
 def test_an_amount_of_money_is_counted_in_the_smallest_unit(text: str, amount: int) -> None:
-    assert heard(text, cents).amount == amount
+    assert parse_words(text, cents).amount == amount
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_an_amount_of_money_is_counted_in_the_smallest_unit(text: str, amount: i
 )
 def test_other_words_are_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="expected an amount or fold, check, call"):
-        heard(text, int)
+        parse_words(text, int)
 
 
 def test_what_counts_the_amount_may_refuse_it() -> None:
@@ -61,4 +61,4 @@ def test_what_counts_the_amount_may_refuse_it() -> None:
         raise Unreadable(f"amount {amount}: expected whole chips")
 
     with pytest.raises(Unreadable, match=r"amount 0\.5: expected whole chips"):
-        heard("bet 0.5", whole)
+        parse_words("bet 0.5", whole)

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from croupier.terminal.host import errands, first_start
-from croupier.terminal.host.errands import Told
+from croupier.terminal.host.errands import Outcome
 from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.first_start import page
 from croupier.terminal.pages.first_start.page import STEPS, FirstStart
@@ -27,7 +27,7 @@ from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words
 from support.desk import Desk
 
-Answering = Callable[[Told], list[tuple[str, ...]]]
+Answering = Callable[[Outcome], list[tuple[str, ...]]]
 
 
 @pytest.fixture
@@ -44,10 +44,10 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Answering:
     """A machine that answers every errand with the same, and what it was asked."""
     asked: list[tuple[str, ...]] = []
 
-    def answering(told: Told) -> list[tuple[str, ...]]:
-        def ask(*lines: str) -> Future[Told]:
+    def answering(told: Outcome) -> list[tuple[str, ...]]:
+        def ask(*lines: str) -> Future[Outcome]:
             asked.append(lines)
-            done = Future[Told]()
+            done = Future[Outcome]()
             done.set_result(told)
             return done
 
@@ -97,7 +97,7 @@ def touched(desk: Desk, *labels: str) -> None:
 
 
 def test_from_the_language_to_the_table_by_touch_alone(machine: Answering, file: Path) -> None:
-    asked = machine(Told(True))
+    asked = machine(Outcome(True))
     desk = at("language")
     touched(desk, "English")
     assert kept(desk) == {"screen.language": "en"} and step(desk) == "screen"
@@ -155,7 +155,7 @@ def test_every_step_has_a_way_back_but_the_first(file: Path) -> None:
 
 
 def test_a_network_that_does_not_answer_is_told_and_asked_for_again(machine: Answering, file: Path) -> None:
-    machine(Told(False, "no-network", "Secrets were required"))
+    machine(Outcome(False, "no-network", "Secrets were required"))
     desk = at("network")
     touched(desk, "Wi-Fi", "a", "OK", "OK")
     waited(desk)

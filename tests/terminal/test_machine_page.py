@@ -14,10 +14,10 @@ import pytest
 
 from croupier.terminal.host import errands, installed
 from croupier.terminal.host.clock import must_ask
-from croupier.terminal.host.errands import Told
+from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.installed import Installed, look
 from croupier.terminal.pages import machine
-from croupier.terminal.pages.clock import ClockPage, shown, told
+from croupier.terminal.pages.clock import ClockPage, shown, utc_of
 from croupier.terminal.pages.machine import LABELS, REASONS, MachinePage
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.wishes import SetClock
@@ -80,7 +80,7 @@ def test_switching_off_is_asked_first_and_done_in_a_hand_too(machine_of: Callabl
     desk.press("power-off")
     assert asked == [] and desk.view.page is not None and "Switch the machine off?" in desk.view.page.text
     desk.press("confirm")
-    assert waited(desk).told == Told(True)
+    assert waited(desk).told == Outcome(True)
     assert asked == ["power-off\n"]
 
 
@@ -150,8 +150,8 @@ def test_twelve_figures_are_a_time_in_the_zone_of_the_machine(monkeypatch: pytes
     monkeypatch.setenv("TZ", "Europe/Paris")
     time.tzset()
     try:
-        assert told("231120262015") == "2026-11-23T19:15:00Z"
-        assert told("230720262015") == "2026-07-23T18:15:00Z"
+        assert utc_of("231120262015") == "2026-11-23T19:15:00Z"
+        assert utc_of("230720262015") == "2026-07-23T18:15:00Z"
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -161,7 +161,7 @@ def test_twelve_figures_are_a_time_in_the_zone_of_the_machine(monkeypatch: pytes
     "figures", ["", "2311", "310220262015", "231120262460", "231119992015", "000000000000"]
 )
 def test_what_is_no_time_is_refused(figures: str) -> None:
-    assert told(figures) is None
+    assert utc_of(figures) is None
     desk = at_the_page()
     desk.console = desk.console.but(page=ClockPage(figures))
     desk.press("confirm")

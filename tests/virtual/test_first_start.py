@@ -8,7 +8,7 @@ from concurrent.futures import Future
 import pytest
 
 from croupier.terminal.host import errands
-from croupier.terminal.host.errands import Told
+from croupier.terminal.host.errands import Outcome
 from croupier.terminal.pages.first_start.page import FirstStart
 from croupier.terminal.pages.first_start.zones import places
 from croupier.terminal.views.window import targets
@@ -38,8 +38,8 @@ AFTER_THE_ZONE = (
 @pytest.fixture
 def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     """What the machine should show, whose errands are done at once."""
-    done = Future[Told]()
-    done.set_result(Told(True))
+    done = Future[Outcome]()
+    done.set_result(Outcome(True))
     monkeypatch.setattr(errands, "ask", lambda *lines: done)
     desk = Desk()
     desk.console = desk.console.but(page=FirstStart(), pin="")

@@ -14,7 +14,7 @@ import click
 from croupier.cli.paths import FILE, FOLDER
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, play
-from croupier.demo.summary import Summary, told
+from croupier.demo.summary import Summary, lines_of
 from croupier.demo.telling import in_window
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES, USUAL
@@ -141,7 +141,7 @@ def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -
 
 def tell(summary: Summary, words: Words, shots: Path | None) -> None:
     """Print the summary, and last where everything lies; raises `Fault` if the log does not verify."""
-    for line in told(summary, words):
+    for line in lines_of(summary, words):
         click.echo(line)
     if shots is not None:
         click.echo(words.say("pictures: {path}", path=shots))

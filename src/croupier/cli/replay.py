@@ -69,7 +69,7 @@ def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
         if wants_json:
             click.echo(json.dumps(_as_json(result), ensure_ascii=False))
         else:
-            for line in _told(result):
+            for line in _lines_of(result):
                 click.echo(line, err=result.error is not None)
     if progress:
         click.echo(err=True)
@@ -127,7 +127,7 @@ def on_terminal() -> bool:
 # --- told --------------------------------------------------------------------------------------------
 
 
-def _told(result: Result) -> Iterator[str]:
+def _lines_of(result: Result) -> Iterator[str]:
     """The lines of one hand."""
     where = result.file if result.hand is None else f"{result.file}, hand {result.hand}"
     if result.history is None or result.ended is None:

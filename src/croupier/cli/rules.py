@@ -47,11 +47,11 @@ def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
         raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35 or AL-07")
     words = Words(language)
     for row in found:
-        told = [json.dumps(_as_json(row, words), ensure_ascii=False)] if wants_json else _told(row, words)
+        told = [json.dumps(_as_json(row, words), ensure_ascii=False)] if wants_json else _lines_of(row, words)
         click.echo("\n".join(told))
 
 
-def _told(row: Row, words: Words) -> Iterator[str]:
+def _lines_of(row: Row, words: Words) -> Iterator[str]:
     meant = explained(row, words)
     yield meant.title if meant else _heading(row, words)
     yield from (f"  {line}" for line in _below(row, meant, words))
@@ -92,7 +92,7 @@ def _explained(meant: Explained, words: Words) -> Iterator[str]:
     yield words.say("Question: {question}", question=meant.question)
     if meant.ways:
         yield words.say("Ways out:")
-    yield from (f"  {way.told(words)}" for way in meant.ways)
+    yield from (f"  {way.line(words)}" for way in meant.ways)
     yield words.say("Rule: {rule}", rule=meant.rule)
 
 

@@ -102,7 +102,7 @@ def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
     """
     with talking(_opener(port)) as talk:
         click.echo(f"draw {cards} cards, half a second apart", err=wants_json)
-        passes = _watched(talk, cards, lambda found: click.echo(_told(found), err=True))
+        passes = _watched(talk, cards, lambda found: click.echo(_histogram(found), err=True))
     proposed = proposed_pair_ms(passes)
     if wants_json:
         click.echo(json.dumps({"lags": passes.lags, "unread": passes.unread, "pair_ms": proposed}))
@@ -202,7 +202,7 @@ def _watched(talk: Talk, cards: int, tell: Callable[[Passes], None]) -> Passes:
     return passes
 
 
-def _told(passes: Passes) -> str:
+def _histogram(passes: Passes) -> str:
     last = passes.tags[-1]
     return f"{len(passes.tags):3}  {f'{last[0]} ms' if last else 'not read'}"
 

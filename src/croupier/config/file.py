@@ -41,7 +41,7 @@ from croupier.rules.switches import CHIP
 from croupier.rules.tournament.levels import Structure
 from croupier.terminal.actions import USUAL_KEYS
 
-MOST_TOLD: Final = 30
+MOST_LISTED: Final = 30
 """Faults of a configuration that are told; a file of another kind has thousands."""
 
 
@@ -49,7 +49,7 @@ class ConfigError(Unreadable):
     """The configuration cannot be used; `faults` has one line a fault, ``key: expected …, found …``."""
 
     def __init__(self, faults: list[str], source: str) -> None:
-        told, more = faults[:MOST_TOLD], len(faults) - MOST_TOLD
+        told, more = faults[:MOST_LISTED], len(faults) - MOST_LISTED
         lines = [f"{source} cannot be used:", *told, *([f"and {more} more"] if more > 0 else [])]
         super().__init__("\n  ".join(lines))
         self.faults = tuple(faults)

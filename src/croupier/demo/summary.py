@@ -63,7 +63,7 @@ def _winners(archive: Archive, hand_id: int) -> tuple[str, ...]:
     return tuple(name for (name,) in rows)
 
 
-def told(summary: Summary, words: Words) -> tuple[str, ...]:
+def lines_of(summary: Summary, words: Words) -> tuple[str, ...]:
     """The summary as lines for a terminal of text."""
     say, money = words.say, words.money
     lines = [

@@ -27,10 +27,10 @@ def redoable(table: Table) -> Table | None:
     since = [link for link in links(table) if link.last_input > step]
     if not all(is_sensors(link, table) for link in since):
         return None
-    return then if not since or _told(table.hand) == _told(then.hand) else None
+    return then if not since or _sensed(table.hand) == _sensed(then.hand) else None
 
 
-def _told(hand: Hand | None) -> tuple[int, int, int]:
+def _sensed(hand: Hand | None) -> tuple[int, int, int]:
     """How much of this deal came from sensors, as repeated by an undo: cards, and tags that are not cards."""
     if hand is None:
         return 0, 0, 0

@@ -25,14 +25,14 @@ BADUGI_NAMES: Final = {
 """How a badugi hand begins; no text with fewer than four cards was at hand, these are by analogy."""
 
 
-def told_hand(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str:
+def hand_in_words(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str:
     """What a tabled hand makes; nothing where cards are missing, as when the others gave up.
 
     >>> from croupier.cards.card import parse_cards
     >>> from croupier.rules.games import GAMES
-    >>> told_hand(GAMES["O4JL"], parse_cards("9c 5c 2d Ah"), parse_cards("9h Ts 8d 5h 4h"))
+    >>> hand_in_words(GAMES["O4JL"], parse_cards("9c 5c 2d Ah"), parse_cards("9h Ts 8d 5h 4h"))
     'HI: two pair, Nines and Fives; LO: 8,5,4,2,A'
-    >>> told_hand(GAMES["7SLL"], parse_cards("9c 5c 2d Ah Kh Kd 3s"), ())
+    >>> hand_in_words(GAMES["7SLL"], parse_cards("9c 5c 2d Ah Kh Kd 3s"), ())
     'Lo: 9,5,3,2,A'
     """
     if len(own) + len(board) < game.hand_cards + game.board_cards:

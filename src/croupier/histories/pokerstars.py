@@ -19,7 +19,7 @@ from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
 from croupier.histories.games import NAMES
-from croupier.histories.hand_words import told_hand
+from croupier.histories.hand_words import hand_in_words
 from croupier.histories.logged import Dealt, Step, dealt
 from croupier.histories.out_of_turn import OutOfTurn
 
@@ -240,7 +240,7 @@ class _Writer:
     def _tabled(self, seat: Seat) -> tuple[tuple[Card, ...], str]:
         """The cards of a hand that was opened, with those dealt since, and what it makes."""
         own = tuple(card.card.reveal() for card in self.hand.hole(seat) if card.card is not None)
-        return own, told_hand(self.hand.game, own, self.board)
+        return own, hand_in_words(self.hand.game, own, self.board)
 
     def _pot_name(self, pot: int) -> str:
         pots = len(pots_of(self.hand))

@@ -13,7 +13,7 @@ from croupier.integrity.blocks import slugs, withheld
 from croupier.integrity.blocks.slugs import HALF
 from croupier.integrity.bounds import WEIGHTS, Flags, crossings, mixed
 from croupier.integrity.deals import Deals, Ints, Small
-from croupier.integrity.gathered.habits import USUAL, Told
+from croupier.integrity.gathered.habits import USUAL, Features
 from croupier.integrity.gathered.layouts import BOARD, BURN
 from croupier.integrity.note import Fact, Note, noted
 from croupier.integrity.places import places
@@ -28,7 +28,7 @@ LITTLE: Final = 0.1
 """How often neighbours follow each other where a pack is shuffled so little that stretches say nothing."""
 
 
-def of_stream(deals: Deals, stream: int, rows: Ints, told: Told, level: int) -> tuple[Note, ...]:
+def of_stream(deals: Deals, stream: int, rows: Ints, told: Features, level: int) -> tuple[Note, ...]:
     """The notes of one deck and dealer; `rows` are the hands that have a hand before them."""
     whole = np.flatnonzero(deals.stream == stream)
     found = [
@@ -45,7 +45,7 @@ def of_stream(deals: Deals, stream: int, rows: Ints, told: Told, level: int) -> 
     return tuple(sorted(found, key=lambda one: one.hand))
 
 
-def _order(deals: Deals, rows: Ints, told: Told, level: int) -> list[Note]:
+def _order(deals: Deals, rows: Ints, told: Features, level: int) -> list[Note]:
     """Order of the gathered pack that is still there, more of it than the baseline leaves. A hand with a
     run that counts as a block gains nothing here."""
     fewer = [HANDS.index(hands) for hands in FEWER if HANDS.index(hands) < level]
@@ -59,7 +59,7 @@ def _order(deals: Deals, rows: Ints, told: Told, level: int) -> list[Note]:
     ]
 
 
-def _runs(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+def _runs(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     """Runs of neighbours that come out one after the other."""
     made = []
     for at, strength in crossings(told.bets[:, None], WEIGHTS["slug"] * 5 / 16):
@@ -75,7 +75,7 @@ def _runs(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     return made
 
 
-def _stretches(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+def _stretches(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     """Stretches of the deal that come from the stub; and more cards of a deal that come again, or fewer."""
     if not len(rows):
         return []
@@ -94,7 +94,7 @@ def _stretches(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     return [*made, *_shares(deals, rows, full, (~new).sum(axis=1))]
 
 
-def _missing(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+def _missing(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     """Blocks that go to the bottom, and are missing from the next deal; the hand that is named is the one of
     the last thirty that tells most."""
     before = deals.before[rows]
@@ -121,7 +121,7 @@ def _missing(deals: Deals, rows: Ints, told: Told) -> list[Note]:
     return made
 
 
-def _beside(deals: Deals, rows: Ints, told: Told) -> list[Note]:
+def _beside(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     """Hands of the deal before that come out side by side, in whatever order they were gathered."""
     if not len(rows):
         return []

@@ -44,10 +44,10 @@ def practised(before: Sequence[int], after: Sequence[int]) -> Practice:
     there = set(before) & set(after)
     place = {card: at for at, card in enumerate(card for card in after if card in there)}
     lay = [place[card] for card in before if card in there]
-    return min((_told(lay), _told(lay[::-1])), key=lambda one: (one.rising, -one.together))
+    return min((_measured(lay), _measured(lay[::-1])), key=lambda one: (one.rising, -one.together))
 
 
-def _told(lay: list[int]) -> Practice:
+def _measured(lay: list[int]) -> Practice:
     rising = sum(second < first for first, second in pairwise(lay)) + 1
     together, run, longest = 0, 1, 1
     for first, second in pairwise(lay):

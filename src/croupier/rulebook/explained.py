@@ -54,7 +54,7 @@ class WayOut:
     consequence: str
     floor: bool
 
-    def told(self, words: Words) -> str:
+    def line(self, words: Words) -> str:
         """As one line."""
         said = self.label
         if self.consequence:

@@ -146,7 +146,7 @@ class Player:
             if not refusable and not (
                 isinstance(statement, DeckCheck) and refusal.code == codes.DECK_CHECK_FAILED
             ):
-                return Failure(statement.line, f"{statement} to be allowed", self.told(refusal))
+                return Failure(statement.line, f"{statement} to be allowed", self.describe(refusal))
         return None
 
     def asked_instead(self, statement: Statement) -> Refused | None:
@@ -161,7 +161,7 @@ class Player:
         asked = [alert.code for alert in hand.incidents.alerts if CATALOGUE[alert.code].in_place_of == done]
         return Refused(asked[-1], f"{asked[-1]} was opened instead") if asked else None
 
-    def told(self, refusal: Refused) -> str:
+    def describe(self, refusal: Refused) -> str:
         """The refusal with its reason, and with amounts as the script writes them."""
         has_money = not set(MONEY_FACTS).isdisjoint(refusal.facts)
         reason = sentence(refusal, "en", cash=self.setup.mode == "cash") if has_money else str(refusal)
@@ -173,7 +173,9 @@ class Player:
         refusal = self.refusal
         if refusal is not None and statement.code in ("", refusal.code):
             return None
-        return Failure(statement.line, _wish(statement), self.told(refusal) if refusal else "it was allowed")
+        return Failure(
+            statement.line, _wish(statement), self.describe(refusal) if refusal else "it was allowed"
+        )
 
     def check(self, statement: Expect) -> Failure | None:
         if isinstance(statement, ExpectHidden):

@@ -19,7 +19,7 @@ def comings(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
     """
     events = tuple(events)
     over = any(isinstance(event, ev.HandEnded) for event in events)
-    told = [happened(events, cash=cash), *(_told(event, over) for event in events)]
+    told = [happened(events, cash=cash), *(_notice_of(event, over) for event in events)]
     said = [notice for notice in told if notice is not None and (cash or notice.code not in MONEY)]
     return replace(said[0], more=tuple(said[1:])) if said else None
 
@@ -28,7 +28,7 @@ MONEY: Final = ("chips-back", "paid-back")
 """What is paid only if chips are money."""
 
 
-def _told(event: ev.Event, over: bool) -> Notice | None:
+def _notice_of(event: ev.Event, over: bool) -> Notice | None:
     """What one event asks of the dealer; `over`: it came with the end of a hand, and nobody keyed it."""
     match event:
         case ev.PlayerMoved(seat=seat, to=to):

@@ -82,10 +82,10 @@ def _consequence(code: str, answered: AlertAnswered) -> str:
     known = CATALOGUE.get(code)
     ways = [way for way in known.ways if way.name == answered.way] if known else []
     under = [way for way in ways if way.rule and way.rule == answered.rule] or ways
-    said = {_told(way) for way in under}
+    said = {_in_words(way) for way in under}
     return said.pop() if len(said) == 1 else ""
 
 
-def _told(way: Way) -> str:
+def _in_words(way: Way) -> str:
     """The consequence of a way if it is a full clause; two words on a button are not."""
     return way.consequence if len(way.consequence.split()) > 3 else ""

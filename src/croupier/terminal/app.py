@@ -165,7 +165,7 @@ class Terminal(Intake):
         due = self.console.page.due() if self.console.page is not None else ""
         if due:
             self._arrive(Press(due, now, source="key"))
-        self._befell(self._troubles.poll(now))
+        self._follow_troubles(self._troubles.poll(now))
         self._work_off(until)
         self._pass_time(now, until)
         self._look_after(now)
@@ -264,7 +264,7 @@ class Terminal(Intake):
         elif isinstance(reading, ShoeBack):
             self._lost_at = None
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
-            self._told_firmware(reading.firmware)
+            self._compare_firmware(reading.firmware)
         elif isinstance(reading, CheckCards | StuckCards):
             self.health = replace(self.health, shoe="check")
             self.console = self.console.but(unsure=True)
@@ -273,9 +273,9 @@ class Terminal(Intake):
         unheard = self.health.shoe == "lost"
         if self.console.unheard != unheard:
             self.console = self.console.but(unheard=unheard)
-        self._befell(self._troubles.take(reading))
+        self._follow_troubles(self._troubles.take(reading))
 
-    def _told_firmware(self, firmware: str) -> None:
+    def _compare_firmware(self, firmware: str) -> None:
         """Tell the dealer once that the firmware is of another version than the terminal, or failed."""
         versions = compared(firmware)
         before, said = self.console.firmware, firmware if versions is not None else ""
@@ -303,7 +303,7 @@ class Terminal(Intake):
         self.console = self.console.but(notice=notice)
         self._health_due = 0
 
-    def _befell(self, changes: Iterable[Trouble]) -> None:
+    def _follow_troubles(self, changes: Iterable[Trouble]) -> None:
         """Troubles that are new or over: shown at once, sounded if new, and sent to the log."""
         changes = tuple(changes)
         if self._troubles.found != self.health.troubles:
@@ -315,7 +315,7 @@ class Terminal(Intake):
             Outage(utc=utc, device=each.device, place=each.place, state=each.state) for each in changes
         )
 
-    def _heard(self, events: Iterable[Event]) -> None:
+    def _committed(self, events: Iterable[Event]) -> None:
         """The sound of what happened: an alert drowns a card. If a voice is wanted, it says it."""
         events = tuple(events)
         kinds = {type(event) for event in events}
@@ -358,7 +358,7 @@ class Terminal(Intake):
             return
         self._health_due = now + HEALTH_MS
         self._look_up()
-        self._befell(self._troubles.measured(self._power(), now))
+        self._follow_troubles(self._troubles.measured(self._power(), now))
         if now >= self._beat_due:
             self._beat_due = now + BEAT_MS
             self._beat()
@@ -371,7 +371,7 @@ class Terminal(Intake):
             disk="failed" if self._failing else "slow" if self._commits.lasts_s > SLOW_S else disk,
             disk_free_mb=free_mb,
             clock_synchronised=self.session.clock.synchronised(),
-            clock_told=self.session.clock.told(),
+            clock_by_hand=self.session.clock.set_by_hand(),
             room=self._room(),
         )
         if health != self.health:

@@ -17,7 +17,7 @@ class Health:
 
     `troubles` are those of its devices, the worst first. `disk`: slow while a commit waits, held while
     another program that reads the log keeps it from being tidied; `disk_free_mb` is the free space where the
-    log is. The clock is synchronised, or a person set it (`clock_told`), or neither. Nothing depends on the
+    log is. The clock is synchronised, or set by hand (`clock_by_hand`), or neither. Nothing depends on the
     `room`.
     """
 
@@ -27,5 +27,5 @@ class Health:
     disk: DiskState = "ok"
     disk_free_mb: int = 0
     clock_synchronised: bool = True
-    clock_told: bool = False
+    clock_by_hand: bool = False
     room: Room = NO_ROOM

@@ -101,7 +101,7 @@ class Intake(ABC):
         self._next_table = session.table  # once the commit under way is done
 
     @abstractmethod
-    def _heard(self, events: Iterable[Event]) -> None:
+    def _committed(self, events: Iterable[Event]) -> None:
         """These events are on the disk."""
 
     @abstractmethod
@@ -307,7 +307,7 @@ class Intake(ABC):
         said = comings(events, cash=is_cash(self.session.table))
         if said is not None or any(isinstance(event, AlertRaised) for event in events):
             self.console = self.console.but(notice=said)
-        self._heard(events)
+        self._committed(events)
 
     def _decided(self, reading: Reading) -> tuple[Step, Callable[[], object] | None]:
         """The step of a reading, and what to do once it is stored.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from croupier.engine.between import levels
 from croupier.engine.play import timing
 from croupier.engine.table import Table
-from croupier.rules.tournament.levels import Level, Structure, in_force, stakes_at, told_number
+from croupier.rules.tournament.levels import Level, Structure, in_force, shown_number, stakes_at
 from croupier.rules.tournament.time_calls import seconds_left
 from croupier.telling import stakes
 from croupier.words import Words
@@ -32,7 +32,7 @@ def level_line(table: Table, now: int, words: Words) -> str:
         return ""
     seconds = -(-clock.left(now) // 1000)
     left = f"{seconds // 60}:{seconds % 60:02}"
-    number = told_number(structure, clock.number)
+    number = shown_number(structure, clock.number)
     if in_break(table):
         shown = words.say("Break {time}", time=left)
     else:
@@ -70,10 +70,10 @@ def following(table: Table, words: Words) -> str:
     after = levels.next_level(table)
     due = after if in_break(table) else in_force(structure, clock.number)
     if due is not None and due != settings.level:
-        return words.say("next hand {stakes}", stakes=_told(structure[due - 1], table, words))
+        return words.say("next hand {stakes}", stakes=_stakes_of(structure[due - 1], table, words))
     if after is None:
         return words.say("last level")
-    return words.say("then {stakes}", stakes=_told(structure[after - 1], table, words))
+    return words.say("then {stakes}", stakes=_stakes_of(structure[after - 1], table, words))
 
 
 def time_line(table: Table, now: int, words: Words) -> str:
@@ -89,5 +89,5 @@ def _structure(table: Table) -> Structure:
     return table.settings.structure if table.settings is not None else ()
 
 
-def _told(level: Level, table: Table, words: Words) -> str:
+def _stakes_of(level: Level, table: Table, words: Words) -> str:
     return stakes.in_words(stakes_at(level, table.game), table.game, words)

@@ -80,7 +80,7 @@ def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys) -> None:
 
         def histories() -> Iterator[phh_format.History]:
             for hand in _finished(archive, selection):
-                told = _told(hand, history, selection)
+                told = _written(hand, history, selection)
                 if told is not None:
                     yield told
 
@@ -174,12 +174,12 @@ def _also_void(selection: Selection) -> Selection:
 def _write_each(log: Archive, selection: Selection, write: Callable[[Hand], str]) -> None:
     with log as archive:
         for hand in _finished(archive, selection):
-            text = _told(hand, write, selection)
+            text = _written(hand, write, selection)
             if text is not None:
                 click.echo(text, nl=False)
 
 
-def _told(hand: Hand, write: Callable[[Hand], T], selection: Selection) -> T | None:
+def _written(hand: Hand, write: Callable[[Hand], T], selection: Selection) -> T | None:
     """What is written of a hand; one that the format cannot hold is named, or refused if asked for alone."""
     try:
         return write(hand)

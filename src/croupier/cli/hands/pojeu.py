@@ -22,7 +22,7 @@ from croupier.export.pojeu.named_cards import read_named
 from croupier.export.pojeu.office import Office, read_office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord
 from croupier.export.pojeu.schema import Schema
-from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Told, fill, render
+from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.template import FORM, Template
 from croupier.export.pojeu.xml import HEAD, TAIL
 from croupier.log.notes.namings import Named, note_named
@@ -192,7 +192,7 @@ class Tally:
     accounts: int = 0
     kept_back: int = 0
 
-    def count(self, told: Told) -> None:
+    def count(self, told: Written) -> None:
         self.hands += told.hand_id is not None
         self.accounts += told.hand_id is None
 
@@ -209,7 +209,7 @@ class Tally:
         click.echo(f"{told}, hands kept back: {self.kept_back}", err=True)
 
 
-def _fresh(events: Iterable[Told | KeptBack], last: int | None) -> Iterator[Told | KeptBack]:
+def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[Written | KeptBack]:
     """What comes after the event of that number; raises `Refused` if it never comes."""
     if last is None:
         yield from events
@@ -218,7 +218,7 @@ def _fresh(events: Iterable[Told | KeptBack], last: int | None) -> Iterator[Told
     for told in events:
         if found:
             yield told
-        elif isinstance(told, Told):
+        elif isinstance(told, Written):
             found = told.number == last
     if not found:
         raise Refused(
@@ -228,7 +228,7 @@ def _fresh(events: Iterable[Told | KeptBack], last: int | None) -> Iterator[Told
 
 def _events(
     order: Order, selection: Selection, stream: Stream, with_accounts: bool, jobs: int
-) -> Iterator[Told | KeptBack]:
+) -> Iterator[Written | KeptBack]:
     """The events in order: those of hands that are wanted, and those of accounts in the same bounds."""
     accounts = with_accounts and not selection.ids
     for told in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
@@ -238,7 +238,7 @@ def _events(
         yield from (told for told in stream.rest() if _wants(selection, told))
 
 
-def _wants(selection: Selection, told: Told) -> bool:
+def _wants(selection: Selection, told: Written) -> bool:
     day = told.utc[:10]
     since = selection.since is None or selection.since.isoformat() <= day
     until = selection.until is None or day <= selection.until.isoformat()

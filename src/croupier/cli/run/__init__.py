@@ -15,13 +15,13 @@ import click
 
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
+from croupier.cli.run.clock import is_asked, set_clock
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.firmware import Replacing
 from croupier.cli.run.joining import Joining
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.cli.run.measuring import Measuring
 from croupier.cli.run.offers import Offers
-from croupier.cli.run.told import is_asked, set_clock
 from croupier.config.agreement import agree
 from croupier.config.devices import badge_pause_of, buttons_of, console_of, source_of
 from croupier.config.file import load, sample

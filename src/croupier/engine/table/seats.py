@@ -29,10 +29,10 @@ def first_to_change(players: Mapping[Seat, Player], to: Seat) -> Seat | None:
     return next((seat for seat in suits if not players[seat].asked & {"leave", "move"}), None)
 
 
-def told_apart(name: str, taken: Iterable[str]) -> str:
+def distinct_name(name: str, taken: Iterable[str]) -> str:
     """The name, with a number after it if somebody else goes by it, whatever the case of its letters.
 
-    >>> told_apart("Ana", ["Bo"]), told_apart("ana", ["Ana", "Ana 2"])
+    >>> distinct_name("Ana", ["Bo"]), distinct_name("ana", ["Ana", "Ana 2"])
     ('Ana', 'ana 3')
     """
     known = {each.casefold() for each in taken}

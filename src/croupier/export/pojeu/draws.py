@@ -93,7 +93,9 @@ class Draws:
 
         Raises `NotExportable` where more than one way is possible.
         """
-        said = [_told(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards]
+        said = [
+            _with_names(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards
+        ]
         for one in settled(hand.but(discards=tuple(said))):
             if one.missing:
                 raise _unnamed(one)
@@ -101,7 +103,7 @@ class Draws:
                 move.card = index
 
 
-def _told(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) -> Given:
+def _with_names(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) -> Given:
     """What was given back, with the cards that the floor names; raises `NotExportable` for others."""
     if named is None:
         return given

@@ -39,7 +39,7 @@ class Rendered:
 
 
 @dataclass(frozen=True)
-class Told:
+class Written:
     """One event of the file: `hand_id` None for an account's, `player` empty for a hand's."""
 
     number: int
@@ -93,27 +93,27 @@ class Stream:
         self.sittings = Sittings()
         self.ledger = Ledger(office, lines, self.sittings, again)
 
-    def events(self, hands: Iterable[Rendered]) -> Iterator[Told | KeptBack]:
+    def events(self, hands: Iterable[Rendered]) -> Iterator[Written | KeptBack]:
         """What the file has to tell, and the hands that it cannot; lines of accounts stand in their time."""
         for hand in hands:
             if hand.xml:
                 yield from self._accounts(hand.utc)
-                yield Told(hand.number, hand.utc, self._filled(hand), hand.hand_id)
+                yield Written(hand.number, hand.utc, self._filled(hand), hand.hand_id)
             elif hand.why:
                 yield KeptBack(hand.hand_id, hand.why, hand.mend)
             for entry in hand.between:
                 yield from self._accounts(entry.utc)
                 for moved in self.sittings.follow(entry):
                     for event in self.ledger.moved(moved):
-                        yield Told(event.number, event.utc, event.xml, player=event.player)
+                        yield Written(event.number, event.utc, event.xml, player=event.player)
 
-    def rest(self) -> Iterator[Told]:
+    def rest(self) -> Iterator[Written]:
         """The lines of the file of accounts that are later than the log."""
         yield from self._accounts(None)
 
-    def _accounts(self, utc: str | None) -> Iterator[Told]:
+    def _accounts(self, utc: str | None) -> Iterator[Written]:
         for event in self.ledger.until(utc):
-            yield Told(event.number, event.utc, event.xml, player=event.player)
+            yield Written(event.number, event.utc, event.xml, player=event.player)
 
     def _filled(self, hand: Rendered) -> str:
         """The hand with the codes of its session and sittings."""

@@ -33,7 +33,7 @@ USUAL: Final = tuple(
 
 
 @dataclass(frozen=True)
-class Told:
+class Features:
     """What hands tell, a row a hand: `ratios` to a perfect shuffle, how often neighbours follow each other
     at most; `bets` on runs, and the longest run: its links, its last rank and that card's place."""
 
@@ -44,13 +44,13 @@ class Told:
     rank: Ints
     place: Ints
 
-    def part(self, rows: Ints) -> Told:
-        return Told(*(getattr(self, each.name)[rows] for each in fields(self)))
+    def part(self, rows: Ints) -> Features:
+        return Features(*(getattr(self, each.name)[rows] for each in fields(self)))
 
 
-def _nothing(hands: int) -> Told:
+def _nothing(hands: int) -> Features:
     none = np.zeros(hands, np.int64)
-    return Told(
+    return Features(
         ratios=np.zeros((hands, len(HANDS))),
         follows=np.full(hands, slugs.FOLLOWS),
         bets=np.zeros(hands),
@@ -80,7 +80,7 @@ class Learned:
         for at, dealer in enumerate(self.dealers):
             self._learn(dealer, np.flatnonzero(self.of == at))
 
-    def part(self, rows: Ints) -> Told:
+    def part(self, rows: Ints) -> Features:
         """What these of `rows` tell."""
         return self.told.part(rows)
 

@@ -18,8 +18,8 @@ def second_panel(visit: Visit) -> Html:
     title = say("Second factor")
     if not account.totp:
         why = say(
-            "A code from your phone in addition to the password: somebody who sees you type the password still"
-            " cannot log in."
+            "A code from your phone in addition to the password: somebody who sees you type the password"
+            " still cannot log in."
         )
         way = el("a", say("Switch it on"), href="/account/code", class_="button first")
         return panel(title, el("p", why), el("p", way))

@@ -265,9 +265,7 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
         site.accounts.accounts()
         visit = replace(visit, session=session_in(site, request, visit.peer, by_itself=by_itself))
     except Fault:
-        return refused(
-            visit, say("The accounts cannot be read: until that is repaired nobody can log in."), 503
-        )
+        return refused(visit, say("The accounts cannot be read: nobody can log in for now."), 503)
     if roles and visit.session is None:
         if page in LIVE:
             return pages_board.ended_part(visit)

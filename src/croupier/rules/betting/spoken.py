@@ -70,14 +70,14 @@ _WITH_AMOUNT: Final = re.compile(
 )
 
 
-def heard(text: str, units: Callable[[Decimal], int]) -> Spoken:
+def parse_words(text: str, units: Callable[[Decimal], int]) -> Spoken:
     """The words of a player; `units` converts an amount to the smallest unit of money.
 
     Raises `Unreadable` for words that are not in the list, and whatever `units` raises.
 
-    >>> heard("Relance à 1 500", int)
+    >>> parse_words("Relance à 1 500", int)
     Spoken(said='raise', amount=1500, more=False)
-    >>> heard("500 de mieux", int)
+    >>> parse_words("500 de mieux", int)
     Spoken(said='amount', amount=500, more=True)
     """
     plain = _plain(text)

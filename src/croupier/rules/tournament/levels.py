@@ -106,10 +106,10 @@ def in_force(structure: Structure, number: int) -> int:
     return number
 
 
-def told_number(structure: Structure, number: int) -> int:
+def shown_number(structure: Structure, number: int) -> int:
     """The number that players use for the level: breaks do not count.
 
-    >>> told_number((Level(60), Level(60, pause=True), Level(60)), 3)
+    >>> shown_number((Level(60), Level(60, pause=True), Level(60)), 3)
     2
     """
     return sum(not level.pause for level in structure[:number])

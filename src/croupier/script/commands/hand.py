@@ -10,7 +10,7 @@ from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import dealer as keys
 from croupier.rules import games
-from croupier.rules.betting.spoken import heard, is_conditional
+from croupier.rules.betting.spoken import is_conditional, parse_words
 from croupier.script.commands import evening as keys_evening
 from croupier.script.commands import people as keys_people
 from croupier.script.commands import requests as keys_requests
@@ -138,7 +138,7 @@ def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) ->
     if isinstance(statement, Say) and is_conditional(statement.text):
         return cmd.Declare(at=at, incident=codes.CONDITIONAL_WORDS, seat=seat)
     if isinstance(statement, Say):
-        words, late = heard(statement.text, units), statement.order == "after"
+        words, late = parse_words(statement.text, units), statement.order == "after"
         return cmd.MakeMotion(at=at, seat=seat, words=words, chips=chips, chips_first=late)
     if statement.motion == "pull":
         return cmd.PullChips(at=at, seat=seat, chips=chips)

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 """Exists once systemd-timesyncd has set the wall clock since the machine started."""
 
-TOLD: Final = Path("/run/croupier/clock-told")
+SET_BY_HAND: Final = Path("/run/croupier/clock-told")
 """Exists once a dealer has entered the time on this machine, until it is switched off."""
 
 CLOCKS: Final = Path("/sys/class/rtc")
@@ -60,7 +60,7 @@ class Clock(Protocol):
     def synchronised(self) -> bool:
         """Whether the wall clock can be trusted."""
 
-    def told(self) -> bool:
+    def set_by_hand(self) -> bool:
         """Whether a person has set it since the machine started."""
 
 
@@ -76,8 +76,8 @@ class SystemClock:
     def synchronised(self) -> bool:
         return SYNCHRONISED.exists()
 
-    def told(self) -> bool:
-        return TOLD.exists()
+    def set_by_hand(self) -> bool:
+        return SET_BY_HAND.exists()
 
 
 @dataclass
@@ -102,7 +102,7 @@ class ScriptClock:
     def synchronised(self) -> bool:
         return False
 
-    def told(self) -> bool:
+    def set_by_hand(self) -> bool:
         return False
 
     def wait(self, milliseconds: int) -> None:

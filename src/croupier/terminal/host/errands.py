@@ -25,7 +25,7 @@ _ASKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="errands")
 
 
 @dataclass(frozen=True)
-class Told:
+class Outcome:
     """The result of an errand: whether it was done, and if not a code and a message."""
 
     done: bool
@@ -33,7 +33,7 @@ class Told:
     why: str = ""
 
 
-def ask(*lines: str, path: Path = SOCKET) -> Future[Told]:
+def ask(*lines: str, path: Path = SOCKET) -> Future[Outcome]:
     """Send an errand, such as ``power-off``; its result, as soon as it is known."""
     return _ASKING.submit(_ask, lines, path)
 
@@ -43,7 +43,7 @@ def can_ask(path: Path = SOCKET) -> bool:
     return path.is_socket()
 
 
-def _ask(lines: tuple[str, ...], path: Path) -> Told:
+def _ask(lines: tuple[str, ...], path: Path) -> Outcome:
     try:
         with socket.socket(socket.AF_UNIX) as line:
             line.settimeout(PATIENCE_S)
@@ -53,12 +53,12 @@ def _ask(lines: tuple[str, ...], path: Path) -> Told:
             with line.makefile("rb") as answer:
                 said = answer.read(LONGEST).decode("utf-8", "replace").splitlines()
     except OSError as error:
-        return Told(False, NOBODY, str(error))
+        return Outcome(False, NOBODY, str(error))
     if not said:  # such as a machine that is switching off
-        return Told(False, NOBODY)
+        return Outcome(False, NOBODY)
     code, _, why = (said[1] if len(said) > 1 else "").partition(" ")
     if said[0] != "done":
-        return Told(False, code, why)
+        return Outcome(False, code, why)
     if lines[0].startswith("zone "):
         time.tzset()  # a program that runs keeps the zone of its start otherwise
-    return Told(True, why=said[1] if len(said) > 1 else "")
+    return Outcome(True, why=said[1] if len(said) > 1 else "")

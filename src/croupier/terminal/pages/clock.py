@@ -41,7 +41,7 @@ class ClockPage(Page):
             return Answered(ClockPage(self.typed[:-1]))
         if action != "confirm":
             return Answered(self)
-        utc = told(self.typed)
+        utc = utc_of(self.typed)
         if utc is None:
             return Answered(ClockPage(), notice=Notice.refused("no-such-time"))
         return Answered(None, wish=SetClock(utc))
@@ -72,10 +72,10 @@ def shown(typed: str) -> str:
     return "".join(next(figures, "_") if sign == "_" else sign for sign in BLANK)
 
 
-def told(typed: str) -> str | None:
+def utc_of(typed: str) -> str | None:
     """These digits, in the zone of the machine, as a time in UTC; None if there is no such time.
 
-    >>> told("31022026" "2015") is None
+    >>> utc_of("31022026" "2015") is None
     True
     """
     try:

@@ -13,7 +13,7 @@ from croupier.engine.commands.offers import AnswerOffer
 from croupier.engine.commands.requests import ListWaiter
 from croupier.engine.decide import decide
 from croupier.engine.table import Table
-from croupier.engine.table.seats import told_apart
+from croupier.engine.table.seats import distinct_name
 from croupier.errors import Refused, Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.stakes import of_setting
@@ -138,7 +138,7 @@ def commands(offer: Offer, table: Table, now: int) -> tuple[Command, ...]:
         new = (each for each in offer.people if table.roster.get(each[0]) != each[1])
         return tuple(EnrolDealer(at=now, dealer=dealer, badge=badge) for dealer, badge in new)
     if offer.kind == "seat":
-        return (ListWaiter(at=now, player=told_apart(offer.name, taken(table))),)
+        return (ListWaiter(at=now, player=distinct_name(offer.name, taken(table))),)
     return ()
 
 

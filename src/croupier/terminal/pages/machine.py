@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.telling.notice import Notice
 from croupier.terminal.host import errands
-from croupier.terminal.host.errands import Told
+from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.installed import Installed, look
 from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
@@ -59,7 +59,7 @@ REASONS: Final = {
 FAILED: Final = message("It failed; the machine's journal says why.")
 
 
-def reason(told: Told, words: Words) -> str:
+def reason(told: Outcome, words: Words) -> str:
     """Why it was not done, in the language of the screen; the journal has what the tools reported."""
     return words.say(REASONS.get(told.code, FAILED))
 
@@ -70,8 +70,8 @@ class MachinePage(Page):
 
     installed: Installed
     errand: str = ""
-    asked: Future[Told] | None = field(default=None, repr=False, compare=False)
-    told: Told | None = None
+    asked: Future[Outcome] | None = field(default=None, repr=False, compare=False)
+    told: Outcome | None = None
 
     @property
     def takes(self) -> Takes:

@@ -17,7 +17,7 @@ from croupier.words import Words
 Said = tuple[str, Tone]
 
 
-def told(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
+def despite_failure(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
     """What comes next now that a device fails; unchanged while an alert or a question is shown there."""
     text, tone = said
     if tone == "bad" or console.asks:
@@ -38,7 +38,7 @@ def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
     if health.disk == "full":
         free = health.disk_free_mb
         return words.say("Disk full, {free} MB left: no hand starts. Call the floor", free=free), "bad"
-    knows_time = health.clock_synchronised or health.clock_told
+    knows_time = health.clock_synchronised or health.clock_by_hand
     if not knows_time and can_deal(table) and not table.hand_no:
         return words.say("{next} · the clock is not set: hands would have wrong times", next=text), tone
     return text, tone

@@ -66,13 +66,13 @@ def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Seat {seat}: which chips, which words?", seat=keying.seat), "warn"
     if isinstance(made, Refused):
         return refusal(made, words.language, cash=words.cash), "bad"
-    told = _told(made, table, words) + _change(made, words)
+    told = _meaning(made, table, words) + _change(made, words)
     if table.hand is not None and made.seat != table.hand.round.to_act:
         told = words.say("seat {seat}, {told}", seat=made.seat, told=told)
     return words.say("The terminal proposes: {told} ({rule})", told=told, rule=made.rule), "warn"
 
 
-def _told(made: MotionMade, table: Table, words: Words) -> str:
+def _meaning(made: MotionMade, table: Table, words: Words) -> str:
     if made.ways:
         between = [words.say(CHOICES[way]) for way in made.ways]
         if len(between) == 1:

@@ -38,10 +38,10 @@ from croupier.terminal.pages.page import Context, named_keys
 from croupier.terminal.picture import devices
 from croupier.terminal.picture.alerts import alert_view
 from croupier.terminal.picture.buttons import KEY_SIGNS, Board, amount_view
+from croupier.terminal.picture.just_happened import read_cards
 from croupier.terminal.picture.ledger import ledger
 from croupier.terminal.picture.plates import Plates, dealt_by_hand, face
 from croupier.terminal.picture.prompts import prompt
-from croupier.terminal.picture.told import read_cards
 from croupier.terminal.view import (
     CardView,
     HealthView,
@@ -69,7 +69,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     console = fresh(console, table)
     words = Words(console.language, cash=is_cash(table))
     hand = table.hand
-    said, tone = devices.told(prompt(table, console, words), table, console, health, words)
+    said, tone = devices.despite_failure(prompt(table, console, words), table, console, health, words)
     acting = moment(console, table)
     board = Board(acting, console, words)
     page = _page(Context(table, console, now), console)
@@ -265,7 +265,7 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
     }
     clock: tuple[str, Tone] = (words.say("ok"), "good")
     if not health.clock_synchronised:
-        clock = (words.say("by hand"), "calm") if health.clock_told else (words.say("not set"), "warn")
+        clock = (words.say("by hand"), "calm") if health.clock_by_hand else (words.say("not set"), "warn")
     return (
         HealthView(words.say("shoe"), *shoe[health.shoe]),
         *_readers(health, words),

@@ -35,8 +35,8 @@ from croupier.terminal.offers import (
 )
 from croupier.terminal.pages.missing import count_missing
 from croupier.terminal.picture.alerts import doubt_question
+from croupier.terminal.picture.just_happened import just_happened, wins
 from croupier.terminal.picture.motion_view import proposal
-from croupier.terminal.picture.told import just_told, wins
 from croupier.terminal.view import Tone
 from croupier.words import Words, message
 from croupier.words.names import STREETS
@@ -67,7 +67,7 @@ def branch(hand: Hand) -> str:
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """Important news of what just happened, what the dealer does next, and how urgent it is."""
     said, tone = _next(table, console, words)
-    told = just_told(table, words) if tone != "bad" and not console.asks else ""
+    told = just_happened(table, words) if tone != "bad" and not console.asks else ""
     return (words.say("{told}. {next}", told=told, next=said), tone) if told else (said, tone)
 
 

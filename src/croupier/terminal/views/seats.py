@@ -208,7 +208,7 @@ def _fits(seat: SeatView, note: Box, sizes: Sizes) -> bool:
     return width * text.NARROW <= note.w
 
 
-def _is_told(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool) -> bool:
+def _note_is_shown(seat: SeatView, boxes: SeatBoxes, sizes: Sizes, *, wide: bool) -> bool:
     """Whether the plate shows the status of the seat."""
     if wide:
         return not seat.cards and not seat.next_card
@@ -285,7 +285,7 @@ def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Si
     The status is over the bet; if there is too little height, it is beside the bet or, if it only says how
     the bet came about, left out.
     """
-    told = _is_told(seat, boxes, sizes, wide=wide)
+    told = _note_is_shown(seat, boxes, sizes, wide=wide)
     note, bet = boxes.room, boxes.bet
     if seat.bet and seat.note and not told:
         line = line_height(sizes.status)

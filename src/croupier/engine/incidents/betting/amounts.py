@@ -59,7 +59,7 @@ def _miscounted(case: Case) -> Level | None:
     return next(iter(above + below), None)
 
 
-def _told(case: Case, level: Level, computed: int) -> int:
+def _right_total(case: Case, level: Level, computed: int) -> int:
     """The right total: the one in the report, unless that repeats the wrong one."""
     amount = case.facts.get("amount")
     return computed if amount in (None, level.to) else amount
@@ -102,7 +102,7 @@ def _raise_too_small(case: Case) -> None:
 def _lift(case: Case) -> None:
     level = _too_small(case)
     assert level is not None, "checked before"
-    correct(case.draft, level, _told(case, level, _least(case, level)))
+    correct(case.draft, level, _right_total(case, level, _least(case, level)))
 
 
 UNDERRAISE: Final = Incident(
@@ -139,7 +139,7 @@ def _pot_may_not(case: Case) -> bool:
 def _to_the_pot(case: Case) -> None:
     level = _miscounted(case)
     assert level is not None, "checked before"
-    correct(case.draft, level, _told(case, level, _pot(case, level)))
+    correct(case.draft, level, _right_total(case, level, _pot(case, level)))
 
 
 MISCOUNT: Final = Incident(

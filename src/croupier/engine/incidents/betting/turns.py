@@ -41,7 +41,7 @@ def _not_in_turn(case: Case) -> None:
         raise Refused("not-out-of-turn", f"seat {case.seat} has not acted out of turn", rule="TDA 53-A")
 
 
-TOLD: Final = Incident(
+REPORTED: Final = Incident(
     code=codes.REPORTED_OUT_OF_TURN,
     group="betting",
     title=message("out of turn"),
@@ -190,4 +190,4 @@ SKIPPED: Final = Incident(
     ),
 )
 
-INCIDENTS: Final = (OUT_OF_TURN, TOLD, SKIPPED)
+INCIDENTS: Final = (OUT_OF_TURN, REPORTED, SKIPPED)

@@ -246,7 +246,7 @@ def _unread(number: int, ruling: Ruling) -> Ruling:
     return rule_on_them
 
 
-def _told(code: str, title: str, sentence: str, rule: str, number: int) -> Incident:
+def _reported(code: str, title: str, sentence: str, rule: str, number: int) -> Incident:
     return Incident(
         code=code,
         group="board",
@@ -273,7 +273,7 @@ def _shuffled_in(case: Case) -> bool:
     return case.hand.phase == "DEALING" and case.hand.deal.reshuffled
 
 
-TURN: Final = _told(
+TURN: Final = _reported(
     codes.PREMATURE_TURN, message("premature turn"), message("The turn was dealt too early."), TURN_RULE, 2
 )
 
@@ -311,14 +311,14 @@ STUD_CARD: Final = Incident(
 INCIDENTS: Final = (
     PREMATURE,
     LATE,
-    _told(
+    _reported(
         codes.PREMATURE_BURN,
         message("premature burn"),
         message("A card was burnt too early."),
         "TDA RP-5, Code 1.13.d",
         1,
     ),
-    _told(
+    _reported(
         codes.PREMATURE_FLOP,
         message("premature flop"),
         message("The flop was dealt too early."),
@@ -339,7 +339,7 @@ INCIDENTS: Final = (
             ),
         ),
     ),
-    _told(
+    _reported(
         codes.PREMATURE_RIVER,
         message("premature river"),
         message("The river was dealt too early."),

@@ -169,8 +169,8 @@ class TrialPage(Page):
             what = kind if found.asks == "passes" else found.asks or "busy"
             return say(TO_DO[what])
         if kind == "gains":
-            return told_of_gains(found.gains, words)
-        return told_of_times(found.passes, words) if kind == "lags" else told_of_pairs(found.passes, words)
+            return about_gains(found.gains, words)
+        return about_times(found.passes, words) if kind == "lags" else about_pairs(found.passes, words)
 
     def _counted(self, words: Words) -> str:
         """The progress while cards pass."""
@@ -211,7 +211,7 @@ def _gain(each: Gain, words: Words, *, chosen: bool) -> str:
     return f"{each.number} · {DECIBELS[each.number]} dB\t{counts} · {verdict}{sign}"
 
 
-def told_of_times(passes: Passes, words: Words) -> str:
+def about_times(passes: Passes, words: Words) -> str:
     """What the times mean."""
     say = words.say
     if not passes.tags:
@@ -225,7 +225,7 @@ def told_of_times(passes: Passes, words: Words) -> str:
     return f"{times} {would}"
 
 
-def told_of_pairs(passes: Passes, words: Words) -> str:
+def about_pairs(passes: Passes, words: Words) -> str:
     """What cards that stick mean."""
     if not passes.tags:
         return words.say("No card has passed.")
@@ -234,7 +234,7 @@ def told_of_pairs(passes: Passes, words: Words) -> str:
     return words.say("Both were read each time.")
 
 
-def told_of_gains(found: tuple[Gain, ...], words: Words) -> str:
+def about_gains(found: tuple[Gain, ...], words: Words) -> str:
     """Which gain to use."""
     if not found:
         return ""

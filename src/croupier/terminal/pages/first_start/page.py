@@ -11,7 +11,7 @@ from croupier.languages import LANGUAGES
 from croupier.telling.notice import Notice
 from croupier.terminal.host import errands
 from croupier.terminal.host.clock import must_ask
-from croupier.terminal.host.errands import Told
+from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.first_start import was_set_up
 from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.first_start.typing import Typing
@@ -52,7 +52,7 @@ class FirstStart(Page):
     network: str | None = None
     typed: str = field(default="", repr=False)
     first: str = field(default="", repr=False)
-    asked: Future[Told] | None = field(default=None, repr=False, compare=False)
+    asked: Future[Outcome] | None = field(default=None, repr=False, compare=False)
     made: Future[str] | None = field(default=None, repr=False, compare=False)
 
     @property

@@ -11,7 +11,7 @@ from typing import Final
 from croupier.engine.commands.requests import ListWaiter
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import told_apart
+from croupier.engine.table.seats import distinct_name
 from croupier.languages import LANGUAGES, language
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import Keyboard
@@ -106,7 +106,7 @@ class WaiterName(Page):
             name = self.keyboard.name
         if not name:
             return Answered(replace(self, keyboard=self.keyboard.after(action)))
-        apart = told_apart(name, taken(context.table))
+        apart = distinct_name(name, taken(context.table))
         return Answered(self.back, (ListWaiter(at=context.now, player=apart),), again=self)
 
     def view(self, context: Context) -> PageView:

@@ -9,7 +9,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
@@ -68,7 +68,7 @@ class Buying(Page):
         ends = (cancel_key(words), replace(ok_key(words), tone="calm", enabled=bool(self.typed or quick)))
         figures = (*figure_keys("1234567890."), erase_key())
         return PageView(
-            title=told(self.seat, context.table, words),
+            title=seat_line(self.seat, context.table, words),
             lines=(),
             keys=(*quick, *ends, *figures),
             rows=(len(quick) + len(ends), len(figures)),

@@ -10,7 +10,7 @@ from croupier.engine.commands.requests import ListSeatChange, Request
 from croupier.engine.places import SEATS, Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.entries import refusal
-from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
@@ -59,7 +59,7 @@ class Moving(Page):
         tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
         keys = (*tiles, KeyView(action="any", label=words.say("Any seat"), hint=words.say("on the list")))
         return PageView(
-            title=told(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
+            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
         )
 
     def _tile(self, seat: Seat, context: Context) -> KeyView:

@@ -8,10 +8,10 @@ from croupier.engine.commands import Command, SeatPlayer
 from croupier.engine.commands.requests import RenamePlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import told_apart
+from croupier.engine.table.seats import distinct_name
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys, taken
-from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.figures import Figures
@@ -53,13 +53,13 @@ class Naming(Page):
     def _command(self, name: str, context: Context) -> Command:
         if self.seat not in context.table.players:
             return newcomer(context, self.seat, name, self.brings)
-        apart = told_apart(name, taken(context.table, but=self.seat))
+        apart = distinct_name(name, taken(context.table, but=self.seat))
         return RenamePlayer(at=context.now, seat=self.seat, player=apart)
 
     def view(self, context: Context) -> PageView:
         first = known_keys(self.keyboard.typed, context)
         keys, rows = self.keyboard.keys(context.words, first)
-        title = told(self.seat, context.table, context.words)
+        title = seat_line(self.seat, context.table, context.words)
         return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
 
 
@@ -90,7 +90,7 @@ class Arriving(Page):
         words = context.words
         ends = (cancel_key(words), replace(ok_key(words), enabled=bool(self.figures.typed)))
         keys = (*ends, *self.figures.keys())
-        title = told(self.seat, context.table, words)
+        title = seat_line(self.seat, context.table, words)
         rows = (len(ends), len(keys) - len(ends))
         return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
 
@@ -110,7 +110,7 @@ def newcomer(context: Context, seat: Seat, name: str, brings: int = 0) -> SeatPl
 
     Of two of one name the second gets a number.
     """
-    apart = told_apart(name, (one.name for one in context.table.players.values()))
+    apart = distinct_name(name, (one.name for one in context.table.players.values()))
     stack = brings or usual_stack(context.table)
     return SeatPlayer(at=context.now, seat=seat, player=apart, stack=stack, brought=brings > 0)
 

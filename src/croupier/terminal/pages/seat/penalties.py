@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from croupier.engine.places import Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.table_card import people
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin
@@ -36,5 +36,5 @@ class Penalties(Page):
         words, table = context.words, context.table
         keys = people.keys(self.seat, table, words) if self.seat in table.players else ()
         return PageView(
-            title=told(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
+            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
         )

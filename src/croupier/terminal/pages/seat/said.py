@@ -10,7 +10,7 @@ from croupier.terminal.pages.table_card.people import standing
 from croupier.words import Words
 
 
-def told(seat: Seat, table: Table, words: Words) -> str:
+def seat_line(seat: Seat, table: Table, words: Words) -> str:
     """The seat, its player, what they bought and have, and what they owe or are missing."""
     player = table.players.get(seat)
     if player is None:

@@ -23,7 +23,7 @@ from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key
 from croupier.terminal.pages.seat.moving import Moving
 from croupier.terminal.pages.seat.naming import Arriving, Naming, newcomer, sits_down
 from croupier.terminal.pages.seat.penalties import Penalties
-from croupier.terminal.pages.seat.said import told
+from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.picker import Picker
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
@@ -129,7 +129,7 @@ class SeatSheet(Page):
         )
         close = KeyView(action="back", label=words.say("Close"))
         return PageView(
-            title=told(self.seat, context.table, words), lines=(), keys=(*keys, close), beside=True
+            title=seat_line(self.seat, context.table, words), lines=(), keys=(*keys, close), beside=True
         )
 
 

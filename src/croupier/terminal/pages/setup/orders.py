@@ -16,7 +16,7 @@ from croupier.engine.commands import (
 )
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import told_apart
+from croupier.engine.table.seats import distinct_name
 from croupier.errors import Refused
 from croupier.rules.house import check_rake
 from croupier.rules.stakes import whole_chips
@@ -58,7 +58,7 @@ def commands(plan: Plan, table: Table, now: int) -> tuple[Command, ...]:
             continue
         player = table.players.get(seat) if chair.seated else None
         if player is None:
-            names.append(told_apart(chair.name, names))
+            names.append(distinct_name(chair.name, names))
             wanted.append(SeatPlayer(at=now, seat=seat, player=names[-1], stack=chair.stack + chair.buy))
         elif chair.buy:
             wanted.append(BuyChips(at=now, seat=seat, amount=chair.buy))

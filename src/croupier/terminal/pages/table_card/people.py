@@ -9,7 +9,7 @@ from croupier.engine.commands import Command
 from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
-from croupier.rules.tournament.levels import told_number
+from croupier.rules.tournament.levels import shown_number
 from croupier.terminal.level_clock import following
 from croupier.terminal.view import KeyView
 from croupier.words import Words
@@ -23,7 +23,7 @@ def clock_lines(table: Table, words: Words) -> tuple[tuple[str, str], ...]:
     clock, settings = table.clock, table.settings
     if clock is None or settings is None or not settings.structure:
         return ()
-    number = str(told_number(settings.structure, clock.number))
+    number = str(shown_number(settings.structure, clock.number))
     if settings.structure[clock.number - 1].pause:
         number = words.say("break")
     stands = "" if clock.since is not None else words.say("stopped")

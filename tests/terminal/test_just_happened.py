@@ -15,7 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.errors import Refused
 from croupier.telling.reading import high
-from croupier.terminal.picture.told import pots_built
+from croupier.terminal.picture.just_happened import pots_built
 from croupier.words import Words
 from support.desk import Desk
 

@@ -26,7 +26,7 @@ NAMED = 3
 """With more players than this in a pot the line gives only their number: the next step has to fit."""
 
 
-def just_told(table: Table, words: Words) -> str:
+def just_happened(table: Table, words: Words) -> str:
     """One or two sentences before the one about the next step; usually none."""
     hand = table.hand
     if hand is None or table.between_hands:

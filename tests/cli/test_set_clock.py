@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from croupier.cli.run import Beside, fulfil, session_on, told
+from croupier.cli.run import Beside, clock, fulfil, session_on
 from croupier.cli.run.log import open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
@@ -18,7 +18,7 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
-from croupier.terminal.host.errands import Told
+from croupier.terminal.host.errands import Outcome
 from croupier.terminal.wishes import SetClock
 
 UTC = "2026-11-23T19:15:00Z"
@@ -26,24 +26,24 @@ UTC = "2026-11-23T19:15:00Z"
 
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    monkeypatch.setattr(told, "TOLD", tmp_path / "clock-told")
+    monkeypatch.setattr(clock, "SET_BY_HAND", tmp_path / "clock-told")
     text = sample().replace('# sensors = "L1"', 'sensors = "L0"')
     return read(text, folder=tmp_path)
 
 
 @pytest.fixture
-def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[Told], list[str]]:
+def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[[Outcome], list[str]]:
     """A machine with one answer, and what it was asked."""
     asked: list[str] = []
 
-    def answering(answer: Told) -> list[str]:
-        def ask(*lines: str) -> Future[Told]:
+    def answering(answer: Outcome) -> list[str]:
+        def ask(*lines: str) -> Future[Outcome]:
             asked.extend(lines)
-            done = Future[Told]()
+            done = Future[Outcome]()
             done.set_result(answer)
             return done
 
-        monkeypatch.setattr(told.errands, "ask", ask)
+        monkeypatch.setattr(clock.errands, "ask", ask)
         return asked
 
     return answering
@@ -57,9 +57,9 @@ def tell(settings: Settings) -> None:
 
 
 def test_it_is_set_and_noted_by_the_name_of_the_dealer(
-    settings: Settings, answers: Callable[[Told], list[str]], tmp_path: Path
+    settings: Settings, answers: Callable[[Outcome], list[str]], tmp_path: Path
 ) -> None:
-    asked = answers(Told(True))
+    asked = answers(Outcome(True))
     tell(settings)
     assert asked == [f"time {UTC}"] and (tmp_path / "clock-told").exists()
     with Archive.open(settings.log.path) as archive:
@@ -70,9 +70,9 @@ def test_it_is_set_and_noted_by_the_name_of_the_dealer(
 
 
 def test_a_machine_that_does_not_take_it_leaves_no_note(
-    settings: Settings, answers: Callable[[Told], list[str]], tmp_path: Path
+    settings: Settings, answers: Callable[[Outcome], list[str]], tmp_path: Path
 ) -> None:
-    answers(Told(False, "failed", "the machine does not take it"))
+    answers(Outcome(False, "failed", "the machine does not take it"))
     with pytest.raises(Fault, match="does not take it"):
         tell(settings)
     assert not (tmp_path / "clock-told").exists()
