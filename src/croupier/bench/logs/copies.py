@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 from binascii import b2a_base64
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from json import dumps
 from pathlib import Path
@@ -29,7 +29,8 @@ RECORDS: Final = ("hand_id", "form", "body", "sealed")
 
 
 class Written(NamedTuple):
-    """A row of the journal: what is hashed after the hash before, and what is packed before its own mark."""
+    """Rows of the journal, a line for each: what is hashed after the hash before, and what is packed before
+    its own mark."""
 
     hashed: bytes
     packed: str
@@ -49,8 +50,8 @@ Rows = tuple[str, tuple[str, ...], list[tuple[object, ...]]]
 class Made(NamedTuple):
     """A hand: its rows, and what each table has of it, by the table's name and columns."""
 
-    rows: tuple[Written, ...]
-    own: int  # rows of the hand itself; what follows them set the next game
+    rows: Written
+    after: Written | None  # the row that sets the next game
     tables: tuple[Rows, ...]
     ended: str
 
@@ -73,18 +74,20 @@ class Makers:
         hand = games.hands[copy.game][copy.sample]
         sample, dealer = hand.sample, self.dealers[copy.dealer]
         later = copy.began - milliseconds(hand.hand["started_utc"])
-        vary = Variation(games.tags, copy.seated, dealer, copy.suits, later, hand.hand["hand_no"])
+        vary = Variation(games.tags, copy.hand_id, copy.seated, dealer, copy.suits, later)
         salt = os.urandom(SALT_BYTES)
         seal = Seal.derive(KEY, copy.hand_id, salt)
-        rows = []
-        for seq, line in enumerate(hand.lines, copy.first):
-            secret = None if line.secret is None else vary.secret(line)
-            sealed = None if secret is None else seal.close(secret, seq=seq, name=line.name)
-            rows.append(_written(seq, vary.text(line, copy.hand_id), sealed))
-        own = len(rows)
+        secrets = zip(hand.sealed.items(), vary.lines(hand.secrets), strict=True)
+        sealed = {
+            copy.first + place: seal.close(secret.encode(), seq=copy.first + place, name=name)
+            for (place, name), secret in secrets
+        }
+        rows = _written(copy.first, vary.lines(hand.journal), sealed)
+        after = None
         if copy.changes is not None:
             settings = games.samples[copy.changes].settings
-            rows.append(between(copy.first + own, settings, copy.over, self.dealers[copy.next_dealer]))
+            seq = copy.first + len(sample.rows)
+            after = between(seq, settings, copy.over, self.dealers[copy.next_dealer])
         moved = copy.first - sample.rows[0][0].seq
         seen = write_row_keys({seq + moved: seal.row_key(seq + moved) for seq in sample.seen})
         begins, hashed = sample.sealed_from + moved, hash_of(salt)
@@ -96,34 +99,39 @@ class Makers:
             ("hands", tuple(hand.hand), [tuple((vary.hand(hand.hand) | numbers).values())]),
             ("seals", SEALS, [sealing]),
             *self._record(copy, hand, vary, moved, seal),
-            *(
-                (table.name, ("hand_id", *table.columns), list(vary.rows(table, copy.hand_id)))
-                for table in hand.tables
-            ),
+            *((table.name, ("hand_id", *table.columns), list(vary.rows(table))) for table in hand.tables),
         )
-        return Made(tuple(rows), own, tables, vary.moment(hand.lines[-1].utc))
+        return Made(rows, after, tables, vary.moment(sample.last_utc))
 
     def _record(self, copy: Copy, hand: Ready, vary: Variation, moved: int, seal: Seal) -> Iterator[Rows]:
         """The regulator's record of the hand, as it is made at its end."""
         made = hand.sample.record
-        if made is not None:
-            varied = vary.record(made, moved, f"-{hand.hand['hand_no']}</Pool>", f"-{copy.hand_id}</Pool>")
-            box = seal.close(varied.hidden.hex().encode(), seq=BOX_ROW, name=BOX) if varied.hidden else None
+        if made is not None and hand.record is not None:
+            hidden = bytes(map(vary.card, made.hidden))
+            text, ended = vary.text(hand.record), vary.moment(made.ended)
+            varied = replace(made, seq=made.seq + moved, ended=ended, text=text, hidden=hidden)
+            box = seal.close(hidden.hex().encode(), seq=BOX_ROW, name=BOX) if hidden else None
             yield "records", RECORDS, [(copy.hand_id, varied.form, varied.body(), box)]
 
 
 def between(seq: int, row: Row, moment: int, dealer: str) -> Written:
     """A row that belongs to no hand."""
     fields = [None, written(moment), *row[3:5], dealer, *row[6:10]]
-    return _written(seq, dumps(fields, separators=(",", ":"))[1:-1], None)
+    return _written(seq, [dumps(fields, separators=(",", ":"))[1:-1]], {})
 
 
-def _written(seq: int, text: str, sealed: bytes | None) -> Written:
-    """A row hashed as `chain.link` does, and kept as `packing.pack` does, from the same text."""
-    if sealed is None:
-        return Written(f"[{seq},{text},null]".encode(), f'[{text},null,"')
-    packed = b2a_base64(sealed, newline=False).decode()
-    return Written(f'[{seq},{text},"{sealed.hex()}"]'.encode(), f'[{text},"{packed}","')
+def _written(first: int, texts: Sequence[str], sealed: Mapping[int, bytes]) -> Written:
+    """Rows hashed as `chain.link` does, and kept as `packing.pack` does, from the same text."""
+    hashed, packed = [], []
+    for seq, text in enumerate(texts, first):
+        hidden = sealed.get(seq)
+        if hidden is None:
+            hashed.append(f"[{seq},{text},null]")
+            packed.append(f'[{text},null,"')
+        else:
+            hashed.append(f'[{seq},{text},"{hidden.hex()}"]')
+            packed.append(f'[{text},"{b2a_base64(hidden, newline=False).decode()}","')
+    return Written("\n".join(hashed).encode(), "\n".join(packed))
 
 
 @dataclass(frozen=True)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from json import dumps
 from re import Match
 from typing import Any, Final, Self
 
+from croupier.bench.logs.blanks import Form, Marks
 from croupier.bench.logs.samples import Sample
-from croupier.export.pojeu.template import Template
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json
 from croupier.log.people.names import ALONE, BY_SEAT, changed
@@ -49,43 +49,6 @@ class Tags:
                     cards[values["uid"]] = values["card"]
         return cls(cards, {card: uid for uid, card in cards.items()})
 
-    @cached_property
-    def secrets(self) -> tuple[bytes, ...]:
-        """What is hidden of a card that was drawn, one for each of the 52."""
-        return tuple(to_json({"card": card, "uid": self.uids.get(card, "")}).encode() for card in range(52))
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row of the journal ready for copies; `payload` is None where nothing of it is changed.
-
-    `card` is that of a drawn card which is hidden, None for anything else that is; `secret` is what is.
-    """
-
-    utc: str
-    clock: str
-    rest: str
-    name: str
-    of_hand: bool
-    payload: Mapping[str, Any] | None
-    secret: bytes | None
-    card: int | None
-
-    @classmethod
-    def of(cls, row: Row, secret: bytes | None, tags: Tags) -> Self:
-        varied = row.name in BY_SEAT or any(name in row.payload for name in _VARIED)
-        head = f'{row.step},"{row.name}",{row.version},'
-        return cls(
-            utc=row.utc,
-            clock=f"{row.mono_ms},{row.clock_synced}",
-            rest=head if varied else head + dumps(row.payload),
-            name=row.name,
-            of_hand=row.hand_id is not None,
-            payload=from_json(row.payload) if varied else None,
-            secret=secret,
-            card=tags.secrets.index(secret) if secret in tags.secrets else None,
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -110,54 +73,119 @@ class Table:
 
 @dataclass(frozen=True)
 class Ready:
-    """A hand ready for copies."""
+    """A hand ready for copies.
 
-    lines: tuple[Line, ...]
+    `journal` has a line for each row: what stands there between its number and its hidden part. `secrets` has
+    one for each row that hides something; `sealed` has the places and names of those. `record` is that of the
+    regulator, if there is one.
+    """
+
+    journal: Form
+    secrets: Form
+    sealed: Mapping[int, str]
+    record: Form | None
     hand: Mapping[str, Any]
     tables: tuple[Table, ...]
     sample: Sample
 
     @classmethod
     def of(cls, sample: Sample, tags: Tags) -> Self:
-        lines = tuple(Line.of(row, secret, tags) for row, secret in sample.rows)
-        tables = tuple(Table.of(name, found) for name, found in sample.lines.items() if found)
-        return cls(lines, sample.hand, tables, sample)
+        written = _Writing(tags, int(str(sample.hand["hand_no"])))
+        hidden = [
+            (place, row.name, secret) for place, (row, secret) in enumerate(sample.rows) if secret is not None
+        ]
+        made = sample.record
+        return cls(
+            journal=written.journal(row for row, _ in sample.rows),
+            secrets=written.secrets(secret for _, _, secret in hidden),
+            sealed={place: name for place, name, _ in hidden},
+            record=None if made is None else written.record(made.text),
+            hand=sample.hand,
+            tables=tuple(Table.of(name, found) for name, found in sample.lines.items() if found),
+            sample=sample,
+        )
+
+
+@dataclass(frozen=True)
+class _Writing:
+    """Writes the texts of one hand with blanks; `number` is the one that it had at its table."""
+
+    tags: Tags
+    number: int
+
+    def journal(self, rows: Iterable[Row]) -> Form:
+        marks = Marks()
+        return marks.form("\n".join(self._row(row, marks) for row in rows))
+
+    def _row(self, row: Row, marks: Marks) -> str:
+        hand = "null" if row.hand_id is None else marks.put("hand_no", 0)
+        utc, dealer = marks.put("utc", milliseconds(row.utc)), marks.put("dealer", row.dealer)
+        payload = row.payload
+        if row.name in BY_SEAT or any(name in payload for name in _VARIED):
+            people = changed(row.name, from_json(payload), lambda number: marks.put("player_id", number))
+            payload = to_json(self._event(people, marks))
+        fields = f'{row.mono_ms},{row.clock_synced},"{dealer}",{row.step},"{row.name}",{row.version}'
+        return f'{hand},"{utc}",{fields},{dumps(payload)}'
+
+    def secrets(self, secrets: Iterable[bytes]) -> Form:
+        marks = Marks()
+        return marks.form("\n".join(to_json(self._event(from_json(each), marks)) for each in secrets))
+
+    def record(self, text: str) -> Form:
+        """The record; cards are whole numbers in it where amounts are none."""
+        marks = Marks()
+
+        def blank(found: Match[str]) -> str:
+            if found[1]:
+                return f"<Timestamp>{marks.put('second', milliseconds(found[1] + '.000Z'))}<"
+            return f"<Valeur>{marks.put('code', int(found[2]))}<"
+
+        pool = f"-{self.number}</Pool>", f"-{marks.put('hand_no', 0)}</Pool>"
+        return marks.form(_IN_RECORD.sub(blank, text).replace(*pool))
+
+    def _event(self, values: Mapping[str, Any], marks: Marks) -> dict[str, Any]:
+        """The fields of an event; the record of the table before the hand has the number of the last one."""
+        made = dict(values)
+        if values.get("hand_no"):
+            made["hand_no"] = marks.put("hand_no", values["hand_no"] - self.number)
+        if type(values.get("card")) is int:
+            made["card"] = marks.put("code", values["card"])
+        if type(values.get("cards")) is list:
+            made["cards"] = [marks.put("code", code) for code in values["cards"]]
+        if values.get("uid") in self.tags.cards:
+            made["uid"] = str(marks.put("uid", values["uid"]))
+        return made
 
 
 @dataclass(frozen=True)
 class Variation:
-    """One copy. `seated` play instead of players 1, 2, …; `suits` are what clubs, diamonds, … become;
-    it happened `later` by so many milliseconds.
-
-    `first` is the number that the hand had at its table when it was dealt.
+    """One copy, as hand `hand_id`. `seated` play instead of players 1, 2, …; `suits` are what clubs,
+    diamonds, … become; it happened `later` by so many milliseconds.
     """
 
     tags: Tags
+    hand_id: int
     seated: Sequence[int]
     dealer: str
     suits: tuple[int, ...]
     later: int
-    first: int
 
-    def text(self, line: Line, hand_id: int) -> str:
-        """The fields of a row of the journal between its number and its hidden part, as JSON."""
-        payload = "" if line.payload is None else dumps(to_json(self._event(self._people(line), hand_id)))
-        number = hand_id if line.of_hand else "null"
-        return f'{number},"{self.moment(line.utc)}",{line.clock},"{self.dealer}",{line.rest}{payload}'
+    def lines(self, form: Form) -> list[str]:
+        """The lines of a text of the hand."""
+        return self.text(form).split("\n")
 
-    def secret(self, line: Line) -> bytes:
-        """What a row hides."""
-        if line.card is not None:
-            return self.tags.secrets[self._card(line.card)]
-        return to_json(self._event(from_json(line.secret or b"{}"), 0)).encode()
+    def text(self, form: Form) -> str:
+        """A text of the hand."""
+        changes = self._changes
+        return form.filled(lambda blank: changes[blank.kind](blank.value))
 
-    def rows(self, table: Table, hand_id: int) -> Iterable[tuple[Any, ...]]:
+    def rows(self, table: Table) -> Iterable[tuple[Any, ...]]:
         """The rows of a table, each after the number of its hand."""
         if not table.changes:
-            return [(hand_id, *row) for row in table.rows]
+            return [(self.hand_id, *row) for row in table.rows]
         made = []
         for row in table.rows:
-            values = [hand_id, *row]
+            values = [self.hand_id, *row]
             for place, column in table.changes:
                 if row[place] is not None:
                     values[place + 1] = self._changes[column](row[place])
@@ -170,68 +198,45 @@ class Variation:
         for column in _COLUMNS & made.keys():
             if made[column] is not None:
                 made[column] = self._changes[column](made[column])
-        mask = int(made["card_mask"])
-        return made | {"card_mask": sum(1 << self._card(code) for code in range(52) if mask >> code & 1)}
-
-    def record(self, made: Template, moved: int, pool: str, new: str) -> Template:
-        """The record of the hand, with other cards and times; it has the `new` end of its number."""
-        text = _IN_RECORD.sub(self._in_record, made.text).replace(pool, new)
-        hidden = bytes(map(self._card, made.hidden))
-        return replace(made, seq=made.seq + moved, ended=self.moment(made.ended), text=text, hidden=hidden)
-
-    def _in_record(self, found: Match[str]) -> str:
-        if found[1]:
-            return f"<Timestamp>{self.moment(found[1] + '.000Z')[:19]}<"
-        return f"<Valeur>{self._card(int(found[2]))}<"
+        mask, cards = int(made["card_mask"]), _cards(self.suits)
+        return made | {"card_mask": sum(1 << cards[code] for code in range(52) if mask >> code & 1)}
 
     @cached_property
-    def _changes(self) -> Mapping[str, Callable[[Any], object]]:
-        """Columns by their name, and what becomes of their values."""
+    def _changes(self) -> Mapping[str, Callable[[Any], Any]]:
+        """Columns and blanks by their name, and what becomes of their values."""
+        cards = _cards(self.suits)
         return {
             **dict.fromkeys(("started_utc", "ended_utc", "raised_utc", "answered_utc"), self.moment),
             **dict.fromkeys(("board", "shown"), self._cards),
+            "utc": lambda moment: written(moment + self.later),
+            "second": lambda moment: written(moment + self.later)[:_TO_SECOND],
+            "hand_no": lambda number: self.hand_id + number,
             "dealer": lambda _: self.dealer,
-            "player_id": self._player,
-            "code": self._card,
-            "uid": self._tag,
+            "player_id": lambda number: self.seated[number - 1],
+            "code": cards.__getitem__,
+            "uid": lambda uid: self.tags.uids[cards[self.tags.cards[uid]]] if uid in self.tags.cards else uid,
         }
 
-    def _people(self, line: Line) -> dict[str, Any]:
-        return changed(line.name, line.payload or {}, self._player)
-
-    def _event(self, values: dict[str, Any], hand_id: int) -> dict[str, Any]:
-        """The fields of an event; the record of the table before the hand has the number of the last one."""
-        made = dict(values)
-        if values.get("hand_no"):
-            made["hand_no"] = hand_id - self.first + values["hand_no"]
-        if type(values.get("card")) is int:
-            made["card"] = self._card(values["card"])
-        if type(values.get("cards")) is list:
-            made["cards"] = [self._card(code) for code in values["cards"]]
-        if values.get("uid"):
-            made["uid"] = self._tag(values["uid"])
-        return made
-
-    def _player(self, number: int) -> int:
-        return self.seated[number - 1]
+    def card(self, code: int) -> int:
+        """The card that takes the place of this one."""
+        return _cards(self.suits)[code]
 
     def moment(self, utc: str) -> str:
         """When it happened in the copy."""
         return written(milliseconds(utc) + self.later)
 
-    def _card(self, code: int) -> int:
-        """A card of the same rank."""
-        return code - code % 4 + self.suits[code % 4]
-
-    def _tag(self, uid: str) -> str:
-        """The tag of the card that takes its place; what is no card stays."""
-        return self.tags.uids[self._card(self.tags.cards[uid])] if uid in self.tags.cards else uid
-
     def _cards(self, text: str) -> str:
         return text.translate({ord(suit): _SUITS[new] for suit, new in zip(_SUITS, self.suits, strict=True)})
 
 
-_DAY_MS: Final = 86_400_000
+@cache
+def _cards(suits: tuple[int, ...]) -> tuple[int, ...]:
+    """What each card becomes: one of the same rank."""
+    return tuple(code - code % 4 + suits[code % 4] for code in range(52))
+
+
+_MINUTE_MS: Final = 60_000
+_TO_SECOND: Final = len("2026-03-01T20:15:03")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -247,12 +252,16 @@ def milliseconds(utc: str) -> int:
 
 def written(moment: int) -> str:
     """Such a moment as the log has it."""
-    days, passed = divmod(moment, _DAY_MS)
-    seconds, thousandths = divmod(passed, 1_000)
-    minutes, second = divmod(seconds, 60)
-    return f"{_day(days)}T{minutes // 60:02}:{minutes % 60:02}:{second:02}.{thousandths:03}Z"
+    minutes, passed = divmod(moment, _MINUTE_MS)
+    return _minute(minutes) + _within_minute()[passed]
+
+
+@lru_cache(1024)
+def _minute(minutes: int) -> str:
+    return (_EPOCH + timedelta(minutes=minutes)).strftime("%Y-%m-%dT%H:%M:")
 
 
 @cache
-def _day(days: int) -> str:
-    return (_EPOCH + timedelta(days=days)).date().isoformat()
+def _within_minute() -> tuple[str, ...]:
+    """The end of each moment of a minute."""
+    return tuple(f"{passed // 1_000:02}.{passed % 1_000:03}Z" for passed in range(_MINUTE_MS))

@@ -105,8 +105,9 @@ class _Writer:
         typed = [each for samples in self.games.samples for each in samples.typed]
         self.conn.executemany("INSERT INTO typed VALUES (?, ?, ?)", typed)
         dealer, begun = put_aside(self.conn, DEALERS[0]), milliseconds(BEGIN.isoformat())
-        rows = enumerate(self.games.samples[0].before, 1)
-        lines = self._chained(between(seq, row, begun, dealer) for seq, row in rows)
+        lines = list[str]()
+        for seq, row in enumerate(self.games.samples[0].before, 1):
+            lines += self._chained(between(seq, row, begun, dealer))
         self._pack([(1, self.seq, self.head, _body(lines))])
         self.conn.execute("INSERT INTO unfinished VALUES (?)", (self._state(self.plan.state()),))
 
@@ -167,27 +168,28 @@ class _Writer:
         ends, packs = [], list[_Pack]()
         for hand in made:
             first, before = self.seq + 1, self.head
-            lines = self._chained(hand.rows[: hand.own])
+            lines = self._chained(hand.rows)
             ends.append((self.seq, self.head))
             if last == self.hands and len(ends) == len(made):
                 self._alone(lines, first, hand.rows, before)
                 break
-            lines += self._chained(hand.rows[hand.own :])
+            if hand.after is not None:
+                lines += self._chained(hand.after)
             packs.append((first, self.seq, self.head, self.compressing.submit(_body, lines)))
         return ends, packs
 
-    def _alone(self, lines: Iterable[str], first: int, rows: Iterable[Written], head: bytes) -> None:
+    def _alone(self, lines: Iterable[str], first: int, rows: Written, head: bytes) -> None:
         """The rows of the last hand, one by one."""
-        for (row, _), written in zip(unpack(_body(lines), first), rows, strict=False):
-            head = sha256(head + written.hashed).digest()
+        for (row, _), hashed in zip(unpack(_body(lines), first), rows.hashed.split(b"\n"), strict=True):
+            head = sha256(head + hashed).digest()
             self.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * 11}?)", (*row, head))
 
-    def _chained(self, rows: Iterable[Written]) -> list[str]:
+    def _chained(self, rows: Written) -> list[str]:
         """The rows as a pack has them, each hashed over the one before."""
         lines, head = [], self.head
-        for row in rows:
-            head = sha256(head + row.hashed).digest()
-            lines.append(f'{row.packed}{head[:MARK_BYTES].hex()}"]')
+        for hashed, packed in zip(rows.hashed.split(b"\n"), rows.packed.split("\n"), strict=True):
+            head = sha256(head + hashed).digest()
+            lines.append(f'{packed}{head[:MARK_BYTES].hex()}"]')
         self.seq, self.head = self.seq + len(lines), head
         return lines
 
