@@ -20,9 +20,7 @@ from croupier.cli import bench as verb
 from croupier.cli import croupier
 from support.robot_play import stream
 
-LITTLE = replace(
-    QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, exported=30
-)
+LITTLE = replace(QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, exported=30)
 """Less than `--quick`: how fast this machine is does not matter here."""
 
 

@@ -76,9 +76,7 @@ def a_log(path: Path, dice: random.Random, *, hands: int, signer: Signer | None)
         keep(journal, dealer.inputs)
 
 
-@pytest.mark.parametrize(
-    "seed", by_day([3], [1, *range(4, 24)])
-)
+@pytest.mark.parametrize("seed", by_day([3], [1, *range(4, 24)]))
 def test_they_are_those_that_a_look_at_every_row_finds(seed: int, tmp_path: Path) -> None:
     print(f"seed {seed}")
     dice = random.Random(seed)

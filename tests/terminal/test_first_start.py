@@ -16,11 +16,11 @@ import pytest
 
 from croupier.terminal.host import errands, first_start
 from croupier.terminal.host.errands import Outcome
-from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.first_start import page
 from croupier.terminal.pages.first_start.page import STEPS, FirstStart
 from croupier.terminal.pages.first_start.typing import SIGNS, Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places
+from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pin import is_right_pin
 from croupier.terminal.views.window import targets
 from croupier.terminal.wishes import KeepSettings

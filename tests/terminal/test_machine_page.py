@@ -16,9 +16,9 @@ from croupier.terminal.host import errands, installed
 from croupier.terminal.host.clock import must_ask
 from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.installed import Installed, look
-from croupier.terminal.pages import machine
-from croupier.terminal.pages.clock import ClockPage, shown, utc_of
-from croupier.terminal.pages.machine import LABELS, REASONS, MachinePage
+from croupier.terminal.pages.machine import page as machine
+from croupier.terminal.pages.machine.clock import ClockPage, shown, utc_of
+from croupier.terminal.pages.machine.page import LABELS, REASONS, MachinePage
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.wishes import SetClock
 from croupier.words import Words

@@ -15,7 +15,7 @@ from croupier.terminal.console.presses import handle
 from croupier.terminal.host.way import Room
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import EnrolPage
-from croupier.terminal.pages.room import RoomPage
+from croupier.terminal.pages.room.join import RoomPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.screen import typed

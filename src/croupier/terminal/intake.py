@@ -32,8 +32,8 @@ from croupier.terminal.early import Early, is_new
 from croupier.terminal.health import DiskState
 from croupier.terminal.offers import is_cash
 from croupier.terminal.outage import Keyed, keyed, still_there
-from croupier.terminal.pages.from_room import after_answer, with_deck
 from croupier.terminal.pages.page import Context, Seen
+from croupier.terminal.pages.room.offers import after_answer, with_deck
 from croupier.terminal.session import Session, Step
 from croupier.terminal.wishes import (
     JoinRoom,

@@ -48,9 +48,9 @@ from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.clock import SystemClock
 from croupier.terminal.host.first_start import is_first
 from croupier.terminal.host.speaker import Speaker
-from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.deck.enrol import enrolling
 from croupier.terminal.pages.first_start.page import FirstStart
+from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
 from croupier.terminal.pin import check_pin, hash_pin

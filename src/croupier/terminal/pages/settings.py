@@ -16,10 +16,10 @@ from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.host.installed import look
 from croupier.terminal.pages.bench.page import BenchPage
 from croupier.terminal.pages.deck.deck_line import DECK_ACTIONS, deck_answer, deck_keys, in_the_shoe
-from croupier.terminal.pages.from_room import FromRoom, waiting
-from croupier.terminal.pages.machine import MachinePage
+from croupier.terminal.pages.machine.page import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
-from croupier.terminal.pages.room import room_page
+from croupier.terminal.pages.room.join import room_page
+from croupier.terminal.pages.room.offers import FromRoom, waiting
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.keys import ok_key
 from croupier.terminal.pages.typing.pin import ask_pin

@@ -13,10 +13,10 @@ from croupier.terminal.host import errands
 from croupier.terminal.host.clock import must_ask
 from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.first_start import was_set_up
-from croupier.terminal.pages.clock import ClockPage
 from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places, shown
-from croupier.terminal.pages.machine import reason
+from croupier.terminal.pages.machine.clock import ClockPage
+from croupier.terminal.pages.machine.page import reason
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.pin import check_pin, hashed

@@ -11,7 +11,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.host import errands
 from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.installed import Installed, look
-from croupier.terminal.pages.clock import ClockPage
+from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import cancel_key, ok_key
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked

@@ -1,0 +1,1 @@
+"""Pages of the machine: off and on, updates, its clock."""

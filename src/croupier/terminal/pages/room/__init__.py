@@ -1,0 +1,1 @@
+"""Pages of the card room: joining it, and what it offers this table."""
