@@ -18,21 +18,16 @@ from croupier.review.pages import board as pages_board
 from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand
 from croupier.review.pages import hands as pages_hands
-from croupier.review.pages import login as pages_login
 from croupier.review.pages import notes as pages_notes
 from croupier.review.pages import pairs as pages_pairs
 from croupier.review.pages import shuffle as pages_shuffle
-from croupier.review.pages import tokens as pages_tokens
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import rake as pages_rake
 from croupier.review.pages.reports import shifts as pages_shifts
-from croupier.review.people import account as pages_account
-from croupier.review.people import codes as pages_codes
-from croupier.review.people import users as pages_users
 from croupier.review.serving.api import api_routes
-from croupier.review.serving.app import ALL, FLOOR, READERS, Served, at_table, pages_of, visit_of
+from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, at_table, pages_of, visit_of
 from croupier.review.serving.static_files import authority_file, static_file
 from croupier.review.serving.tables import ROOT, Tables
 from croupier.review.visit import Page, Visit
@@ -61,31 +56,6 @@ def _board(visit: Visit) -> Response:
     """The board of one table, or the link to all of them."""
     return RedirectResponse(ROOT, 303) if visit.site.is_wide else pages_board.board_page(visit)
 
-
-PEOPLE: Final[tuple[Served, ...]] = (
-    ("GET", "/login", pages_login.login_page, ()),
-    ("POST", "/login", pages_login.login, ()),
-    ("POST", "/login/code", pages_login.login_code, ()),
-    ("GET", "/language/{code}", pages_login.language, ()),
-    ("GET", "/look/{look}", pages_login.look, ()),
-    ("POST", "/logout", pages_login.logout, ALL),
-    ("GET", "/account", pages_account.account_page, ALL),
-    ("POST", "/account/password", pages_account.change_password, ALL),
-    ("POST", "/account/elsewhere", pages_account.elsewhere, ALL),
-    ("GET", "/account/code", pages_codes.code_page, ALL),
-    ("POST", "/account/code", pages_codes.confirm_code, ALL),
-    ("POST", "/account/code-off", pages_codes.code_off, ALL),
-    ("POST", "/account/codes", pages_codes.new_codes, ALL),
-    ("GET", "/users", pages_users.users_page, FLOOR),
-    ("POST", "/users", pages_users.add_user, FLOOR),
-    ("GET", "/users/{name}", pages_users.user_page, FLOOR),
-    ("POST", "/users/{name}", pages_users.change_user, FLOOR),
-    ("GET", "/logins", pages_users.logins_page, READERS),
-    ("GET", "/api", pages_tokens.api_page, READERS),
-    ("POST", "/api/tokens", pages_tokens.make_token, FLOOR),
-    ("POST", "/api/revoked", pages_tokens.revoke_token, FLOOR),
-)
-"""Who may look, and which programs."""
 
 OF_ALL: Final[tuple[Served, ...]] = (
     ("GET", "/", _board, ALL),

@@ -7,16 +7,22 @@ one to go (TDA 11-A). Who may sit where is known at the other tables alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.engine import events as ev
 from croupier.engine.between.evening import shift_of
 from croupier.engine.between.seating import between_hands, player_at
 from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
+from croupier.engine.table import Table
 from croupier.errors import Refused
 
 LONGEST_TABLE = 20
 """Characters of another table's name."""
+
+NOWHERE = ("", 0)
+"""The place of a player who has not drawn yet: no table, no seat."""
 
 
 def send_player(draft: Draft, command: ask.SendPlayer) -> None:
@@ -35,18 +41,7 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
     if not table.players:
         raise Refused("nobody-sits", "nobody sits at the table")
     _may_go(draft, (*table.players,), "TDA 10")
-    going = tuple(
-        ev.Going(
-            one.name,
-            seat,
-            one.stack,
-            *drawn.get(seat, ask.Drawn(seat, ""))[1:],
-            unpaid=one.unpaid,
-            penalty=one.penalty,
-            warnings=one.warnings,
-        )
-        for seat, one in table.players.items()
-    )
+    going = going_from(table, {seat: (one.to_table, one.to_seat) for seat, one in drawn.items()})
     draft.add(
         ev.TableBroken,
         table=table.settings.table if table.settings else "",
@@ -58,6 +53,22 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
     )
     for one in going:
         _leave(draft, ask.Drawn(one.seat, one.to_table, one.to_seat))
+
+
+def going_from(table: Table, drawn: Mapping[Seat, tuple[str, int]]) -> tuple[ev.Going, ...]:
+    """Every player with what goes along, and the table and seat that are `drawn` for theirs, if any."""
+    return tuple(
+        ev.Going(
+            one.name,
+            seat,
+            one.stack,
+            *drawn.get(seat, NOWHERE),
+            unpaid=one.unpaid,
+            penalty=one.penalty,
+            warnings=one.warnings,
+        )
+        for seat, one in table.players.items()
+    )
 
 
 def _may_go(draft: Draft, seats: tuple[Seat, ...], rule: str) -> None:

@@ -63,7 +63,7 @@ ALL: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")
 READERS: Final[tuple[Role, ...]] = ("floor", "auditor")
 FLOOR: Final[tuple[Role, ...]] = ("floor",)
 
-PAGES: Final[tuple[Served, ...]] = (
+PEOPLE: Final[tuple[Served, ...]] = (
     ("GET", "/login", pages_login.login_page, ()),
     ("POST", "/login", pages_login.login, ()),
     ("POST", "/login/code", pages_login.login_code, ()),
@@ -77,14 +77,22 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/account/code", pages_codes.confirm_code, ALL),
     ("POST", "/account/code-off", pages_codes.code_off, ALL),
     ("POST", "/account/codes", pages_codes.new_codes, ALL),
-    ("POST", "/push", pages_push.subscribe, FLOOR),
-    ("POST", "/push/none", pages_push.unsubscribe, FLOOR),
-    ("POST", "/push/trial", pages_push.trial, FLOOR),
     ("GET", "/users", pages_users.users_page, FLOOR),
     ("POST", "/users", pages_users.add_user, FLOOR),
     ("GET", "/users/{name}", pages_users.user_page, FLOOR),
     ("POST", "/users/{name}", pages_users.change_user, FLOOR),
     ("GET", "/logins", pages_users.logins_page, READERS),
+    ("GET", "/api", pages_tokens.api_page, READERS),
+    ("POST", "/api/tokens", pages_tokens.make_token, FLOOR),
+    ("POST", "/api/revoked", pages_tokens.revoke_token, FLOOR),
+)
+"""The pages of accounts, logins and programs: the same for one table and for a room."""
+
+PAGES: Final[tuple[Served, ...]] = (
+    *PEOPLE,
+    ("POST", "/push", pages_push.subscribe, FLOOR),
+    ("POST", "/push/none", pages_push.unsubscribe, FLOOR),
+    ("POST", "/push/trial", pages_push.trial, FLOOR),
     ("GET", "/tables", pages_tables.tables_page, ALL),
     ("GET", "/tables/live", pages_tables.tables_part, ALL),
     ("GET", "/", pages_board.board_page, ALL),
@@ -106,9 +114,6 @@ PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/dealer", pages_dealers.dealer_page, READERS),
     ("GET", "/shifts", pages_shifts.shifts_page, READERS),
     ("GET", "/moves", pages_shifts.moves_page, READERS),
-    ("GET", "/api", pages_tokens.api_page, READERS),
-    ("POST", "/api/tokens", pages_tokens.make_token, FLOOR),
-    ("POST", "/api/revoked", pages_tokens.revoke_token, FLOOR),
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
     ("POST", "/shuffle/baseline", pages_baseline.choose_baseline, FLOOR),
     ("GET", "/pairs", pages_pairs.pairs_page, READERS),

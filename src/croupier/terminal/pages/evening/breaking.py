@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal
 
+from croupier.engine.between.breaking import NOWHERE, going_from
 from croupier.engine.commands import CorrectStack
 from croupier.engine.commands.evening import BreakTable, Drawn, SendPlayer
-from croupier.engine.events import Going
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.evening import breaking as told
@@ -26,9 +26,6 @@ from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
-
-NOWHERE = ("", 0)
-"""The place of a player who has not drawn yet: no table, no seat."""
 
 
 @dataclass(frozen=True)
@@ -87,23 +84,9 @@ class BreakPage(Page):
                 return Answered(BrokenPage(), (BreakTable(at=context.now, drawn=drawn),), again=calm)
         return Answered(calm)
 
-    def _going(self, table: Table) -> tuple[Going, ...]:
-        return tuple(
-            Going(
-                one.name,
-                seat,
-                one.stack,
-                *self.drawn.get(seat, NOWHERE),
-                unpaid=one.unpaid,
-                penalty=one.penalty,
-                warnings=one.warnings,
-            )
-            for seat, one in table.players.items()
-        )
-
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
-        lines = told.going(self._going(table), words)
+        lines = told.going(going_from(table, self.drawn), words)
         due = next((said for _, said in balancing(table, words) if said), "")
         parts = (words.say("Break the table"), words.say("to balance: {who}", who=due) if due else "")
         return PageView(
