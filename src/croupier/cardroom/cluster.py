@@ -1,4 +1,4 @@
-"""A private PostgreSQL cluster in a folder, for the demo, the figures and the tests; removed in the end.
+"""A private PostgreSQL cluster in a folder, for the demo, the figures and the tests; removed at the end.
 
 It listens on a socket in its own folder and on no port. PostgreSQL refuses to run as root: there it runs as
 the user that Debian's package has made for it.
@@ -26,7 +26,7 @@ OLDEST: Final = 15
 
 
 def programs() -> Path:
-    """The folder with the programs of PostgreSQL 15 or newer; raises `Refused` where there is none."""
+    """The folder with the programs of PostgreSQL 15 or newer; raises `Refused` if there is none."""
     versions = sorted((int(each.name), each / "bin") for each in _DEBIAN.glob("*") if each.name.isdigit())
     for version, folder in reversed(versions):
         if version >= OLDEST and (folder / "initdb").exists():
@@ -112,9 +112,9 @@ class Cluster:
 
 @contextmanager
 def cluster(folder: Path, **settings: str) -> Iterator[Cluster]:
-    """A new cluster in an empty folder, which is removed in the end; `settings` are PostgreSQL's own.
+    """A new cluster in an empty folder, which is removed at the end; `settings` are PostgreSQL's.
 
-    Raises `Refused` where PostgreSQL is not installed, and `Fault` where it does not start.
+    Raises `Refused` if PostgreSQL is not installed, and `Fault` if it does not start.
     """
     made = Cluster(folder, settings)
     try:

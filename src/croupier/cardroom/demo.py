@@ -62,7 +62,7 @@ class Served:
 
 @contextmanager
 def served(config: RoomConfig) -> Iterator[Served]:
-    """Serve the room in a thread of this process; raises `Fault` where it does not start."""
+    """Serve the room in a thread of this process; raises `Fault` if it does not start."""
     connections, takers = Connections(config.database, config.connections), takers_of(config)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     with listen(door) as listening:
@@ -104,7 +104,7 @@ def made(folder: Path, database: str, port: int) -> RoomConfig:
 def play(tables: int, port: int, seconds: float | None, told: Callable[[str], object]) -> None:
     """Start everything, say where it is, and remove it when somebody ends it or the time is up.
 
-    Raises `Refused` where PostgreSQL is not installed, and `Fault` where something does not start.
+    Raises `Refused` if PostgreSQL is not installed, and `Fault` if something does not start.
     """
     programs()
     folder = Path(tempfile.mkdtemp(prefix="croupier-room-"))

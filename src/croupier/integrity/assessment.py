@@ -1,5 +1,4 @@
-"""From finished hands to what is told of each deck and dealer: effective riffles, and notes where a bound
-is met."""
+"""From finished hands to effective riffles of each deck and dealer, and notes where a bound is met."""
 
 from __future__ import annotations
 

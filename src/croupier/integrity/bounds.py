@@ -1,5 +1,4 @@
-"""Evidence that may be looked at after every hand, with a bound on false alarms that holds however long one
-looks.
+"""Evidence that may be checked after every hand, with a bound on false alarms that always holds.
 
 An e-value is a bet against the baseline whose expected gain is 1 or less while the baseline holds. A detector
 (Shiryaev 1963, Roberts 1966; as a sum of e-processes Shin, Ramdas and Rinaldo 2024) starts a bet of 1 at

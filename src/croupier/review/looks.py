@@ -1,4 +1,4 @@
-"""What is worked out from many hands: found beside the requests, one thing at a time, and kept."""
+"""Results from many hands: worked out beside the requests, one at a time, and kept."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any, Final, Generic, TypeVar
 from croupier.processes import beside
 
 AT_ONCE: Final = 100
-"""Up to so many hands are looked at while the request waits."""
+"""Up to this many hands are analysed while the request waits."""
 
 KEPT: Final = 12
 """The most things that are kept; the oldest goes first."""
 
 RESTS_S: Final = 30.0
-"""Seconds for which it is said that a look failed, before the same may begin anew."""
+"""For how many seconds a failed analysis is reported before it may start again."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Seen(Generic[T]):
-    """What was found, if anything was; `more` if there are hands that are not in it.
+    """What was found, if anything; `more` if there are hands that are not in it.
 
-    These are being looked at, unless `why` says how that failed just now.
+    Those are being analysed, unless `why` says how that failed just now.
     """
 
     found: T | None
@@ -35,9 +35,9 @@ class Seen(Generic[T]):
 
 
 class Looks:
-    """The looks of one server; several threads may ask.
+    """The analyses of one server; several threads may ask.
 
-    A log that grows while it is looked at would never be done: what was found before is shown meanwhile.
+    Meanwhile the previous result is shown: the analysis of a log that grows would otherwise never be ready.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -48,10 +48,10 @@ class Looks:
         self._failed: tuple[Hashable, float, str] = (None, 0.0, "")
 
     def of(self, question: Hashable, hands: int, look: Callable[[], T]) -> Seen[T]:
-        """What `look` finds in so many hands: now, if they are few, else once it is there.
+        """What `look` finds in these hands: now if they are few, else once it is ready.
 
-        It begins beside the request unless another does; whoever waits asks again. `look` must be such as
-        can be pickled, and so must what it finds.
+        It runs beside the request, one at a time; the page asks again. `look` and its result must be
+        picklable.
         """
         with self._lock:
             known, found = self._kept.get(question, (None, None))
@@ -82,7 +82,7 @@ class Looks:
                     self._failed = question, self._clock() + RESTS_S, why
 
     def _why(self, question: Hashable) -> str:
-        """How the last look failed, if it was at this and just now."""
+        """How the last analysis of this failed, if that was just now."""
         of, until, why = self._failed
         return why if of == question and self._clock() < until else ""
 

@@ -190,7 +190,7 @@ TOLD: Final = (
 
 
 def source_of(event: ev.Event, *, ruled: bool) -> str:
-    """How an event is known: sensed, told by a person, ruled, or following from earlier events.
+    """How an event is known: sensed, reported by a person, ruled, or following from earlier events.
 
     >>> source_of(ev.CardDrawn(at=0, step=1, card=None, uid="", to=BURN, keyed=True), ruled=False)
     'told'

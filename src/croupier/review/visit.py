@@ -173,12 +173,12 @@ class Site:
         return sender_of(hmac.digest(self.secret, b"push", "sha256"), self.plan.contact)
 
     def recipients(self) -> Iterator[Recipient]:
-        """Everybody who is told when the floor is needed; raises `Fault` for a damaged file of browsers."""
+        """Everybody to notify when the floor is needed; raises `Fault` for a damaged file of browsers."""
         yield from self.plan.to
         yield from browsers(self.browsers, self.sender)
 
     def told(self) -> tuple[str, ...]:
-        """The names of all who are told."""
+        """The names of all who are notified."""
         return tuple(each.who for each in self.recipients())
 
     def open(self) -> Store:

@@ -276,7 +276,7 @@ class Terminal(Intake):
         self._follow_troubles(self._troubles.take(reading))
 
     def _compare_firmware(self, firmware: str) -> None:
-        """Tell the dealer once that the firmware is of another version than the terminal, or failed."""
+        """Tell the dealer once that the firmware has another version than the terminal, or failed."""
         versions = compared(firmware)
         before, said = self.console.firmware, firmware if versions is not None else ""
         self.console = self.console.but(firmware=said)

@@ -56,7 +56,7 @@ class Commits:
         return 0.0 if self._writing is None else time.monotonic() - self._began
 
     def settled(self, until: float | None) -> bool:
-        """Whether the commits are done, waiting until then (`time.monotonic`), or as long as it takes.
+        """Whether the commits are done; waits until then (`time.monotonic`), or for ever.
 
         It raises any error that is not croupier's own.
         """

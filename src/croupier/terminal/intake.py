@@ -125,7 +125,7 @@ class Intake(ABC):
         return None if self.hold_s is None else time.monotonic() + self.hold_s
 
     def _work_off(self, until: float | None) -> None:
-        """Handle what waits, in order, for as long as the picture may wait."""
+        """Handle what waits, in order, while the picture can wait."""
         self._failing = False
         while self._commits.settled(until) and not self._failing:
             if not (self._orders or self._waiting or self._outages):

@@ -85,7 +85,7 @@ class WindowScreen:
         self._closed = False
         self._drawn: TableView | None = None
         self._picture: Picture | None = None  # None: nothing that was drawn can be relied on
-        self._types = False  # the window is told of text, not of keys alone
+        self._types = False  # the window gets text, not only keys
         self._done = ""  # what the last key types, if it did something else
         self._carries = False  # the finger has the button
         self._finger: tuple[int, int] | None = None  # where it drags it

@@ -95,7 +95,7 @@ class Troubles:
                 changes = tuple(self._fails(NOISE, "noisy", at))
                 self._known[NOISE].mended_at = at
                 return changes
-            case CheckCards(at=at, reason="reboot"):  # its slot is looked at anew
+            case CheckCards(at=at, reason="reboot"):  # its slot is checked again
                 return tuple(self._over(SLOT, at))
             case ReaderFaultSeen(at=at, antenna=antenna, state=state):
                 return tuple(self._said(antenna, state, at))

@@ -51,7 +51,7 @@ class FirmwareReplaced:
 
 @dataclass(frozen=True)
 class MeasureShoe:
-    """Run this trial at the shoe; whoever began it reads its results from it."""
+    """Run this trial at the shoe; the page that began it reads the results from it."""
 
     trial: Trial = field(repr=False)
 

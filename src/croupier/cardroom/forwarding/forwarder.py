@@ -160,7 +160,7 @@ class Forwarder:
             if error.code == "gap" and error.place is not None:
                 self.place = Place.of_json(error.place)
                 return
-            self.place = None  # the room is asked anew where it stands
+            self.place = None  # the room is asked again how much it has
             raise
         self.place = Place.of_json(answer)
         if self.place.log != batch.log or self.place.seq < batch.first - 1:
@@ -192,7 +192,7 @@ class Forwarder:
         return place
 
     def _missing(self, first: int) -> str:
-        """What the room will never have of this table, once it must begin another copy."""
+        """What the room will never have of this table, because it must begin another copy."""
         had = max(self._seen, status(self.log, time.time()).seq)
         if had + 1 < first:
             return f"rows {had + 1} to {first - 1} were archived before they came to the room"

@@ -1,7 +1,7 @@
 """A terminal announces a log: the room says what it has of it, or begins a copy.
 
-A log is known by its first row. The room keeps every history that it was shown: if a log was cut off, or
-tells another history, the copy stays as it was, and the room begins another beside it.
+A log is known by its first row. The room keeps every history that it was shown: if a log was cut off, or has
+another history now, the copy stays as it was, and the room begins another beside it.
 """
 
 from __future__ import annotations

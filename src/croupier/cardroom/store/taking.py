@@ -176,7 +176,7 @@ def _stored(conn: Connection[Any], known: Known, seq: int) -> bytes | None:
 
 
 def _fork(conn: Connection[Any], known: Known, followed: Followed, end: int) -> None:
-    """The batch tells another history of the log: name the first row that differs; the copy stays."""
+    """The batch has another history of the log: name the first row that differs; the copy stays."""
     seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
     here = _stored(conn, known, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}

@@ -1,8 +1,8 @@
-"""Whose doing an incident was: of the catalogue, unless the way out says that it was somebody else's.
+"""Who caused an incident: as the catalogue says, unless the way out names somebody else.
 
-Facts: a reading that was wrong is the equipment's. An alert that ends with "everybody had acted" or "dealt"
-was a question of the terminal, and nobody's error. An amount that the rules refuse is only the terminal's
-question until somebody confirms that the player did so.
+Facts: the equipment caused a wrong reading. If an alert ends with "everybody had acted" or "dealt", the
+terminal only asked, and nobody made an error. An amount that the rules refuse is only the terminal's question
+until somebody confirms that the player did so.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
 
 Doer = Literal["dealer", "player", "floor", "equipment", "question"]
-"""The dealer, a player, the floor, the equipment with the deck, or only a question of the terminal."""
+"""The dealer, a player, the floor, the equipment including the deck, or nobody: the terminal only asked."""
 
 DOERS: Final[tuple[Doer, ...]] = get_args(Doer)
 
@@ -35,10 +35,10 @@ _BY_DOER: Final[Mapping[Doer, str]] = {
 DOER_OF: Final[Mapping[str, Doer]] = MappingProxyType(
     {code: doer for doer, listed in _BY_DOER.items() for code in listed.split()}
 )
-"""Whose doing each incident of the catalogue is."""
+"""Who causes each incident of the catalogue."""
 
 _NOBODYS: Final = frozenset({"late", "same", "dealt", "delivered", "reported", "applied", "refused"})
-"""Ways out after which nothing was wrong, or something that another incident of the hand tells of."""
+"""Ways out after which nothing was wrong, or something that another incident of the hand reports."""
 
 _READ_WRONG: Final = frozenset({"stray", "missed"})
 
@@ -52,11 +52,11 @@ _ONLY_IF_PASSED: Final = frozenset(
         codes.WRONG_BRING_IN,
     }
 )
-"""Entries that the rules refuse: the player's doing once somebody enters them all the same."""
+"""Entries that the rules refuse: the player caused them once somebody enters them all the same."""
 
 
 def doer_of(code: str, way: str | None) -> Doer:
-    """Whose doing an incident was that ended in this way; None: nobody has ruled on it.
+    """Who caused an incident that ended in this way; None: nobody has ruled on it.
 
     >>> doer_of("AL-07", "premature"), doer_of("AL-07", "late"), doer_of("AL-12", "bind")
     ('dealer', 'question', 'equipment')
@@ -73,14 +73,14 @@ def doer_of(code: str, way: str | None) -> Doer:
 
 
 WAYS_THAT_MATTER: Final = (*sorted(_NOBODYS | _READ_WRONG), "not-so", "passed", "stands")
-"""The ways out by which the doer may differ from that of the catalogue."""
+"""The ways out after which it may be somebody other than the catalogue says."""
 
 
 @cache
 def outcomes_of(doer: Doer) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
-    """The incidents that may be the doing of somebody: each with the ways after which it is, and is not.
+    """The incidents that somebody may have caused: each with the ways out after which they did, and did not.
 
-    The ways after which it is are empty where it is unless one of the others was taken.
+    The first are empty if they caused it unless one of the others was taken.
 
     >>> [each for each in outcomes_of("player") if each[0] == "AL-23"]
     [('AL-23', ('passed',), ())]

@@ -18,7 +18,7 @@ from croupier.log.people.typed import Tokens, typed_in
 from croupier.log.reading.archive import Archive
 
 Tell = Callable[[str, int], None]
-"""Is told how many more were checked."""
+"""Called with how many more were checked."""
 
 _TOLD_EVERY: Final = 5_000
 

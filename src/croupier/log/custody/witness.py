@@ -95,7 +95,7 @@ class Witness:
 
 
 def keep_witness(path: Path, conn: Connection) -> None:
-    """Tell the witness beside the log's key, if there is one, of a note that another program wrote."""
+    """Bring the witness beside the log's key up to date, if there is one: another program wrote a note."""
     witness = Witness.beside(key_beside(path))
     if witness.path.exists():
         witness.follow(conn)

@@ -167,7 +167,7 @@ def held(conn: Connection, some: Iterable[int]) -> tuple[str, int]:
 
 
 def fault(conn: Connection, rows: int) -> str:
-    """What is wrong with the sets of a file whose blocks have so many; empty if there are no more."""
+    """What is wrong if the file does not have exactly this many sets; empty otherwise."""
     (found,) = conn.execute("SELECT count(*) FROM sets").fetchone()
     return "" if found == rows else "hands are found by what they do not have"
 

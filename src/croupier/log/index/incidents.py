@@ -21,8 +21,8 @@ REFUSED = "refused"
 def note_incident(lines: list[Line], logged: Logged, event: Incident, table: Table) -> None:
     """Add what one event says to the incidents of a hand; `table` is as it was before.
 
-    It was reported (told), a sensor showed it, or what was keyed did (entry). An alert that asks about a
-    report joins its row.
+    It was reported (told), seen by a sensor, or noticed from what was keyed (entry). An alert that asks about
+    a report joins its row.
     """
     match event:
         case ev.IncidentDeclared():

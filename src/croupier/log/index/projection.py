@@ -199,7 +199,7 @@ def _seat(story: _Story, table: Table, hand: Hand, seat: Seat) -> Line:
     player = table.players[seat]
     return {
         "seat": seat,
-        "player": player.name,  # its number stands in the file
+        "player": player.name,  # its number is in the file
         "stack_before": story.before[seat],
         "stack_after": player.stack,
         "net": player.stack - story.before[seat],

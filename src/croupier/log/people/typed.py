@@ -91,7 +91,7 @@ def exchanged(values: Mapping[str, Any], change: Callable[[str], str]) -> dict[s
 
 
 def typed_in(values: Mapping[str, Any]) -> list[str]:
-    """What stands in the fields of an event that people type into."""
+    """What people typed into the fields of an event."""
     typed = [values[name] for name in FIELDS if isinstance(values.get(name), str)]
     lists = (each for name in LISTS for each in values.get(name, ()))
     return typed + [said for each in lists for said in each if isinstance(said, str)]

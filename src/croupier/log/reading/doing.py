@@ -1,4 +1,4 @@
-"""Whose doing an incident was, as conditions on its rows in the log."""
+"""Who caused an incident, as conditions on its rows in the log."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ def doing(doer: Doer) -> str:
 
 
 def _listed(names: list[str] | tuple[str, ...]) -> str:
-    """Names of the catalogue, none of which has a quote, as SQL lists them."""
+    """Names of the catalogue, none of which contains a quote, as a list in SQL."""
     return ", ".join(f"'{name}'" for name in sorted(names))

@@ -45,10 +45,10 @@ class HandLine:
 
 @dataclass(frozen=True, kw_only=True)
 class IncidentLine:
-    """What went wrong in a hand: told, seen by a sensor, or shown by what was keyed (`detection`).
+    """What went wrong in a hand: reported, seen by a sensor, or noticed from what was keyed (`detection`).
 
     `number` counts the incidents of the hand, `alert` is the terminal's question; `options` were offered and
-    `way` was taken, by the dealer or the floor under `way_rule`. None where nothing was asked or answered.
+    `way` was taken, by the dealer or the floor under `way_rule`. None if nothing was asked or answered.
     """
 
     hand_id: int

@@ -58,7 +58,7 @@ class IncidentTally(NamedTuple):
 
     @property
     def doer(self) -> Doer:
-        """Whose doing they were."""
+        """Who caused them."""
         return doer_of(self.code, self.way or None)
 
 
@@ -90,7 +90,7 @@ class IncidentFact:
 
     @property
     def doer(self) -> Doer:
-        """Whose doing it was."""
+        """Who caused it."""
         return doer_of(self.code, self.way)
 
 

@@ -67,7 +67,7 @@ class Store(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Whoever opened it does not ask any more."""
+        """Close it; nothing can be asked of it afterwards."""
 
     @property
     def begin(self) -> int:

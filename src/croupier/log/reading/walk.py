@@ -87,7 +87,7 @@ def _spans(archive: Store, first: int, last: int | None, end: int) -> Iterator[_
 
 
 class _Reader:
-    """Hands read one after the other in one go, as long as all of them are wanted, or none."""
+    """Hands read one after the other in one go, while all of them are wanted, or none."""
 
     def __init__(self, archive: Store, last: int) -> None:
         self.last = last

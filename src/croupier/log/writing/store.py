@@ -74,7 +74,7 @@ class Journal:
         self._key = key
         self._archive = Archive(db, path, key)
         self.committing: Callable[[], None] = lambda: None  # from here on the disk is waited for
-        self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # what each commit tells
+        self.followed: Callable[[sqlite3.Connection], None] = lambda conn: None  # what each commit says
         self._tail = read_tail(self._archive)
         self._unsettled: tuple[Tail, Stamp] | None = None  # the hand that ended last
         self._unpacked = False  # what came before the one that began last
@@ -94,11 +94,11 @@ class Journal:
         """Open the log, or make it. `key` is the terminal's (`sealing.terminal_key`).
 
         `signer` signs each hand that ends; without it nobody else can tell who wrote the log. Cards that
-        nobody saw are sealed for `floor`; without it they open with the terminal's key as long as that
-        exists. `without_cards` continues a hand whose key is lost: its face-down cards become unknown cards,
-        to be named when they are shown. `recorder` makes the regulator's record of a hand that ends. Raises
-        `Fault` if the file is damaged, newer, or locked by another terminal, and if a hand is in progress
-        that the key does not open.
+        nobody saw are sealed for `floor`; without it they open with the terminal's key while that exists.
+        `without_cards` continues a hand whose key is lost: its face-down cards become unknown cards, to be
+        named when they are shown. `recorder` makes the regulator's record of a hand that ends. Raises `Fault`
+        if the file is damaged, newer, or locked by another terminal, and if a hand is in progress that the
+        key does not open.
         """
         lock = WriterLock.take(path)
         try:

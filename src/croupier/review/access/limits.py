@@ -12,7 +12,7 @@ FORGOTTEN: Final = 4096
 
 
 class Bucket:
-    """A bucket for each key: it holds `size` and refills by `per_second`; whoever finds it empty is refused.
+    """A bucket for each key: it holds `size` and refills by `per_second`; who finds it empty is refused.
 
     >>> now = [0.0]
     >>> bucket = Bucket(2, per_second=0.5, clock=lambda: now[0])

@@ -1,1 +1,1 @@
-"""What programs read: the same facts as the pages, as JSON, for whoever has a token."""
+"""What programs read: the same facts as the pages, as JSON, for programs with a token."""

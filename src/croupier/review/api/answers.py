@@ -140,7 +140,7 @@ def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
 
 
 def incidents(visit: Visit) -> Answer:
-    """The latest incidents of some days, each with whose doing it was."""
+    """The latest incidents of some days, each with who caused it."""
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
         found = latest_incidents(archive, *days.bounds(visit), _limit(visit))

@@ -1,5 +1,4 @@
-"""What the room's shuffle is held against: seven riffles, or what the floor chose of its own figures, on
-record."""
+"""What the room's shuffle is compared with: seven riffles, or what the floor chose, on record."""
 
 from __future__ import annotations
 
@@ -54,8 +53,7 @@ def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] |
 
 
 def choose_baseline(visit: Visit) -> Response:
-    """Write the floor's choice as a note; raises `Refused` for what is no number of riffles or has no
-    reason."""
+    """Write the floor's choice as a note; raises `Refused` for an invalid number or without a reason."""
     site, why = visit.site, visit.form.get("why", "").strip()
     riffles = read_riffles(visit.form.get("riffles", ""))
     if riffles is None:

@@ -1,4 +1,4 @@
-"""The ledger of a hand: every card that left the shoe, and whether it was sensed or told."""
+"""The ledger of a hand: every card that left the shoe, and whether it was sensed or reported."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) 
 
 
 def _what(visit: Visit, ruling: Ruled, words: Words) -> Html:
-    """The ruling as a player is told it, when it was made, and the rule that it rests on."""
+    """The ruling as one tells it to a player, when it was made, and its rule."""
     assert ruling.step.ruling is not None, "only rulings are compared"
     clock = el("time", visit.site.wall.clock(ruling.step.utc))
     return el(

@@ -258,7 +258,7 @@ def _pots(visit: Visit, told: Story, words: Words) -> Html | None:
 
 
 def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, words: Words) -> Html | None:
-    """What went wrong, each with the ruling as a player is told it, and whose doing it was."""
+    """What went wrong, each with the ruling as one tells it to a player, and who caused it."""
     if not lines:
         return None
     say, wall = words.say, visit.site.wall

@@ -199,8 +199,7 @@ class Instead(NamedTuple):
 def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
     """Each condition without which something would be found; if none, the incident and each other condition.
 
-    Whoever looks for something that nobody noticed wants to see where it would have been: so the street
-    stays.
+    If nobody noticed the incident, its street stays: that is where it would have been.
     """
     conditions = facets(visit, query)
     one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []

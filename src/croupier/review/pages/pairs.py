@@ -1,5 +1,4 @@
-"""Players two by two: who avoids whose pots, folds to whom, and passes chips; a list to look into, and no
-judgement."""
+"""Players two by two: who avoids whose pots, folds to whom, and passes chips; not a judgement."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ DONE: Final = {
 
 
 def account_page(visit: Visit) -> Response:
-    """A person's whole account; whoever was given a password sees only the form to choose another."""
+    """A person's whole account; somebody who was given a password sees only the form to choose another."""
     return _page(visit)
 
 

@@ -21,12 +21,12 @@ def session_of(visit: Visit) -> Session:
 
 
 def whose(visit: Visit) -> Html:
-    """Tells the browser's password manager whose password a form asks for."""
+    """For the browser's password manager: whose password a form asks for."""
     return el("input", type="text", name="username", value=visit.who, autocomplete="username", hidden=True)
 
 
 def typed_password(label: str, name: str, complete: str) -> Html:
-    """The field for a password; `complete` tells the browser which one it is."""
+    """The field for a password; `complete` says for the browser which one it is."""
     return field(label, name, type="password", autocomplete=complete, required=True, maxlength=200)
 
 

@@ -1,4 +1,4 @@
-"""Messages on a person's own devices: a subscribed browser hears of what waits for the floor."""
+"""Messages on a person's own devices: a subscribed browser is notified of what waits for the floor."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def _endpoint(
 
 
 def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Request) -> Response:
-    """An answer for whoever has a token; nobody else learns the name of the log."""
+    """An answer for a program with a token; nobody else learns the name of the log."""
     visit = visit_of(request)
     try:
         if not _is_known(visit, request):

@@ -299,7 +299,7 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
         pages_login.logout,
         pages_login.login,
         pages_login.login_code,
-    ):  # whoever logs in anew ends what was open here
+    ):  # a new login ends the session that was open here
         site.sessions.end(request.cookies.get(cookie_name(site, "session"), ""))
     return answer
 

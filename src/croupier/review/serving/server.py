@@ -237,7 +237,7 @@ def site_of(wanted: Wanted, door: Door) -> Site:
 
 @contextmanager
 def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
-    """Watch all tables and their shuffles as long as the pages are served."""
+    """Watch all tables and their shuffles while the pages are served."""
     stop = threading.Event()
     watches = (
         Watch(site.desk, site.recipients, site.plan, site.now, failed),
@@ -258,7 +258,7 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
 
 
 def serve(wanted: Wanted, told: Callable[[str], None]) -> None:
-    """Serve the pages until the process is told to end; raises `Unreadable` for a mistyped value.
+    """Serve the pages until the process has to end; raises `Unreadable` for a mistyped value.
 
     `told` is called with their address, and with what goes wrong with messages to the floor.
     """

@@ -28,7 +28,7 @@ GONE: Final = timedelta(hours=12)
 
 SOON: Final = timedelta(seconds=5)
 PATIENT: Final = timedelta(seconds=60)
-"""How long something lasts before the floor is told: what only the floor may answer, and what the dealer
+"""How long something lasts before the floor is notified: what only the floor may answer, and what the dealer
 may."""
 
 TITLES: Final = {
@@ -59,9 +59,9 @@ SENTENCES: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class Call:
-    """Something that needs the floor. `key` is unique in its log, and stays as long as the call lasts.
+    """Something that needs the floor. `key` is unique in its log, and stays the same while the call lasts.
 
-    `after` is how long it may last before the floor is told; an alert has the number of its hand.
+    `after` is how long it may last before the floor is notified; an alert has the number of its hand.
     """
 
     key: str

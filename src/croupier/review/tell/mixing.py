@@ -60,7 +60,7 @@ def shuffle_calls(path: Path, at: datetime) -> tuple[Call, ...]:
 
 
 class ShuffleWatch:
-    """Tells the desk of notes on the shuffle; `failed` is called with why a log could not be read."""
+    """Passes notes on the shuffle to the desk; `failed` is called with why a log could not be read."""
 
     def __init__(
         self, desk: Desk, now: Callable[[], datetime], failed: Callable[[str], None] = lambda why: None

@@ -1,4 +1,4 @@
-"""How the floor is told: a small TOML file that says whom to tell, how soon, and where the pages are."""
+"""How the floor is notified: a small TOML file with whom, how soon, and where the pages are."""
 
 from __future__ import annotations
 

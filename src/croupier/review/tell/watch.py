@@ -1,4 +1,4 @@
-"""The watch: looks at every table every two seconds, and tells the floor repeatedly of what waits."""
+"""The watch: looks at every table every two seconds, and notifies the floor repeatedly of what waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tells whatever started the terminal, such as systemd, that it is ready and that all its parts work."""
+"""Tells systemd, or whatever else started the terminal, that it is ready and that all its parts work."""
 
 from __future__ import annotations
 

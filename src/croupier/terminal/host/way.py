@@ -1,4 +1,4 @@
-"""The room that the table has joined, and the connection to it, as the lamp and the settings page show it."""
+"""The room that the table has joined, and the connection to it, for the lamp and the settings page."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class MissingPage(Page):
         return Takes(text=True, cards="muck")
 
     def stands(self, table: Table) -> bool:
-        """Open as long as a card is missing."""
+        """Open while a card is missing."""
         return bool(missing(table))
 
     def press(self, action: str, context: Context) -> Answered:

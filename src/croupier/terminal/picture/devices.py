@@ -18,7 +18,7 @@ Said = tuple[str, Tone]
 
 
 def despite_failure(said: Said, table: Table, console: Console, health: Health, words: Words) -> Said:
-    """What comes next now that a device fails; unchanged while an alert or a question is shown there."""
+    """The large line while a device fails; unchanged while it shows an alert or a question."""
     text, tone = said
     if tone == "bad" or console.asks:
         return said

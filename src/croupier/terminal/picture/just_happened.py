@@ -1,6 +1,4 @@
-"""What the large line tells of what just happened: a hand that was shown, how the pots are built, a card
-that was exposed; and which cards it reads.
-"""
+"""What just happened, for the large line: a hand shown, how the pots are built, an exposed card."""
 
 from __future__ import annotations
 

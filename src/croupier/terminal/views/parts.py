@@ -26,7 +26,7 @@ class Part(NamedTuple):
     place: Box
     paint: Paint
     values: tuple[object, ...]
-    corner: int = 0  # it covers its place but for corners of so many pixels; 0: the ground may shine through
+    corner: int = 0  # it covers its place except for corners this wide; 0: the background may show
 
 
 class Picture:

@@ -1,4 +1,4 @@
-"""Whether what was drawn reached the screen, as far as the machine can tell."""
+"""Whether what was drawn reached the screen, as far as the machine knows."""
 
 from __future__ import annotations
 

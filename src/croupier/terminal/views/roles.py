@@ -117,7 +117,7 @@ def figures_height(size: int) -> int:
 
 
 def minutes(pixels: float, panel: tuple[int, int], distance_mm: int) -> float:
-    """The angle in minutes of arc at which so many pixels of a panel in `PANELS` are seen.
+    """The angle in minutes of arc at which this many pixels of a panel in `PANELS` are seen.
 
     >>> round(minutes(34, (1280, 720), FAR_MM))
     10

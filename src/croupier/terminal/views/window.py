@@ -30,10 +30,10 @@ UNSEEN: Final = frozenset({"dummy", "offscreen"})
 """Video drivers whose pictures nobody sees; SDL falls back to the second if it finds no screen."""
 
 ACCELERATION: Final = "SDL_FRAMEBUFFER_ACCELERATION"
-"""The variable that tells SDL which of its renderers puts a plain picture into a window; 0 means none."""
+"""The variable that selects the renderer with which SDL puts a plain picture into a window; 0 means none."""
 
 ASKED: Final = os.environ.get(ACCELERATION, "")
-"""The value from whoever started the program; afterwards `open_window` sets it."""
+"""Its value when the program started; afterwards `open_window` sets it."""
 
 RENDERERS: Final = ("opengles2", "opengl", "opengles")
 """The order in which renderers are tried if SDL has no window without one; a Raspberry Pi has the first."""

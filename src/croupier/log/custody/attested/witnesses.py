@@ -64,7 +64,7 @@ class WitnessFolder:
     def signer(self) -> Signer:
         """The private key of the witness; raises `Fault` if it cannot be read or made.
 
-        The file system of a stick often has no modes: whoever holds the stick is the witness.
+        The file system of a stick often has no modes: whoever has the stick is the witness.
         """
         file = self.path / _KEY
         try:
@@ -86,7 +86,7 @@ class WitnessFolder:
         return NoteKey(f"witness/{signer.id}", signer.public, COSIGNATURE)
 
     def known(self) -> tuple[NoteKey, ...]:
-        """The keys of the logs that this witness was told about; raises `Unreadable` for a damaged line."""
+        """The keys of the logs that this witness knows; raises `Unreadable` for a damaged line."""
         file = self.path / _LOGS
         if not file.exists():
             return ()

@@ -1,1 +1,1 @@
-"""Reports over some days: incidents and whose doing they were, dealers, pace, rake, and shifts."""
+"""Reports over some days: incidents and who caused them, dealers, pace, rake, and shifts."""

@@ -1,4 +1,4 @@
-"""Incidents of some days: whose doing they were, by dealer, shift, table, rulebook and kind."""
+"""Incidents of some days: who caused them, by dealer, shift, table, rulebook and kind."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def _by_book(visit: Visit, found: Found) -> Html:
 
 
 def _by_kind(visit: Visit, found: Found) -> Html:
-    """Each kind of incident, whose doing it was, and the hands of these days that had it."""
+    """Each kind of incident, who caused it, and the hands of these days that had it."""
     say, words = visit.words.say, visit.words
     kinds = Counter[tuple[str, str]]()
     for one in found.incidents:

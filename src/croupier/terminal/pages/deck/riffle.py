@@ -1,5 +1,4 @@
-"""The page for practising the shuffle: deal the pack, shuffle it, deal it again, and see what the shuffle
-left.
+"""The page for practising the shuffle: deal the pack, shuffle it, deal it again, see what is left.
 
 It shows only numbers, and no order of cards.
 """
@@ -17,7 +16,7 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 
 ENOUGH: Final = 40
-"""Cards of a pass that tell something of the shuffle; a few may lack a readable tag."""
+"""How many cards of a pass are enough to judge the shuffle; a few may lack a readable tag."""
 
 
 @dataclass(frozen=True)

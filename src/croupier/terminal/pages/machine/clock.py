@@ -73,7 +73,7 @@ def shown(typed: str) -> str:
 
 
 def utc_of(typed: str) -> str | None:
-    """These digits, in the zone of the machine, as a time in UTC; None if there is no such time.
+    """The digits, read in the machine's time zone, as a time in UTC; None if there is no such time.
 
     >>> utc_of("31022026" "2015") is None
     True

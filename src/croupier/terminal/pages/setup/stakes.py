@@ -20,7 +20,7 @@ TOURNAMENT_LIMITS: Final = ((50, 100), (100, 200), (200, 400), (400, 800), (600,
 MIXES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {"HORSE": ("THL", "O4JL", "7SLL", "7SHL", "7SJL")}
 )
-"""Mixed games with a name of their own; the configuration may have other rotations."""
+"""Mixed games that have a name; the configuration may have other rotations."""
 
 DEEP: Final = 100
 """Big blinds in a first buy-in; small bets in fixed limit."""
@@ -79,7 +79,7 @@ def pair(base: SetTable) -> tuple[int, int]:
 
 
 def usual(base: SetTable) -> tuple[tuple[int, int], ...]:
-    """Stakes with a key of their own."""
+    """Stakes that have a key."""
     cash = base.mode == "cash"
     if is_limit(base):
         return CASH_LIMITS if cash else TOURNAMENT_LIMITS

@@ -18,7 +18,7 @@ from croupier.words import Words, message
 
 PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}
 RAKES: Final = ("0", "2.5", "5", "10")
-"""Percentages with a key of their own."""
+"""Percentages that have a key."""
 
 
 def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView, ...] = ()) -> PageView:

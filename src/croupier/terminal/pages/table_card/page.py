@@ -80,7 +80,7 @@ class TableCard(Page):
         return Answered(None if action == "confirm" and not asked else self, asked)
 
     def _touched(self, line: int, context: Context) -> Answered:
-        """Focus a line; anybody but the floor is told what only the floor does there."""
+        """Focus a line; if only the floor may change it, say so to anybody else."""
         card = TableCard(line, self.every)
         if context.table.floor is not None or not card.is_for_the_floor(context.table):
             return Answered(card)

@@ -37,7 +37,7 @@ def alert_boxes(frame: Frame, alert: AlertView) -> AlertBoxes:
         column, rest = _column(frame, rest, len(alert.side))
         side = grid(column, *_across(frame, len(alert.side)), gap)
     columns, rows = _ways(frame, len(alert.ways), rest.h)
-    lines = 1 if columns == 1 else 2  # where a way out is as wide as the panel, one tells what it leads to
+    lines = 1 if columns == 1 else 2  # if a way out is as wide as the panel, it says what it leads to
     wanted = line_height(sizes.label) + lines * line_height(sizes.consequence) + gap
     most = (rest.h + gap) // rows - gap
     row = max(frame.touch, min(wanted, most))
