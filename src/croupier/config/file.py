@@ -42,7 +42,7 @@ from croupier.rules.tournament.levels import Structure
 from croupier.terminal.actions import USUAL_KEYS
 
 MOST_LISTED: Final = 30
-"""Faults of a configuration that are told; a file of another kind has thousands."""
+"""How many faults of a configuration are listed; a file of another kind has thousands."""
 
 
 class ConfigError(Unreadable):

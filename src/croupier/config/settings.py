@@ -183,7 +183,7 @@ class LogSettings:
     """Where the hands are written, and where the key to the hand in progress is kept.
 
     Without `signing_key` it lies beside the log. After `sealed_days` nobody opens what nobody tabled; `years`
-    whole years before this one stay in the log. 0 stands for no end.
+    whole years before this one stay in the log. 0 means no limit.
     """
 
     path: Annotated[Path, FILE]
@@ -265,7 +265,7 @@ class FloorSettings:
 
 @dataclass(frozen=True, kw_only=True)
 class DealerSettings:
-    """Whose name stands in the log beside what is keyed, and whether a reader of badges types."""
+    """Whose name the log has for what is keyed, and whether a reader of badges types."""
 
     name: Annotated[str, NAME]
     badges: Annotated[str, _one_of("none", "keyboard")] = "none"

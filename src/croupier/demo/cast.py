@@ -1,4 +1,4 @@
-"""Who sits at the demo's table, with how much, and what is played there."""
+"""Who sits at the demo's table, with how much, and which game is played."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CAST: Final = (
 
 
 FIRST_GAME: Final = "THNL"
-"""What is dealt if nobody asks for another game."""
+"""The game if nobody asks for another."""
 
 
 def guests(code: str) -> tuple[Guest, ...]:

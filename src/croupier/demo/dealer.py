@@ -25,7 +25,7 @@ from croupier.terminal.console.state import fresh
 from croupier.words import Words
 
 CARD_S: Final = 20.0
-"""A card that left the shoe is on the table within this time of the machine, or the wire is broken."""
+"""A card that left the shoe is on the table within this time, or the wire is broken."""
 
 
 MUCK_ANTENNA: Final = 2
@@ -69,7 +69,7 @@ class Dealer:
         return self.terminal.session.table
 
     def deal(self, hands: int | None) -> None:
-        """Until hand number `hands` is over, or the window is closed."""
+        """Deal until hand number `hands` is over, or the window is closed."""
         while not self.screen.wants_to_close():
             if hands is not None and self.table.hand_no >= hands and is_over(self.table, self._seed):
                 return

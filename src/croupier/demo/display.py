@@ -1,7 +1,7 @@
-"""Whether a window may be had, asked before SDL looks: a display that never answers would hold it for ever.
+"""Whether a window can be opened, checked before SDL tries: a display that never answers would block it.
 
-A name such as DISPLAY says nothing yet. One that an SSH login left behind leads to a port where nobody
-listens, or where somebody does and is not heard from again.
+A name such as DISPLAY proves nothing: after an SSH login it may lead to a port where nobody listens, or where
+somebody accepts and never answers.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Final
 
 UNSEEN: Final = ("dummy", "offscreen")
-"""Drivers that SDL is told to use, or falls back to, where there is no display."""
+"""Drivers that SDL is set to, or falls back to, without a display."""
 
 PATIENCE_S: Final = 4.0
-"""A display that says nothing for so long is not there."""
+"""A display that says nothing for this long does not exist."""
 
 _OF_X11: Final = re.compile(r"(?P<host>[^:/]*)(?:/unix)?:(?P<number>\d{1,5})(?:\.\d+)?")
 _X11_HELLO: Final = struct.pack("=BxHHHHxx", ord("l" if sys.byteorder == "little" else "B"), 11, 0, 0, 0)
@@ -31,13 +31,13 @@ _OPEN_IT: Final = "import pygame; pygame.display.init()"
 
 
 def seek_display(environment: MutableMapping[str, str]) -> bool:
-    """Whether a window may be had; what is named and does not answer is taken out of the environment."""
+    """Whether a window can be opened; displays that do not answer are removed from the environment."""
     forget_silent(environment)
     return has_display(environment)
 
 
 def has_display(environment: Mapping[str, str], *, cards: Path = Path("/dev/dri")) -> bool:
-    """Whether a window may be had: asked before SDL looks, whose libraries complain in words of their own.
+    """Whether a window can be opened: checked before SDL tries, whose libraries print complaints.
 
     `cards` is where Linux keeps its graphics cards, which SDL can drive without a desktop.
     """
@@ -82,9 +82,9 @@ def _says_something(path: str, hello: bytes, patience: float) -> bool:
 
 
 def _opens(display: str, patience: float) -> bool:
-    """Whether SDL opens the display of another machine, tried where its waiting harms nobody.
+    """Whether SDL opens the display of another machine, tried where waiting does no harm.
 
-    An SSH client turns away whoever comes without the password of the display, and says so on its terminal.
+    An SSH client turns away clients without the display's password, and says so on its terminal.
     """
     command = [sys.executable, "-c", _OPEN_IT]
     tried = {**os.environ, "DISPLAY": display, "SDL_VIDEODRIVER": "x11"}

@@ -36,7 +36,7 @@ LATER: Final[Mapping[str, int]] = MappingProxyType(
         "foreign-tag": 2,
     }
 )
-"""How often each mishap befalls a later hand, in a hundred; nothing at all most of the time."""
+"""How often each mishap happens in a hundred later hands; most hands have none."""
 
 WAYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
@@ -59,7 +59,7 @@ FOREIGN_TAG: Final = "E0040150DE3A0C17"
 
 @dataclass(frozen=True)
 class Mishap:
-    """What befalls a hand; `at` says when, as a share from 0 to 1 of where it could be."""
+    """What goes wrong in a hand; `at` says when, as a share from 0 to 1 of where it could be."""
 
     kind: str = ""
     at: float = 0.0

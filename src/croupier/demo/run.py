@@ -1,7 +1,7 @@
 """The demo put together: the shoe's twin on a real port, buttons on mock pins, the terminal and its dealer.
 
-Without a display time is told by a script, so that a seed always gives the same log; with one it is the
-clock of the machine. Everything that a restart needs is in the log and in the key beside it.
+Without a display the script sets the time, so that a seed always gives the same log; with one it is the
+machine's clock. Everything that a restart needs is in the log and in the key beside it.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
 
 @contextmanager
 def _telling(session: HeardSession, settings: DemoSettings) -> Iterator[None]:
-    """What happens in the block is told, if anybody wants to hear it."""
+    """Describe what happens in the block, if anybody wants it."""
     if settings.line is None:
         yield
         return
@@ -175,7 +175,7 @@ def _telling(session: HeardSession, settings: DemoSettings) -> Iterator[None]:
 
 
 def _last_ms(journal: Journal) -> int:
-    """When the log ends, on the clock of whoever wrote it."""
+    """When the log ends, on the clock of the process that wrote it."""
     row = journal.archive.one("SELECT mono_ms FROM journal ORDER BY seq DESC LIMIT 1")
     return int(row[0]) if row else 0
 

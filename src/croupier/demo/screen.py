@@ -1,4 +1,4 @@
-"""The terminal's window with two more keys: whoever watches may deal, and hand the table back."""
+"""The terminal's window with two more keys: the viewer may deal, and hand the table back."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from croupier.words import Words
 
 
 def spoken(move: Move | None, words: Words) -> str:
-    """A move as it is heard and seen at the table; nothing for what the screen asks for by itself.
+    """A move as the table hears and sees it; empty for what the screen asks for by itself.
 
     >>> from croupier.engine.places import Seat
     >>> spoken(cmd.Act(at=0, seat=Seat(4), action="raise", amount=600), Words("en"))

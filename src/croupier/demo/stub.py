@@ -38,7 +38,7 @@ class Stub:
     out: tuple[Card | None, ...]
 
     def hole(self, hand: Hand, seat: Seat) -> tuple[Card, ...]:
-        """The cards of a seat, as whoever sits there sees them; what was given back is gone."""
+        """The cards of a seat, as its player sees them; discards are gone."""
         received = self.at(hand, Spot.SEAT, seat)
         loose = hand.parts[seat].loose
         return holding(hand.game, received, loose) if received and loose else received

@@ -1,4 +1,4 @@
-"""What a demo's log holds, told in a few lines."""
+"""A summary of a demo's log, in a few lines."""
 
 from __future__ import annotations
 

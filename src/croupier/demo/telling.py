@@ -1,7 +1,7 @@
-"""A hand told in text while it is dealt, for whoever has no window to watch it in.
+"""A hand described in text while it is dealt, for a viewer without a window.
 
-A line a street, told when the street is over. A face is told only where it lies open on the table: on the
-board, as an upcard of stud, or in a hand that was tabled.
+Each street gets a line when it is over. A card is named only if it lies open on the table: on the board, as
+an upcard of stud, or in a tabled hand.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def in_window(line: str, columns: int = 0) -> str:
 
 
 class _ByName(Narrator):
-    """Calls everybody by their name alone: the seats were told with the stacks."""
+    """Calls everybody by their name alone: the seats were given with the stacks."""
 
     def called(self, seat: int, name: str) -> str:
         return name
@@ -62,19 +62,19 @@ class Teller:
         self._words = words
         self._line = line
         self._narrator = _ByName(words, {})
-        self._street: tuple[int, str] | None = None  # the attempt and the street that are told
+        self._street: tuple[int, str] | None = None  # the attempt and the street that are described
         self._title = ""
         self._open = ""  # what lies open in that street
         self._looked = False  # and was looked at when the betting began
         self._said: list[str] = []
 
     def hear(self, before: Table, events: Iterable[ev.Event]) -> None:
-        """Tell what happened at a table that stood as `before`."""
+        """Describe what happened at the table `before`."""
         for table, event, after in followed(events, before):
             self._hear(event, table, after)
 
     def stop(self) -> None:
-        """Tell what was played of the street: no more is dealt."""
+        """Describe what was played of the street: no more is dealt."""
         self._close()
 
     def _hear(self, event: ev.Event, before: Table, after: Table) -> None:
@@ -137,7 +137,7 @@ class Teller:
     # --- the line of a street ----------------------------------------------------------------------------
 
     def _go_to(self, hand: Hand) -> None:
-        """From now on the street of the hand is told; the one before is told to its end."""
+        """Go on to the street of the hand; the previous one is described to its end."""
         if self._street == (hand.deal.attempt, hand.street):
             return
         self._close()
@@ -158,7 +158,7 @@ class Teller:
         self._said.append(words)
 
     def _close(self) -> None:
-        """The street as far as it was played; what follows in it has a line of its own."""
+        """The street as far as it was played; what follows in it has a separate line."""
         if self._said or self._open:
             title = f"{self._title} {self._open}".rstrip()
             said = _row(self._said)

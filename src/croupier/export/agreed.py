@@ -10,7 +10,7 @@ from croupier.errors import Refused
 
 
 def shared_by_agreement(table: Table, ended: ev.HandEnded, hand: Hand) -> bool:
-    """Whether the input that met this table and ended the hand paid otherwise than the cards (Code 1.29)."""
+    """Whether the input that ended the hand paid something other than the cards would (Code 1.29)."""
     if ended.outcome != "complete" or ended.due or not may_share(table, table.house):
         return False
     try:

@@ -1,4 +1,4 @@
-"""What an export needs of a row of the log: an event, when it was stored, by whom, under which number."""
+"""What an export needs from a row of the log: an event, when it was stored, by whom, under which number."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A hand of the log as a history that other programs read and that replays to the same stacks.
 
-What was taken back and what a misdeal cancelled is left out; a fold out of turn is told in its turn. Cards
-that nobody tabled stay unknown unless all are asked for.
+What was taken back and what a misdeal cancelled is left out; a fold out of turn comes in its turn. Cards that
+nobody tabled stay unknown unless all are asked for.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ class _Teller:
         self.steps = hand.steps
         self.scale = scale
         self.all_cards = all_cards
-        self._dealt: set[int] = set()  # the cards that were told, by number
+        self._dealt: set[int] = set()  # the cards already written, by number
         self._early = OutOfTurn()
 
     def actions(self) -> Iterator[str]:

@@ -20,7 +20,7 @@ from croupier.integrity.riffled.scale import Estimate, estimate
 
 @dataclass(frozen=True)
 class Assessment:
-    """What is told of one deck in the hands of one dealer, or of a machine that shuffles for them."""
+    """The results for one deck and dealer, or for a machine that shuffles for them."""
 
     deck: str
     dealer: str
@@ -33,7 +33,7 @@ class Assessment:
 
 @dataclass(frozen=True)
 class Assessed:
-    """Everything that is told: of each deck and dealer, and the arrays that it was told from."""
+    """All results: for each deck and dealer, with the arrays behind them."""
 
     parts: tuple[Assessment, ...]
     deals: Deals

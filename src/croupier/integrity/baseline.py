@@ -1,4 +1,4 @@
-"""The baseline of a room: the riffles that its shuffle is held against, as the floor chose them."""
+"""The baseline of a room: the riffles that its shuffle is compared with, as the floor chose them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST: Final = 10
 """The most riffles that may be chosen; the fewest are 1."""
 
 RIFFLES: Final = "riffles"
-"""The fact of a note that holds them."""
+"""The fact of a note that has them."""
 
 
 def read_riffles(text: str) -> float | None:

@@ -43,7 +43,7 @@ def crossings(logs: Array, weight: float, shares: Array | None = None) -> list[t
     """The hands at which bets reach the bound together, each with the power of ten of R; `shares` of the
     weight add up to 1, and are equal where none are given.
 
-    After an alarm every bet begins anew, once `QUIET` hands are over.
+    After an alarm every bet begins again, once `QUIET` hands are over.
     """
     found = []
     start = 0

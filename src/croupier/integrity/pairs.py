@@ -62,7 +62,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Pair:
-    """What is told of two players: `evidence` orders the list; the rest are distances in standard errors.
+    """Two players compared: `evidence` orders the list; the rest are distances in standard errors.
 
     `avoid`: pots that both enter are fewer than their habits give; `folds`: they fold to each other more;
     `chips`: chips go from one to the other. `hands` are some to look at.

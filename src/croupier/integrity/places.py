@@ -22,7 +22,7 @@ ODDS: Final = (0.2, 0.7)
 
 @dataclass(frozen=True)
 class Finding:
-    """Card `card` came to place `where` too often, told at hand `row` with the power of ten of the
+    """Card `card` came to place `where` too often, noted at hand `row` with the power of ten of the
     evidence."""
 
     row: int

@@ -23,7 +23,7 @@ STEPS: Final = 20
 
 @dataclass(frozen=True)
 class Practice:
-    """`riffles` is the number that makes so many rising sequences likeliest; `together` counts neighbours
+    """`riffles` is the number that makes this many rising sequences likeliest; `together` counts neighbours
     that still follow each other, `longest` the cards of the longest run of them."""
 
     cards: int
@@ -59,7 +59,7 @@ def _measured(lay: list[int]) -> Practice:
 
 
 def likeliest(rising: int, cards: int) -> float:
-    """The number of riffles under which so many rising sequences are likeliest, from 0 to `MOST`.
+    """The number of riffles under which this many rising sequences are likeliest, from 0 to `MOST`.
 
     >>> likeliest(1, 52), likeliest(8, 52), likeliest(27, 52)
     (0.0, 3.0, 12.0)
@@ -74,7 +74,7 @@ def likeliest(rising: int, cards: int) -> float:
 
 
 def _log_chance(hands: float, rising: int, cards: int) -> float:
-    """The logarithm of the chance of one order with so many rising sequences: C(a + n - r, n) / a**n."""
+    """The logarithm of the chance of one order with this many rising sequences: C(a + n - r, n) / a**n."""
     return (
         lgamma(hands + cards - rising + 1)
         - lgamma(hands - rising + 1)

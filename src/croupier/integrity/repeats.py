@@ -21,7 +21,7 @@ FEW_UNREAD: Final = 2
 """Unread cards of a hand up to which its other cards count as all that came."""
 
 LEAST: Final = 5
-"""Cards of a block that is told because it stays where it is; a pack that is riffled once keeps smaller
+"""Cards of a block that is noted because it stays where it is; a pack that is riffled once keeps smaller
 ones."""
 
 
@@ -44,7 +44,7 @@ def repeats(deals: Deals, rows: Ints) -> list[Note]:
 
 
 def _listed(units: list[str]) -> str:
-    """Units as a list, where numbers that follow each other are told by the first and the last.
+    """Units as a list, in which consecutive numbers are a range.
 
     >>> _listed(["1", "2", "3", "7"]), _listed(["Ah", "Kd"])
     ('1–3, 7', 'Ah, Kd')
@@ -62,7 +62,7 @@ Outcomes = tuple[Flags, Flags, str, list[str]]
 
 
 def _outcomes(deals: Deals, rows: Ints) -> Iterator[Outcomes]:
-    """What may happen again: a row a hand, a column a unit; which hands tell it, and how it is said."""
+    """What may happen again: a row a hand, a column a unit; which hands show it, and how it is said."""
     if not len(rows):
         return
     before = deals.before[rows]

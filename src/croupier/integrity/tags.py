@@ -16,13 +16,13 @@ from croupier.integrity.riffled.packets import PACK
 How = Literal["read", "late", "missed"]
 
 LEAST: Final = 3
-"""Times that a card was not read in time from which on its tag may be one to replace."""
+"""From how many missed or late readings on a tag may have to be replaced."""
 
 CHANCE: Final = 0.001
-"""The chance at most that any card of a deck as good as the others is called weak at an antenna."""
+"""The highest chance that a card as good as the others of its deck is called weak at an antenna."""
 
 TREND: Final = 0.05
-"""The chance at most that a card which is read as well as ever seems to get worse, or better."""
+"""The highest chance that a card which is read as well as before seems to get worse, or better."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Pass:
 @dataclass(frozen=True)
 class Tag:
     """A card at an antenna. `before` and `lately` are the shares not read in time in the first and in the
-    second half of its passes; `trend` is more, fewer, or nothing that chance would not do as well."""
+    second half of its passes; `trend` is more, fewer, or empty if chance explains it."""
 
     deck: str
     card: str
@@ -75,7 +75,7 @@ def tags(passes: Iterable[Pass]) -> list[Tag]:
 
 
 def _tag(deck: str, antenna: str, card: int, hows: list[How], others: list[How]) -> Tag:
-    """One card, held against all others of its deck at the same antenna."""
+    """One card, compared with all others of its deck at the same antenna."""
     half = len(hows) // 2
     early, late = _weak(hows[:half]), _weak(hows[half:])
     usual = (_weak(others) + 1) / (len(others) + 2)
@@ -99,7 +99,7 @@ def _weak(hows: list[How]) -> int:
 
 
 def _trend(early: int, late: int, share: float) -> Literal["more", "fewer", ""]:
-    """Whether so many in the second `share` of the passes are more than chance gives, or fewer."""
+    """Whether this many in the second `share` of the passes are more than chance gives, or fewer."""
     whole = early + late
     if late and float(bdtrc(late - 1, whole, share)) <= TREND:
         return "more"

@@ -192,7 +192,7 @@ class Player:
     # --- what happens at the table ---------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Tell the table its settings, once they are complete and between hands."""
+        """Set the table, once the settings are complete and between hands."""
         if self.setup.changed and self.setup.complete and self.rig.table.between_hands:
             self.do(self.setup.command(self.now))
             self.setup.changed = False

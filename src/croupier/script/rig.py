@@ -1,4 +1,5 @@
-"""The stack under a table script: a shoe on a real port, the session on its journal, a clock that is told.
+"""The stack under a table script: a shoe on a real port, the session on its journal, a clock that the script
+sets.
 
 The readings come over the wire on the thread of the port; the script waits for each one, so that the same
 script always gives the same hand. Time is the script's own.
@@ -47,8 +48,8 @@ READING_S: Final = 20.0
 def register_of(known: Iterable[KnownTag] = (), loaded: Iterable[str] = ()) -> Register:
     """The deck in the shoe, and the tags that a script adds to it or to other decks of the house.
 
-    Every deck has all its cards: those that the script gives no tag have one of their own; so have decks
-    that are `loaded` and have no tag in the script at all.
+    Every deck has all its cards: cards without a tag in the script get one, and so do all cards of decks that
+    are `loaded` but not mentioned.
     """
     factory = factory_deck(DECK)
     ours: dict[str, Card | str] = dict(factory.cards)

@@ -13,7 +13,7 @@ from croupier.script.statements.hand import Statement
 
 @dataclass(frozen=True, kw_only=True)
 class Declare(Statement):
-    """An incident the dealer tells; `card` is a number at the seat or a card."""
+    """An incident the dealer reports; `card` is a number at the seat or a card."""
 
     FORMS = (
         "declare <incident> [seat <seat>] [card <card:card-or-number>] [cards <cards:number>]"

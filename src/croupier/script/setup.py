@@ -49,7 +49,7 @@ def switch_value(statement: SetSwitch, units: Callable[[Decimal], int]) -> str:
 
 @dataclass
 class TableSetup:
-    """The settings as they stand; `changed` until the table has been told.
+    """The settings so far; `changed` until the table has them.
 
     A script that names no rake has none: what a table takes is the table's own. A rotation lasts until a
     game is named on its own.
@@ -125,7 +125,7 @@ class TableSetup:
 
     @property
     def complete(self) -> bool:
-        """Whether bets or blinds are known, so that the table can be told."""
+        """Whether bets or blinds are known, so that the table can be set."""
         return bool(self.blinds or self.bets or self.rotation or self.levels)
 
     def command(self, at: int) -> SetTable:

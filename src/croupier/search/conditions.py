@@ -120,7 +120,7 @@ def _seen(asked: Mapping[str, str], filters: dict[str, Any]) -> None:
 
 
 def _doer(text: str, words: Words) -> Doer:
-    """Somebody whose doing incidents can be; raises `Unreadable`."""
+    """Somebody who can cause incidents; raises `Unreadable`."""
     for doer in DOERS:
         if text == doer:
             return doer

@@ -1,7 +1,7 @@
 """Players' accounts with the room, and what the terminal cannot know of them: read from a CSV file.
 
-The regulator's events of a player tell the balance before and after; a room that keeps no accounts has none
-to tell. The columns, with a heading, in any order:
+The regulator's events of a player have the balance before and after; a room without accounts has none. The
+columns, with a heading, in any order:
 
     number        of the line, a whole number of at most nine digits that is never used twice
     utc           when, ISO 8601 with its zone, such as 2026-03-01T20:15:03Z
@@ -43,7 +43,7 @@ EVENT_OF: Final = {
 """What a line becomes."""
 
 OUTSIDE: Final = ("float", "deposit", "withdrawal")
-"""Lines that move an account and are no event of a game."""
+"""Lines that move an account but are not events of a game."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,8 +1,8 @@
 """The five events of a player's account: POINSCRIT, POACHAT, POGAIN, POBILAN and POANNUL, with balances.
 
 A cash game moves money when somebody sits down, buys chips or leaves: the log knows it. In a tournament chips
-are no money, so that entries, purchases and prizes come from the file of accounts; so do bounties and
-cancellations everywhere. A player whose account nobody has told has no balance, and no such event.
+are not money, so entries, purchases and prizes come from the file of accounts; bounties and cancellations
+always do. A player without a known account has no balance, and no such event.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from croupier.export.pojeu.xml import heading, opening, text
 from croupier.rules.games import OFFICIAL
 
 IMPORTED: Final = 9_000_000_000
-"""The events of a file of accounts are numbered from here on, those of the log by their row."""
+"""Events of a file of accounts are numbered from here on, those of the log by their row."""
 
 DEBITS: Final = ("entry", "purchase", "withdrawal")
 
@@ -51,14 +51,14 @@ class Ledger:
     _cancelled: set[str] = field(default_factory=set)
 
     def until(self, utc: str | None) -> Iterator[AccountEvent]:
-        """What the file has up to a moment, or all that is left of it."""
+        """What the file has up to a moment, or everything left in it."""
         while self._next < len(self.lines) and (utc is None or self.lines[self._next].utc <= utc):
             line = self.lines[self._next]
             self._next += 1
             yield from self._line(line)
 
     def moved(self, moved: Moved) -> Iterator[AccountEvent]:
-        """What the log has: chips of a cash game are money."""
+        """What the log has: in a cash game chips are money."""
         if not self.sittings.is_cash or moved.sitting.inscription in self._cancelled:
             return
         about, tech = "", self.office.tech or moved.tech

@@ -1,4 +1,4 @@
-"""Which cards were dealt to whom in which tour, as the hand ended: the source of Draw and Discard.
+"""Which cards were dealt to whom in which tour, as known when the hand ended: the source of Draw and Discard.
 
 A card that came back before it counted was not dealt: an exposed card that became the burn, one that was
 scrapped, a premature board card. A card given back in a draw, or mucked, was.
@@ -49,7 +49,7 @@ class Draws:
         self.given: dict[tuple[Seat, str], list[Move]] = {}
 
     def place(self, hand: Hand, index: int, to: Place, *, up: bool) -> Move | None:
-        """A card comes to a place; the Draw if it is dealt now, None if it is not or was before."""
+        """A card comes to a place; the Draw if it is dealt now, else None."""
         dealt = self.moves.get(index)
         if to.spot not in (Spot.SEAT, Spot.BOARD):
             if dealt is not None and not self._left_lawfully(hand, index, to):
@@ -64,7 +64,7 @@ class Draws:
         return move
 
     def belong(self, owners: Iterable[tuple[int, Place]]) -> None:
-        """The cards were these seats' from the deal on, also those that were folded by now."""
+        """The cards belonged to these seats from the deal on, even those that are folded by now."""
         for index, place in owners:
             if index in self.moves and place.seat is not None:
                 self.moves[index].seat = place.seat
@@ -78,7 +78,7 @@ class Draws:
         return (late and to == STUB) or to in (DISCARD, MUCK) or (to == STUB and place in (DISCARD, MUCK))
 
     def give(self, seat: Seat, number: int, tour: str) -> list[Move]:
-        """The Discards of one draw, which get their cards when the hand is over."""
+        """The Discards of one draw; they get their cards when the hand is over."""
         moves = [Move("Discard", seat=seat) for _ in range(number)]
         self.given[seat, tour] = moves
         return moves
@@ -89,9 +89,9 @@ class Draws:
         return frozenset(move.card for move in moves if move.card is not None)
 
     def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> None:
-        """Give the discards their cards, also those that the floor names.
+        """Give the discards their cards, including those that the floor names.
 
-        Raises `NotExportable` where more than one way is possible.
+        Raises `NotExportable` if more than one way is possible.
         """
         said = [
             _with_names(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards

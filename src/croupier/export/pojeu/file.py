@@ -1,4 +1,4 @@
-"""A file of the regulator's events: begun, ended, and taken up again where a broken export left it."""
+"""A file of the regulator's events: begun, ended, and continued where an interrupted export left it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class EventFile:
 
     @classmethod
     def resume(cls, path: Path) -> EventFile:
-        """A file that was broken off, cut after its last whole event; raises `Unreadable` for any other."""
+        """An interrupted file, cut after its last whole event; raises `Unreadable` for any other."""
         if not path.exists():
             return cls.create(path)
         file = path.open("r+b")
@@ -50,12 +50,12 @@ class EventFile:
         self._file.write(xml.encode())
 
     def finish(self) -> None:
-        """All is written: the wrapper is closed, and so is the file."""
+        """Close the wrapper and the file: everything is written."""
         self._file.write(TAIL.encode())
         self._file.close()
 
     def close(self) -> None:
-        """Leave the file as it is, to be taken up again."""
+        """Leave the file as it is, to be continued later."""
         self._file.close()
 
 

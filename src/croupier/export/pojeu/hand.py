@@ -2,7 +2,8 @@
 
 Decision 2016-064 leaves points open; the choices made: amounts of bets are those added; the uncalled part
 comes off its player's last bets, and off the totals of their tours alone; of a hand dealt again only the deal
-that counted is told; whoever mucked to a hand that did not show folds at the end of the last betting tour.
+that counted is recorded; a player who mucked to a hand that did not show folds at the end of the last betting
+tour.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
 
 
 def record_of(steps: Iterable[tuple[Table, Entry, Table]], said: FloorWord = NOTHING_SAID) -> HandRecord:
-    """The same from events that stand and were followed before, each with the table before and after it."""
+    """The same from events that stand, already followed: each with the table before and after it."""
     table, follower = Table(), None
     for before, entry, after in steps:
         table = after
@@ -101,7 +102,7 @@ class _Follower:
     # --- events ------------------------------------------------------------------------------------------
 
     def follow(self, entry: Entry, event: ev.Event, before: Table, after: Table) -> None:
-        """One event, the table that it met and the table that it left; what follows the end may void it."""
+        """One event, with the table before and after it; what follows the end may void the hand."""
         hand = before.hand
         assert hand is not None and after.hand is not None, "asked for in a hand only"
         if event.step != self.step:
@@ -165,7 +166,7 @@ class _Follower:
             self._add(entry, FORCED, move)
 
     def _put_right(self, entry: Entry, event: ev.Event, hand: Hand, after: Table) -> None:
-        """A ruling changed what was posted or bet, or said what somebody had from the start."""
+        """A ruling changed what was posted or bet, or corrected what somebody had from the start."""
         match event:
             case ev.BlindsPlaced():
                 put_right.blinds_placed(self.tours, event)
@@ -183,7 +184,7 @@ class _Follower:
                 self.earlier.append(event)
 
     def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
-        """Every card that the event brought, or laid somewhere else."""
+        """Every card that the event dealt or moved."""
         known = len(hand.cards)
         others = compress(count(), map(is_not, hand.cards, after.cards))
         for index in (*others, *range(known, len(after.cards))):
@@ -198,7 +199,7 @@ class _Follower:
                 self.remarks.append(f"carte remplacée au siège {owner}")
 
     def _kill(self, entry: Entry, tour: str, seat: Seat, refund: int) -> None:
-        """A hand that is dead by a ruling is folded: at the showdown, as if it had been shown before it."""
+        """A hand that a ruling killed is folded; at the showdown, as if that came before it."""
         where = tour
         if tour == REVEAL:
             where = [name for name in self.tours if name not in (FORCED, REVEAL)][-1]
@@ -230,7 +231,7 @@ class _Follower:
                 self.remarks.append(f"joueur absent au siège {seat}")
 
     def _open(self, entry: Entry, hand: Hand, tour: str, seat: Seat, faces: Sequence[Card]) -> None:
-        """Hidden cards are revealed; before the showdown, in the tour that was played last."""
+        """Hidden cards are revealed; if before the showdown, in the tour that was played last."""
         where = tour if tour == REVEAL else next(reversed(self.tours))
         self.tabled[seat] = len(hand.cards)
         for index, move in self.draws.moves.items():
@@ -241,7 +242,7 @@ class _Follower:
                 self._add(entry, where, Move("Reveal", seat=seat, card=index))
 
     def _misdeal(self) -> None:
-        """Forced bets stay; everything else is told of the next deal."""
+        """Forced bets stay; everything else comes from the next deal."""
         self.misdeals += 1
         posts = self.tours.get(FORCED)
         self.tours = {} if posts is None else {FORCED: posts}
@@ -297,7 +298,7 @@ class _Follower:
         return record
 
     def _check_what_was_named(self, hand: Hand) -> None:
-        """The floor names cards that nobody read, and none that another card of the hand is."""
+        """Check that the floor names only unread cards, and no face that another card of the hand has."""
         read = {card.card.reveal() for card in hand.cards if card.card is not None}
         for index, card in self.said.cards.items():
             unread = index < len(hand.cards) and hand.cards[index].card is None

@@ -14,11 +14,11 @@ from croupier.export.pojeu.record import HandRecord, NotExportable, Participant
 from croupier.rules.pots import in_proportion
 
 Moves = Mapping[Seat, int]
-"""Chips that came to a seat, or left it, because an award was put right."""
+"""Chips that came to a seat, or left it, because an award was corrected."""
 
 
 def moved(events: Iterable[ev.Event]) -> dict[Seat, int]:
-    """What each seat got, or gave back, when an award was put right.
+    """What each seat got, or gave back, when an award was corrected.
 
     >>> moved([ev.AwardCorrected(at=0, step=1, moves=((Seat(3), -50), (Seat(5), 50)))])
     {3: -50, 5: 50}
@@ -31,9 +31,9 @@ def moved(events: Iterable[ev.Event]) -> dict[Seat, int]:
 
 
 def had(events: Iterable[ev.Event]) -> dict[Seat, int]:
-    """By how much each seat had more at its start than the table knew, as was found in the hand.
+    """By how much each seat had more at the start than the table knew, as found in the hand.
 
-    Chips counted anew were there before, and a tip was no part of the hand.
+    Recounted chips were there before, and a tip was not part of the hand.
 
     >>> had([ev.TipGiven(at=0, step=1, seat=Seat(3), amount=200, dealer="")])
     {3: -200}
@@ -73,8 +73,8 @@ def participants(
 ) -> tuple[Participant, ...]:
     """The players with their chips, from the button on.
 
-    What put the award of the hand before right is taken as part of that one; `later` is how the award of this
-    one was put right after the table `after`.
+    A correction of the previous hand's award counts for that hand; `later` is how the award of this one was
+    corrected after the table `after`.
     """
     rake = rake_of(hand, after.settled.due if later and after.settled else hand.money.awards)
     return tuple(
@@ -99,7 +99,7 @@ def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
 
 
 def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
-    """The rake of each winner: of every pot apart, in proportion to what the seat won of it.
+    """The rake of each winner: for every pot separately, in proportion to what the seat won of it.
 
     By largest remainder, then from the left of the button; `paid` says who won what.
     """
@@ -135,7 +135,7 @@ def chip_matters(hand: Hand, unit: int) -> bool:
 
 
 def check_sums(record: HandRecord) -> None:
-    """Chips add up in every way that the record tells them; raises `NotExportable` if they do not."""
+    """Check that the chips add up in every way that the record has them; raises `NotExportable` if not."""
     total = sum(one.total for one in record.participants)
     rake = sum(one.rake for one in record.participants)
     net = sum(one.net for one in record.participants)

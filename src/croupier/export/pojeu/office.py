@@ -18,7 +18,7 @@ from croupier.errors import Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
 
 ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
-"""What XML has for the signs of its markup; the library's own function brings a client for HTTP along."""
+"""How XML escapes its markup characters; the library's own function would import an HTTP client."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class PlayerCode:
 
 @dataclass(frozen=True, kw_only=True)
 class Office:
-    """The sender. `operator` and `vault` are IDOper and IDCoffre; each log is a vault of its own.
+    """The sender. `operator` and `vault` are IDOper and IDCoffre; each log is a separate vault.
 
-    `address` stands for the players', who have none at a table. `members` is the IDOper of the players;
+    `address` is used for the players, who have none at a table. `members` is the IDOper of the players;
     without one they are those of `room` in `country`. `tech` names the tournament that the tables of the log
     belong to; a cash table names its sessions itself. `players` has another identifier for a player's name,
     `identities` the SHA-1 of the player's identity by that identifier. `remarks`: hands have their Info.

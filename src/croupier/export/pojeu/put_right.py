@@ -1,6 +1,6 @@
 """Forced bets and bets that a ruling changed, as they count: what went back was never bet.
 
-An uncalled part is another thing: that bet was lawful, and is told in full.
+An uncalled part is different: that bet was lawful, and is recorded in full.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ONCE: Final = ("small-blind", "big-blind", "big-blind-ante")
 
 
 def post(moves: Sequence[Move], event: ev.Posted) -> Move | None:
-    """A forced bet; None where it only completes the one that the seat has posted."""
+    """A forced bet; None if it only completes the one that the seat has posted."""
     found = Move(
         "Bet",
         seat=event.seat,
@@ -56,7 +56,7 @@ def blinds_placed(tours: Tours, event: ev.BlindsPlaced) -> None:
 
 
 def betting_begins_again(tours: Tours, hand: Hand) -> None:
-    """The bets and checks of the round count no more; who folded stays out."""
+    """The bets and checks of the round no longer count; players who folded stay out."""
     for move in tours.get(hand.street, ()):
         if move.kind in ("Bet", "Check") and move.seat is not None and not hand.parts[move.seat].folded:
             move.struck = True
@@ -85,7 +85,7 @@ def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[M
 
 
 def _strike(bets: Sequence[Move], seat: Seat, amount: int) -> None:
-    """So much comes off the last bets of the seat; one of which nothing is left was none."""
+    """Take this much off the last bets of the seat; a bet of which nothing is left is removed."""
     for move in reversed(bets):
         if move.seat == seat:
             back = min(amount, move.amount)

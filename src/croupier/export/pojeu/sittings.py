@@ -1,4 +1,4 @@
-"""Who sits where and since when: followed from what happened between the hands of one table.
+"""Who sits where and since when, from what happened between the hands of one table.
 
 A sitting lasts from the moment a player sits down until they leave; a session of a cash table from the first
 player who sits down at an empty table until the last one has left. Both are named by the row of the log that
@@ -53,7 +53,7 @@ class Sittings:
         return self.settings is not None and self.settings.mode == "cash"
 
     def follow(self, entry: Entry) -> Iterator[Moved]:
-        """One event; whatever it moved between a player and the table.
+        """Follow one event; what it moved between a player and the table.
 
         A player who left a log of the first version, which does not say with what, moved nothing.
         """

@@ -1,7 +1,7 @@
 """The regulator's events of a log in order: hands as they are rendered, accounts as chips are bought.
 
-A hand is rendered apart from the others, without the codes that hang on who sat where since when; those are
-filled in when the hands pass by in order. So hands can be rendered by several processes.
+A hand is rendered separately, without the codes that depend on who sat where since when; those are filled in
+when the hands pass by in order. So several processes can render hands.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from croupier.export.pojeu.xml import SITTING, TECH
 
 @dataclass(frozen=True)
 class Rendered:
-    """A hand with its codes still to come, or why there is none; and what happened after it.
+    """A hand without its codes, or why it has no record; and what happened after it.
 
-    A hand that nobody wants has neither. `players` are those who took part.
+    A hand that is not wanted has neither. `players` are those who took part.
     """
 
     hand_id: int
@@ -86,7 +86,7 @@ def fill(
 
 
 class Stream:
-    """The events in order; every hand of the log must pass by, wanted or not."""
+    """The events in order; every hand of the log must pass through, wanted or not."""
 
     def __init__(self, office: Office, lines: Sequence[Line] = (), *, again: bool = False) -> None:
         self.office = office
@@ -94,7 +94,7 @@ class Stream:
         self.ledger = Ledger(office, lines, self.sittings, again)
 
     def events(self, hands: Iterable[Rendered]) -> Iterator[Written | KeptBack]:
-        """What the file has to tell, and the hands that it cannot; lines of accounts stand in their time."""
+        """The events of the file, and the hands without a record; lines of accounts come in order of time."""
         for hand in hands:
             if hand.xml:
                 yield from self._accounts(hand.utc)

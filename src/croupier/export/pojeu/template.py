@@ -34,7 +34,8 @@ from croupier.export.pojeu.xml import (
 )
 
 FORM: Final = 1
-"""How a template is kept; an export makes the record of any other form anew from its events."""
+"""The form in which a template is kept; an export makes the record again from the events for any other
+form."""
 
 _MARK: Final = re.compile("\x02([a-z0-9]+)\x03")
 _CROUPIER: Final = "croupier "

@@ -50,7 +50,7 @@ WAYS: Final[Mapping[str, str]] = MappingProxyType(
         "replace": "carte remplacée",
     }
 )
-"""What a way out of an alert is called in a remark; one without a name here stands as it is."""
+"""What a way out of an alert is called in a remark; one without a name here is written as it is."""
 
 
 def money(amount: int, mode: str) -> str:

@@ -1,7 +1,7 @@
 """The regulator's events as XML text: POJEU of a hand, and the five events of a player's account.
 
-Elements stand in the order of the tables of decision 2016-064; amounts have two decimals, times are UTC to
-the second without a zone. Every event is a few lines of its own, so that a file can be cut after any.
+Elements are in the order of the tables of decision 2016-064; amounts have two decimals, times are UTC to the
+second without a zone. Every event has its own lines, so a file can be cut after any event.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def text(value: str) -> str:
 
 
 def opening(name: str, office: Office, *, supervised: bool, again: bool) -> str:
-    """The first tag of an event; attributes stand only where they are true."""
+    """The first tag of an event; only true attributes are written."""
     flags = (("supervision", supervised), ("retransmission", again), ("test", office.test))
     return "<" + name + "".join(f' {flag}="true"' for flag, on in flags if on) + ">"
 
@@ -78,7 +78,7 @@ SITTING: Final = {seat: f"\x02sitting{seat}\x03" for seat in SEATS}
 def hand_text(record: HandRecord, seen: Container[int] | None, hidden: list[int]) -> str:
     """The POJEU of a hand with marks for its sender, its players and remarks, its session and sittings.
 
-    Of its cards only those that were `seen` stand there, or all; the codes of the others come to `hidden`.
+    It has only the cards that were `seen`, or all; the codes of the others come to `hidden`.
     """
     return "\n".join(
         [

@@ -1,9 +1,9 @@
 """A logged hand as a table script: played again, it ends with the same stacks, incidents and rulings.
 
 What was taken back is left out, unless something else depends on it. A step of the journal becomes the
-statement that caused it, told by its first event; what follows by itself, such as blinds, burns and returned
-bets, is not written. Blinds that a player owed are keyed. What was reported or ruled once the pots were
-pushed is part of the hand; what happened between two hands is not.
+statement that caused it, judged by its first event; what follows automatically, such as blinds, burns and
+returned bets, is not written. Blinds that a player owed are keyed. What was reported or ruled once the pots
+were pushed is part of the hand; what happened between two hands is not.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _AFTERWARDS = (
 def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
-    With `hands` the script begins that many hands earlier, and tells what happened between them. Its end
+    With `hands` the script begins that many hands earlier, and has what happened between them. Its end
     expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
     `Unreadable` if no hand begins in the events, or if it cannot be told yet.
     """
@@ -177,7 +177,7 @@ class _Writer:
         self._spans = spans
         self._at = self._began = start[0].at
         self._floor = before.floor is not None
-        self._again = 0  # inputs of sensors that an undo tells again by itself
+        self._again = 0  # inputs of sensors that an undo repeats by itself
         timed = any(isinstance(event, ev.LevelStarted) for step in hand for event in step)
         self._levels = level_lines(before, self._began, self.money) if timed else []
 

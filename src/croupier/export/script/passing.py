@@ -1,8 +1,7 @@
 """Where time must pass in the script of a hand, so that what waited for a moment happens again.
 
-A script is played without a clock of its own: nothing in it takes time but `wait`. The time that passed is
-written only where something came of it: from the card or the call that it was counted from to the moment
-itself.
+A script has no clock: nothing in it takes time except `wait`. The time that passed is written only where
+something came of it: from the card or the call that it was counted from to the moment itself.
 """
 
 from __future__ import annotations

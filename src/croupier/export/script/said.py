@@ -1,4 +1,4 @@
-"""Cards that somebody told of a logged hand, as the statements of a script: tabled, given back, or named."""
+"""Cards of a logged hand that people named, as statements of a script: tabled, given back, named later."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The table before a logged hand, as the statements of a script: game, stakes, house, players, positions.
 
-Where the blinds and the button could not be those of a first hand, they are told as they were before it.
+If the blinds and the button could not be those of a first hand, they are written as they were before it.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ class Setting:
         return self.before.house.absent == "dealt_and_killed" and seat not in self.started.seats
 
     def _seat(self, seat: Seat) -> list[str]:
-        """One player, if there are chips. Players of one name are told apart by seat."""
+        """One player, if there are chips. Players with the same name are distinguished by seat."""
         player = self.before.players[seat]
         given = [each.name for each in self.before.players.values()]
         name = player.name if given.count(player.name) == 1 else f"{player.name} {seat}"

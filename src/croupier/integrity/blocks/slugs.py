@@ -20,18 +20,16 @@ from croupier.integrity.gathered.layouts import HOLE
 from croupier.integrity.riffled.packets import PACK, Array
 
 FOLLOWS: Final = 1 / 38
-"""How often a card is followed by its neighbour at most after seven riffles; one in 41 is what is
-expected."""
+"""How often at most a card is followed by its neighbour after seven riffles; one in 41 is expected."""
 
 DOUBT: Final = 2.0
-"""Standard errors by which the rate of a room that shuffles less is taken to be higher than it was seen to
-be."""
+"""For a room that shuffles less: by how many standard errors its rate is taken to be higher than observed."""
 
 LONGEST: Final = 12
-"""Links of a run that are told apart."""
+"""Lengths of a run, in links, that are distinguished."""
 
 KEPT: Final = 0.95
-"""The share of a bet that is kept back at every hand."""
+"""The share of a bet that is held back at every hand."""
 
 AGAIN: Final = 5
 """How often in a row something happens before it is bet to happen again."""
@@ -77,7 +75,7 @@ def rate(came: Ints) -> float:
 
 
 def run_bets(length: Ints, follows_: float) -> Array:
-    """The logarithm of the e-value of runs of so many links, where one follows another at this rate at
+    """The logarithm of the e-value of runs of this many links, if one follows another at this rate at
     most."""
     links = np.arange(1, LONGEST + 1)
     odds = (1 - KEPT) / (LONGEST - 1) / np.minimum(PACK / 2 * follows_**links, 1.0)

@@ -101,7 +101,7 @@ def missed(deals: Deals, rows: Ints) -> tuple[Flags, Flags]:
 
 
 def _windows(bits: Ints, size: int) -> Ints:
-    """How many places have so many ones in a row from there on.
+    """How many places have this many ones in a row from there on.
 
     >>> _windows(np.array([0b1110111]), 3).tolist()
     [2]
@@ -118,8 +118,7 @@ ONES: Final = np.array([bin(each).count("1") for each in range(1 << 16)], np.int
 
 
 def _ends_of(bits: Ints, cards: int, most: int) -> tuple[Ints, Ints]:
-    """How many ones there are in a row at the low and at the high end of so many bits, `most` of them at
-    most.
+    """How many ones there are in a row at the low and at the high end of this many bits, `most` at most.
 
     >>> [each.tolist() for each in _ends_of(np.array([0b11011]), 5, 4)]
     [[2], [2]]
@@ -162,7 +161,7 @@ class _Hands:
 
     @classmethod
     def of(cls, missing: Flags, slots: tuple[Slot, ...]) -> _Hands | None:
-        """Nothing where hands are not all of one size."""
+        """Nothing if hands are not all of one size."""
         turns = np.array([slot.turn if slot.kind == HOLE else -1 for slot in slots])
         hole = [np.flatnonzero(turns == turn) for turn in sorted(set(turns.tolist()) - {-1})]
         if len({len(hand) for hand in hole}) != 1:
@@ -171,7 +170,7 @@ class _Hands:
         return cls(len(hole[0]), len(hole), gone.all(axis=2).sum(axis=1), gone.sum(axis=1))
 
     def last(self, cards: int) -> Array:
-        """The share of orders in which so many cards at the end of the hands are missing."""
+        """The share of orders in which this many cards at the end of the hands are missing."""
         whole, over = divmod(cards, self.each)
         if whole + (over > 0) > self.number:
             return np.zeros(len(self.full))
@@ -181,7 +180,7 @@ class _Hands:
         return share
 
     def parted(self, whole: int) -> Array:
-        """The same for so many whole hands of two cards between two halves."""
+        """The same for this many whole hands of two cards between two halves."""
         ways = (self.single - whole).prod(axis=1) - (self.full - whole)
         left = self.number - whole
         found: Array = comb(self.full, whole) / comb(self.number, whole) * ways / (left * (left - 1))
@@ -210,7 +209,7 @@ class _There:
 
 @lru_cache(maxsize=32)
 def _choices(size: int) -> Array:
-    """`[u, v]`: the chance that so many of `u` cards are all among `v` of them."""
+    """`[u, v]`: the chance that this many of `u` cards are all among `v` of them."""
     hidden, stayed = np.indices((PACK + 1, PACK + 1))
     possible = np.maximum(comb(hidden, size), 1.0)
     found: Array = np.where(hidden >= size, comb(np.minimum(stayed, hidden), size) / possible, 0.0)

@@ -1,1 +1,1 @@
-"""The finished hands of a log, and what they tell day by day."""
+"""The finished hands of a log, and their figures day by day."""

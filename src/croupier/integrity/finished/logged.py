@@ -120,7 +120,7 @@ def _order(table: Table, number: int, dealer: str, began: str, deck: str) -> Ord
 
 
 def _place(place: Place, owner: int | None) -> str:
-    """Where a card was dealt to, as an order has it; a hand that was mucked is still told by its seat."""
+    """Where a card was dealt to, as an order has it; a mucked hand still has its seat."""
     if owner is not None:
         return f"seat:{owner}"
     return str(place) if place.spot is Spot.SEAT else PLACES.get(place.spot, "")

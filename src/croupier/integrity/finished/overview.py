@@ -1,4 +1,4 @@
-"""What finished hands tell of the shuffle, in figures alone: little to keep, whatever the number of hands."""
+"""Figures of the shuffle from finished hands: little to keep, whatever the number of hands."""
 
 from __future__ import annotations
 

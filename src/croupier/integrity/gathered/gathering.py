@@ -49,10 +49,11 @@ BLOCKS: Final = ("hands", "board", "burns", "stub")
 
 @dataclass(frozen=True)
 class Plan:
-    """How a deal is gathered: the order within each block, and that of the blocks from the top. Where they
-    are
-    `joined`, a block that follows another lies directly under it; else that is not known. With `whole` the
-    deal is one block, and only the place of the stub counts."""
+    """How a deal is gathered: the order within each block, and that of the blocks from the top.
+
+    If they are `joined`, a block that follows another lies directly under it; otherwise that is not known.
+    With `whole` the deal is one block, and only the place of the stub counts.
+    """
 
     hands: str = "unknown"
     board: str = "unknown"

@@ -1,4 +1,4 @@
-"""What was known at each hand of how its dealer gathers, and what the hand tells under that."""
+"""What was known at each hand of how its dealer gathers, and what the hand shows under that plan."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from croupier.integrity.riffled.packets import Array
 from croupier.integrity.riffled.riffles import HANDS
 
 LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)
-"""After so many hands of a dealer the plan of gathering is learned anew, from hands that are over by then."""
+"""After this many hands of a dealer the plan of gathering is learned again, from hands that are over by
+then."""
 
 OWN: Final = 100
-"""Hands of a dealer from which the plan is that dealer's own, and not that of all."""
+"""From this many hands on a dealer has a plan of their own, not that of all."""
 
 USUAL: Final = tuple(
     Plan(hands=hands, board=line, burns=line, is_joined=True)
@@ -34,8 +35,8 @@ USUAL: Final = tuple(
 
 @dataclass(frozen=True)
 class Features:
-    """What hands tell, a row a hand: `ratios` to a perfect shuffle, how often neighbours follow each other
-    at most; `bets` on runs, and the longest run: its links, its last rank and that card's place."""
+    """What hands show, a row a hand: `ratios` to a perfect shuffle, how often neighbours follow each other at
+    most; `bets` on runs, and the longest run: its links, its last rank and that card's place."""
 
     ratios: Array
     follows: Array
@@ -63,8 +64,8 @@ def _nothing(hands: int) -> Features:
 class Learned:
     """How each dealer gathers, learned from hands before those that are judged by it.
 
-    `told` is of `rows`, under the plan that was known at the time; `final` is the plan of each dealer that
-    all hands together tell.
+    `told` is of `rows`, under the plan that was known at the time; `final` is the plan of each dealer from
+    all hands together.
     """
 
     def __init__(self, deals: Deals, rows: Ints) -> None:
@@ -85,11 +86,11 @@ class Learned:
         return self.told.part(rows)
 
     def final_ratios(self) -> Array:
-        """The likelihoods of `rows` under the plans that all hands together tell."""
+        """The likelihoods of `rows` under the plans from all hands together."""
         return self._final
 
     def _plans(self, mine: Ints) -> list[tuple[int, Plan]]:
-        """The plans that hands in these places tell, each with the first place that it may judge."""
+        """The plans learned from hands in these places, each with the first place that it may judge."""
         found: list[tuple[int, Plan]] = []
         for number in LEARN_AT:
             if number < len(mine):
@@ -119,7 +120,7 @@ class Learned:
         return learn(self.deals, self.rows, is_sure=False)
 
     def _judge(self, mine: Ints, first: int, until: int, plan: Plan) -> None:
-        """What hands of a dealer from one place to another tell, under a plan from hands before them."""
+        """What hands of a dealer from one place to another show, under a plan from earlier hands."""
         these = mine[(mine >= first) & (mine < until)]
         if not len(these):
             return

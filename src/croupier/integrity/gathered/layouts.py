@@ -17,9 +17,11 @@ COMMUNITY: Final = 8
 
 
 class Slot(NamedTuple):
-    """One card of a deal: `seat` is 0 where nothing says it; `turn` counts the hands from the first one
-    dealt to,
-    `round_` the cards of the same hand, `number` the cards of the same kind."""
+    """One card of a deal; `seat` is 0 if nothing says it.
+
+    `turn` counts the hands from the first one dealt to, `round_` the cards of the same hand, `number` the
+    cards of the same kind.
+    """
 
     kind: int
     seat: int
@@ -35,7 +37,7 @@ def seats_of(layouts: Iterable[tuple[str, ...]]) -> int:
 
 def slots(to: tuple[str, ...], seats: int = 0) -> tuple[Slot, ...]:
     """The slot of each card of a deal; where `to` does not say it, as in hold'em. A hand that was mucked has
-    the seat after that of the hand dealt before it, at a table of so many `seats`.
+    the seat after that of the hand dealt before it, at a table with this many `seats`.
 
     >>> [(slot.seat, slot.turn, slot.round_) for slot in slots(("seat:4", "seat:6", "seat:4", "seat:6"))]
     [(4, 0, 0), (6, 1, 0), (4, 0, 1), (6, 1, 1)]
@@ -56,7 +58,7 @@ def slots(to: tuple[str, ...], seats: int = 0) -> tuple[Slot, ...]:
 
 
 def _kinds(to: tuple[str, ...]) -> list[int]:
-    """The kind of each card, told by its place or by the places around it."""
+    """The kind of each card, from its place or the places around it."""
     said = {"board": BOARD, "burn": BURN, "stub": STUB}
     if any(place in said or place.startswith("seat:") for place in to):
         return [said.get(place, HOLE) for place in to]

@@ -1,1 +1,1 @@
-"""Tables, shuffles and players by chance, and the figures that come of them."""
+"""Random tables, shuffles and players, and the figures measured on them."""

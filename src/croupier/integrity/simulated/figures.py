@@ -1,7 +1,7 @@
-"""What the room can and cannot tell, from simulated tables: the same seeds give the same table again.
+"""What this room can and cannot find, measured on simulated tables: the same seeds give the same table again.
 
 Nine-handed hold'em in which every hand goes to the river and 26 of 52 cards are seen; hands, board and burns
-are gathered in an order that is not told and has to be learned.
+are gathered in an order that is not given and has to be learned.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CLEAN: Final = {
 
 @dataclass(frozen=True)
 class Figure:
-    """One row: what was planted, what was counted, in how many runs, and what is to be reached."""
+    """One row: what was planted, what was counted, in how many runs, and the target."""
 
     planted: str
     counted: str
@@ -54,7 +54,7 @@ class Figure:
 
 
 def figures(runs: int) -> Iterator[Figure]:
-    """All rows, from so many runs of each; a hundred take some minutes."""
+    """All rows, from this many runs of each; a hundred take some minutes."""
     for riffles in range(1, 8):
         yield _riffles(riffles, runs)
     for name, slug in SLUGS.items():

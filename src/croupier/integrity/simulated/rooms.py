@@ -1,4 +1,4 @@
-"""Rooms of players by chance: who sits with whom, who enters, who folds to whom; and two who play for each
+"""Random rooms of players: who sits with whom, who enters, who folds to whom; and two who play for each
 other."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shuffles and deals by chance: riffles, strips, cuts, washes and machines, many tables at once.
+"""Random shuffles and deals: riffles, strips, cuts, washes and machines, many tables at once.
 
 A pack is a row of cards from the top. All functions take packs as rows, and give packs as rows.
 """

@@ -1,5 +1,4 @@
-"""Tables that deal hold'em by chance: deal, gather, shuffle, deal, with a procedure and a slug that are
-planted."""
+"""Random hold'em tables: deal, gather, shuffle, deal, with a given procedure and a planted slug."""
 
 from __future__ import annotations
 
@@ -95,8 +94,7 @@ def mixed(table: Table, packs: Packs, chance: Chance) -> Packs:
 
 
 def orders(table: Table, hands: int, chance: Chance, runs: int = 1, unread: float = 0.0) -> list[Order]:
-    """What a shoe would tell of `runs` tables, each with a deck of its own; a card is not read now and
-    then."""
+    """What a shoe would report of `runs` tables, each with its own deck; now and then a card is not read."""
     found: list[Order] = []
     for number, (to, packs) in enumerate(play(table, hands, runs, chance)):
         seen = packs[:, : len(to)].astype(np.int64)

@@ -146,7 +146,7 @@ def _motion(statement: Chips | Say, at: int, units: Callable[[Decimal], int]) ->
 
 
 def _declaration(statement: Declare, at: int, units: Callable[[Decimal], int]) -> cmd.Command:
-    """An undercall is told by its chips, and judged as they are; the others have their own entry."""
+    """An undercall is written as its chips, and judged as they are; the others have their own entry."""
     named = statement.card
     if statement.is_undercall and statement.seat is not None:
         return cmd.MakeMotion(at=at, seat=statement.seat, chips=(units(statement.amount or Decimal(0)),))

@@ -20,7 +20,7 @@ class Open(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Close(Statement):
-    """The table is closed; so much was counted in the tray."""
+    """The table is closed; this much was counted in the tray."""
 
     FORMS = ("close [float <amount>]",)
     amount: Decimal | None = None

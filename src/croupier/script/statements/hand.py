@@ -35,7 +35,7 @@ class Statement:
                 if type(self)(**form(text).read(split_words(written))) == self:
                     return written
             except (Mismatch, TypeError, AttributeError):
-                continue  # the values stand in another form
+                continue  # the values have another form
         raise Unreadable(f"{type(self).__name__}: expected values that can be written in a script")
 
 

@@ -140,6 +140,6 @@ class ChipRace(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Reboot(Statement):
-    """The machine is started again: its clock begins anew."""
+    """The machine is started again: its clock begins again."""
 
     FORMS = ("reboot",)

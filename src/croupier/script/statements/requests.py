@@ -31,7 +31,7 @@ class Withdraw(Statement):
 
 @dataclass(frozen=True, kw_only=True)
 class Blind(Statement):
-    """Whoever owes a blind waits for the big one, or posts in the next hand."""
+    """A player who owes a blind waits for the big one, or posts in the next hand."""
 
     FORMS = ("blind <seat> <how:wait|post>",)
     seat: Seat
