@@ -78,11 +78,11 @@ def in_pokerkit(hand: History) -> list[int]:
 
 
 def real_hands() -> Path | None:
-    """The folder with ``expected.json``: the one that CROUPIER_PHH names, or ``shared/phh`` further up."""
+    """The folder with ``expected.json`` that CROUPIER_PHH names, or a folder ``phh`` around the checkout."""
     if named := os.environ.get("CROUPIER_PHH"):
         return Path(named)
-    beside = (parent / "shared" / "phh" for parent in Path(__file__).resolve().parents)
-    return next((folder for folder in beside if (folder / "expected.json").is_file()), None)
+    around = (found for parent in Path(__file__).resolve().parents[2:] for found in parent.glob("*/phh"))
+    return next((folder for folder in around if (folder / "expected.json").is_file()), None)
 
 
 @pytest.mark.slow

@@ -62,7 +62,8 @@ CLOSED = {
     "TDA by one letter": re.compile(r"[(;,] ?T \d{1,2}(-[A-Z])?[);,]"),
     "Code or décret by one letter": re.compile(r"[(;,] ?(C 1\.\d+|D \d(\.[IVX]+)?)[);,]"),
     "a section without its book": re.compile(r"[^\w)\]]\([0-6]\.\d{1,2}\)[.;,:]?(\"\"\"| [a-z]|\n)"),
-    "a document that is not here": re.compile(r"\bdesign(\.md)? ?§|§ ?\d"),
+    "a document that is not here": re.compile(r"\bdesign(\.md)? ?§|§ ?\d|\bdesign\.md\b"),
+    "a folder that is not here": re.compile(r"(?<![\w/.-])(shared|research|findings|seeds)/(?=\w)"),
 }
 """Citations of what a reader cannot open; the rulebook knows those that stand in older logs."""
 
