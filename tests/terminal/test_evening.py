@@ -296,7 +296,7 @@ def test_a_table_is_not_closed_in_a_hand(desk: Desk) -> None:
     desk.start()
     desk.press("evening", "close")
     assert desk.console.page == TablePage() and desk.view.notice == "Not during a hand."
-    assert Closing().stands(desk.table) is False
+    assert Closing().stays_open(desk.table) is False
 
 
 def test_two_touches_pay_a_player_from_the_evening_s_page(desk: Desk) -> None:

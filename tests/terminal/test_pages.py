@@ -59,7 +59,7 @@ def test_whatever_is_pressed_or_shown_in_the_folder_is_a_page() -> None:
 
 @pytest.mark.parametrize("found", THE_PAGES, ids=lambda found: found.__name__)
 def test_a_page_has_the_methods_of_the_protocol_and_is_a_frozen_value(found: type) -> None:
-    for name in ("press", "view", "read", "stands", "due", "prompt"):
+    for name in ("press", "view", "read", "stays_open", "due", "prompt"):
         own, agreed = inspect.signature(getattr(found, name)), inspect.signature(getattr(Page, name))
         assert own == agreed, name
     assert not getattr(found, "__abstractmethods__", None)

@@ -136,7 +136,9 @@ def fresh(console: Console, table: Table) -> Console:
     entry = console.entry if console.entry and console.entry.step == now else None
     offer = console.offer if console.offer and console.offer.step == now else None
     keying = console.keying if console.keying and console.keying.step == now else None
-    page, under = (each if each and each.stands(table) else None for each in (console.page, console.under))
+    page, under = (
+        each if each and each.stays_open(table) else None for each in (console.page, console.under)
+    )
     to_act = table.hand.round.to_act if table.hand and table.phase == "BETTING" else None
     return console.but(
         entry=entry,

@@ -55,7 +55,7 @@ class MissingPage(Page):
     def takes(self) -> Takes:
         return Takes(text=True, cards="muck")
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         """Open while a card is missing."""
         return bool(missing(table))
 

@@ -111,7 +111,7 @@ class Page(Protocol):
         """What a card that the page takes leads to; of several commands at the muck one is done."""
         return Answered(self)
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         """Whether the table still allows it; otherwise it is closed."""
         return True
 

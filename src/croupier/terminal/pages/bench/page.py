@@ -65,7 +65,7 @@ ROWS: Final = 6
 class BenchPage(Page):
     """The list of the trials."""
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.between_hands
 
     @property
@@ -108,7 +108,7 @@ class TrialPage(Page):
     trial: Trial = field(repr=False, compare=False)
     found: Found = NOTHING
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         if table.between_hands:
             return True
         self.trial.end()

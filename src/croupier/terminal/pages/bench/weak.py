@@ -21,7 +21,7 @@ class WeakPage(Page):
 
     test: PackTest
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.between_hands
 
     @property

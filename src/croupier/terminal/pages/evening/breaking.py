@@ -44,7 +44,7 @@ class BreakPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, closing=CLOSING)
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.between_hands and bool(table.players)
 
     def prompt(self, words: Words) -> str:
@@ -126,7 +126,7 @@ class PlayerPage(Page):
     def takes(self) -> Takes:
         return Takes(closing=())
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.between_hands and self.seat in table.players
 
     def about(self) -> Seat | None:

@@ -21,7 +21,7 @@ class BrokenPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True)
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.broken is not None
 
     def prompt(self, words: Words) -> str:

@@ -143,7 +143,7 @@ class PayPage(Page):
 
     offered: tuple[tuple[Seat, str], ...]
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
 
     @property
@@ -195,7 +195,7 @@ class Opening(Page):
     def takes(self) -> Takes:
         return Takes(closing=())
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.between_hands
 
     def prompt(self, words: Words) -> str:
@@ -231,7 +231,7 @@ class Closing(Page):
     def takes(self) -> Takes:
         return Takes(closing=())
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return table.between_hands
 
     def prompt(self, words: Words) -> str:

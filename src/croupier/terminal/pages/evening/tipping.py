@@ -27,7 +27,7 @@ class TipPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, closing=(*CLOSING, "tip"))
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
 
     def prompt(self, words: Words) -> str:

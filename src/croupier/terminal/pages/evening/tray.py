@@ -31,7 +31,7 @@ class TrayPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True)
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return has_tray(table)
 
     def prompt(self, words: Words) -> str:

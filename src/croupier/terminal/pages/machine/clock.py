@@ -29,7 +29,7 @@ class ClockPage(Page):
 
     typed: str = ""
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         """Between hands only: the times of a hand must not be torn apart."""
         return table.between_hands
 

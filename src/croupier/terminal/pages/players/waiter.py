@@ -32,7 +32,7 @@ class WaiterPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, closing=())
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         return any(one.player == self.player for one in table.waiting)
 
     def press(self, action: str, context: Context) -> Answered:

@@ -21,7 +21,7 @@ class Carrying(Page):
     def takes(self) -> Takes:
         return Takes(names=True)
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         """Between hands only."""
         return table.between_hands
 

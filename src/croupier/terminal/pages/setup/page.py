@@ -38,7 +38,7 @@ class Setup(Plan, Page):
     def takes(self) -> Takes:
         return Takes(names=True, text=True, closing=() if self.typing else CLOSING)
 
-    def stands(self, table: Table) -> bool:
+    def stays_open(self, table: Table) -> bool:
         """Between hands only."""
         return table.between_hands
 
