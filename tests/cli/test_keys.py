@@ -248,4 +248,4 @@ def test_who_sits_at_a_running_terminal_is_not_renamed(db: Path) -> None:
             result = run("players", *words, "--db", db, *WHO)
             assert (result.exit_code, "sits at the table" in result.output) == (1, True)
     result = run("players", "forget", "Player 1", "--db", db, *WHO)
-    assert result.output == "the name is gone; in every hand stands player 1; 0 texts written anew\n"
+    assert result.output == "the name is gone; every hand has player 1 instead; 0 texts rewritten\n"

@@ -73,7 +73,7 @@ def test_csv_of_a_spreadsheet_is_read() -> None:
         ("A,04A1B2C3,,in-use", "line 2: card ''"),
         ("A,04A1B2C3,Ah,retired", "line 2: status 'retired': expected in-use, or retired and no card"),
         (",04A1B2C3,Ah,in-use", "line 2: the name of the deck is missing"),
-        ("A,04A1B2C3,Ah,in-use\nB,04A1B2C3,Kd,in-use", "line 3: tag 04A1B2C3 stands on line 2 already"),
+        ("A,04A1B2C3,Ah,in-use\nB,04A1B2C3,Kd,in-use", "line 3: tag 04A1B2C3 is on line 2 already"),
         ('A,04A1B2C3,"Ah', "line 2: "),
     ],
 )

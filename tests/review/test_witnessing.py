@@ -88,7 +88,7 @@ def test_a_log_that_was_written_anew_is_named(
     know(folder, short)
     assert run("hands", "witness", url, "--db", short).exit_code == 0
     forked = run("hands", "witness", url, "--db", other)
-    assert forked.exit_code == 1 and "written anew" in forked.output
+    assert forked.exit_code == 1 and "rewritten" in forked.output
 
 
 def test_what_was_cosigned_is_named_in_the_dispute_file(

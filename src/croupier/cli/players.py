@@ -90,9 +90,9 @@ def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> No
     croupier players forget "Chloé" --db table1.db --who Anna --why "asked to be forgotten"
     """
     done = forget_player(db, name, who=who, why=why, utc=now(), signer=signer)
-    stands = "" if done.number is None else f"; in every hand stands player {done.number}"
+    instead = "" if done.number is None else f"; every hand has player {done.number} instead"
     texts = "text" if done.texts == 1 else "texts"
-    click.echo(f"the name is gone{stands}; {done.texts} {texts} written anew")
+    click.echo(f"the name is gone{instead}; {done.texts} {texts} rewritten")
     if done.older:
         rows = "1 row" if done.older == 1 else f"{done.older} rows"
         click.echo(f"{rows} of an older version have the name in what is hashed, and keep it", err=True)

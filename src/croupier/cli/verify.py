@@ -39,7 +39,7 @@ def verify(file: Path, public_key: str | None, authority: Path | None, json_: bo
     else:
         click.echo(f"hand {found.hand_id} holds: {found.rows} rows, signed by {found.public.hex()}")
         kind = "the signed" if found.signed_checkpoint else "an unsigned"
-        click.echo(f"it stands in {kind} checkpoint of {found.size} signatures")
+        click.echo(f"it is in {kind} checkpoint of {found.size} signatures")
         for said in found.stamps:
             click.echo(said)
         for name in found.cosigned:

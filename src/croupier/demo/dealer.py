@@ -107,7 +107,7 @@ class Dealer:
 
     def _give_up(self, move: Move) -> None:
         if self.terminal.health.disk == "failed":
-            raise Fault(f"log {self.terminal.session.journal.path}: the disk takes no more")
+            raise Fault(f"log {self.terminal.session.journal.path}: the disk accepts nothing more")
         if isinstance(move, StartHand) and not self.terminal.session.has_room():
             where = self.terminal.session.journal.path
             raise Fault(f"log {where}: the disk is almost full: no hand starts before there is space")

@@ -171,7 +171,7 @@ def read_csv(text: str) -> tuple[Deck, ...]:
                 continue
             name, uid, face = _read_row(row, rows.line_num)
             if uid in lines:
-                raise Unreadable(f"line {rows.line_num}: tag {uid} stands on line {lines[uid]} already")
+                raise Unreadable(f"line {rows.line_num}: tag {uid} is on line {lines[uid]} already")
             lines[uid] = rows.line_num
             cards.setdefault(name, {})
             if face is None:

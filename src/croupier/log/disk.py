@@ -74,7 +74,7 @@ def making_sense(path: Path) -> Iterator[None]:
         raise
     except _NONSENSE as error:
         raise Fault(
-            f"log {path}: what stands there makes no sense; croupier hands verify says where it was changed"
+            f"log {path}: its content makes no sense; croupier hands verify says where it was changed"
         ) from error
 
 

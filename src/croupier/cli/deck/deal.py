@@ -152,7 +152,7 @@ def _read(pack: Enrolment, reading: Reading, table: Table) -> Enrolment:
     tell = table.tell
     match reading:
         case ShoeLost(reason=reason):
-            tell(f"  the reader is not heard: {reason}")
+            tell(f"  the reader does not answer: {reason}")
         case ShoeBack(firmware=firmware):
             tell(f"  the reader is there{', firmware ' if firmware else ''}{firmware}")
         case TagSeen(antenna=antenna) if antenna != table.slot:
@@ -244,7 +244,7 @@ def measure(pack: PackTest, passes: int, table: Table) -> PackTest:
 
 def _tell_reader(reading: Reading, tell: Say) -> None:
     if isinstance(reading, ShoeLost):
-        tell(f"  the reader is not heard: {reading.reason}")
+        tell(f"  the reader does not answer: {reading.reason}")
     elif isinstance(reading, StuckCards):
         tell("  two cards at once: both were read")
     elif isinstance(reading, Draw | TagSeen) and not reading.uid:

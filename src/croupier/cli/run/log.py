@@ -52,7 +52,7 @@ def open_log(
     log, floor = settings.log, settings.floor
     if floor.pin and is_older(floor.pin):
         click.echo(
-            "floor.pin: an older version hashed it; hash it anew with croupier run --hash-pin", err=True
+            "floor.pin: an older version hashed it; hash it again with croupier run --hash-pin", err=True
         )
     witness = Witness.beside(log.signing_key or key_beside(log.path))
     by_room = lost_by_receipt(log.path)

@@ -23,7 +23,7 @@ def correct_stack(draft: Draft, command: cmd.CorrectStack) -> None:
     hand = table.hand
     playing = hand is not None and not table.between_hands and seat in hand.live
     if command.stack < 0 or (playing and bool(before) != bool(command.stack)):
-        raise Refused("all-in-count", "an all-in is not counted anew: report hidden chips", seat=seat)
+        raise Refused("all-in-count", "an all-in is not recounted: report hidden chips", seat=seat)
     draft.add(
         ev.StackCorrected,
         seat=seat,

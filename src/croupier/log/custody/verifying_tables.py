@@ -326,7 +326,7 @@ class Newest:
     def check(self, conn: Connection) -> None:
         """Once all rows went by: the table has every player in them, and nobody else."""
         if stray := self.players - self.seen:
-            raise Broken(NO_ROW, f"table players: player {min(stray)} stands in no row")
+            raise Broken(NO_ROW, f"table players: player {min(stray)} is in no row")
         known = {number for (number,) in conn.execute("SELECT id FROM players")}
         if missing := self.seen - known:
             raise Broken(NO_ROW, f"table players: player {min(missing)} is missing")

@@ -151,7 +151,7 @@ class FloorLock:
         if not 1 <= self.together <= 2 or not self.together <= len(self.keys) <= MOST_KEYS:
             raise Unreadable(f"floor keys: expected {self.together} to {MOST_KEYS}, found {len(self.keys)}")
         if len({key.public for key in self.keys}) < len(self.keys):
-            raise Unreadable("floor keys: the same key stands there twice")
+            raise Unreadable("floor keys: the same key is listed twice")
 
     def close(self, secret: bytes, about: str) -> str:
         """Lock the secret; `about` says what it is and is needed to open it."""

@@ -73,7 +73,7 @@ def _recipient(values: Any, where: str) -> Webhook | ByApprise:
     _check(values, _TO, where)
     name, language = values.get("name", ""), values.get("language", USUAL)
     if not 0 < len(name) <= 40:
-        raise Unreadable(f"{where}, name: expected 1 to 40 characters: it stands on record")
+        raise Unreadable(f"{where}, name: expected 1 to 40 characters: it goes on record")
     if language not in LANGUAGES:
         raise Unreadable(f"{where}, language: expected one of {', '.join(LANGUAGES)}")
     if ("webhook" in values) == ("apprise" in values):

@@ -62,7 +62,7 @@ class Subscriptions:
                 raise ValueError
             return tuple(Subscription(**one) for one in values["browsers"])
         except (OSError, Unreadable, ValueError, KeyError, TypeError) as error:
-            raise Fault(f"browsers to be told {self._path}: it cannot be read: {error}") from error
+            raise Fault(f"browsers to notify {self._path}: it cannot be read: {error}") from error
 
     def of(self, account: str) -> tuple[Subscription, ...]:
         return tuple(each for each in self.all() if each.account == account)

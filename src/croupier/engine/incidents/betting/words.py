@@ -77,7 +77,7 @@ def _is_all_in(case: Case) -> None:
     seat = _concerned(case)
     if case.draft.table.players[seat].stack or not case.facts.get("amount"):
         raise Refused(
-            "not-all-in", f"seat {seat} is not all-in, or no amount is told", rule="TDA 62", seat=seat
+            "not-all-in", f"seat {seat} is not all-in, or no amount is given", rule="TDA 62", seat=seat
         )
 
 

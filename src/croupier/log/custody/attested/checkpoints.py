@@ -55,7 +55,7 @@ def origin_of(conn: Queried) -> str:
     """The name of the log in checkpoints, for all time: after the first key that signed in it."""
     found = conn.execute("SELECT id FROM signers ORDER BY since_utc, id LIMIT 1").fetchone()
     if found is None:
-        raise Refused("unsigned", "no hand of this log is signed yet: a checkpoint stands on signatures")
+        raise Refused("unsigned", "no hand of this log is signed yet: a checkpoint needs signatures")
     return f"croupier/{found[0]}"
 
 

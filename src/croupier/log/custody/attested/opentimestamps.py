@@ -77,7 +77,7 @@ def attestations(proof: bytes, data: bytes) -> tuple[Attestation, ...]:
     found = list[Attestation]()
     reader.walk(digest, found, 0)
     if reader.at != len(proof):
-        raise Unreadable("OpenTimestamps: something stands behind the proof")
+        raise Unreadable("OpenTimestamps: the proof is followed by something else")
     return tuple(found)
 
 

@@ -55,7 +55,7 @@ def _with(note: SignedNote, answer: bytes) -> SignedNote:
 
 def _refusal(status: int, answer: bytes) -> Refused | Fault:
     if status in (409, 422):
-        return Refused("log-forked", "the witness has seen another log with this name: it was written anew")
+        return Refused("log-forked", "the witness has seen another log with this name: it was rewritten")
     if status == 404:
         return Refused("unknown-log", "the witness does not know this log: add its key there first")
     if status == 403:

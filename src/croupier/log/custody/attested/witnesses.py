@@ -146,4 +146,4 @@ def _follow(old: Checkpoint, new: Checkpoint, request: Request) -> None:
         )
     if new.size > old.size and not check_consistency(old.size, new.size, old.root, new.root, request.proof):
         told = f"its first {old.size} signatures are not those that were seen here before"
-        raise Refused("log-forked", f"{new.origin}: {told}: the log was written anew")
+        raise Refused("log-forked", f"{new.origin}: {told}: the log was rewritten")
