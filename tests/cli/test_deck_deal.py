@@ -61,7 +61,7 @@ def test_every_way_of_typing_leads_to_the_pack() -> None:
         "put this card back too",
         "1 of 52. Put back all after As, then press Enter",
         "no tag was read",
-        "not heard: no cable",
+        "does not answer: no cable",
         "0 of 52. Deal As",
         "51 of 52",
     ):

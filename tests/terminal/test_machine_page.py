@@ -67,7 +67,7 @@ def waited(desk: Desk) -> MachinePage:
         assert isinstance(page, MachinePage)
         if page.due():
             desk.press(page.due())
-        elif page.told is not None:
+        elif page.outcome is not None:
             return page
         time.sleep(0.01)
     raise AssertionError("nothing came of the errand")
@@ -80,7 +80,7 @@ def test_switching_off_is_asked_first_and_done_in_a_hand_too(machine_of: Callabl
     desk.press("power-off")
     assert asked == [] and desk.view.page is not None and "Switch the machine off?" in desk.view.page.text
     desk.press("confirm")
-    assert waited(desk).told == Outcome(True)
+    assert waited(desk).outcome == Outcome(True)
     assert asked == ["power-off\n"]
 
 

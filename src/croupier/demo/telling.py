@@ -44,8 +44,8 @@ def in_window(line: str, columns: int = 0) -> str:
     """
     indent = line[: len(line) - len(line.lstrip())]
     columns = columns or min(WIDEST, shutil.get_terminal_size().columns)
-    told = fill(line.strip(), max(columns, 20), initial_indent=indent, subsequent_indent=f"{indent}    ")
-    return told.replace(KEPT, " ")
+    filled = fill(line.strip(), max(columns, 20), initial_indent=indent, subsequent_indent=f"{indent}    ")
+    return filled.replace(KEPT, " ")
 
 
 class _ByName(Narrator):
@@ -162,8 +162,8 @@ class Teller:
         if self._said or self._open:
             title = f"{self._title} {self._open}".rstrip()
             said = _row(self._said)
-            told = self._words.say("{street}: {said}", street=title, said=said) if said else title
-            self._line(f"  {told}")
+            text = self._words.say("{street}: {said}", street=title, said=said) if said else title
+            self._line(f"  {text}")
         self._said, self._open = [], ""
 
     def _tell(self, words: str) -> None:
@@ -176,8 +176,8 @@ class Teller:
     def _faces_up(self, table: Table, hand: Hand) -> str:
         """The board, or the upcards of everybody who is in the hand."""
         shown = ((seat, _faces_of(hand.upcards(seat))) for seat in hand.live)
-        told = [f"{_name(table, seat)} {self._faces(faces)}" for seat, faces in shown if faces]
-        return ", ".join([self._faces(board_faces(hand))] * bool(hand.board) + told)
+        hands = [f"{_name(table, seat)} {self._faces(faces)}" for seat, faces in shown if faces]
+        return ", ".join([self._faces(board_faces(hand))] * bool(hand.board) + hands)
 
     def _faces(self, cards: Iterable[Card | None]) -> str:
         return " ".join("??" if card is None else self._words.card(card) for card in cards)

@@ -92,28 +92,28 @@ def look_at_display(display: Display) -> Iterator[Finding]:
         yield Finding("display", "fault", f"no screen can be had: {why}", mend)
         return
     width, height = display.size
-    told = f"{display.driver}, {width}×{height}"
+    what = f"{display.driver}, {width}×{height}"
     if display.driver in UNSEEN:
-        yield Finding("display", "warning", f"{told}: nobody sees it", "unset SDL_VIDEODRIVER")
+        yield Finding("display", "warning", f"{what}: nobody sees it", "unset SDL_VIDEODRIVER")
     elif not supported(display.size):
         least = SMALLEST_PORTRAIT if height > width else SMALLEST
         mend = f"a screen of {least[0]}×{least[1]} or more"
-        yield Finding("display", "fault", f"{told} is too small", mend)
+        yield Finding("display", "fault", f"{what} is too small", mend)
     else:
-        yield _picture(told, display.proof)
+        yield _picture(what, display.proof)
 
 
-def _picture(told: str, proof: Proof) -> Finding:
+def _picture(what: str, proof: Proof) -> Finding:
     """What came back of the picture that was drawn."""
     if proof.black:
         mend = f"unset {ACCELERATION}; no other program may have this screen; {_DRAWS}"
-        return Finding("display", "fault", f"{told}: a picture was drawn, and {proof.where} is black", mend)
+        return Finding("display", "fault", f"{what}: a picture was drawn, and {proof.where} is black", mend)
     if not proof.where:
-        return Finding("display", "ok", f"{told}: a window opens; what it shows cannot be read back")
+        return Finding("display", "ok", f"{what}: a window opens; what it shows cannot be read back")
     if proof.alike < _ALIKE:
-        says = f"{told}: {proof.alike:.0%} of what was drawn came back from {proof.where}"
+        says = f"{what}: {proof.alike:.0%} of what was drawn came back from {proof.where}"
         return Finding("display", "warning", says, "look whether the table is right on the screen")
-    return Finding("display", "ok", f"{told}: a picture was drawn and read back from {proof.where}")
+    return Finding("display", "ok", f"{what}: a picture was drawn and read back from {proof.where}")
 
 
 def touch_panels(devices: Path = Path("/proc/bus/input/devices")) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ BY_ITSELF: Final = frozenset(
 PLAYED: Final = ("DEALING", "BETTING", "DRAWING")
 """Phases in which a card of the shoe may have a place in the script of the deal."""
 
-Told = Callable[[Draft], None]
+Input = Callable[[Draft], None]
 """Repeats one sensor input."""
 
 
@@ -181,9 +181,9 @@ def _came_again(before: Table, now: Table) -> bool:
 # --- what is told again ------------------------------------------------------------------------------
 
 
-def _drawn(gone: list[Table], now: Table) -> list[Told]:
+def _drawn(gone: list[Table], now: Table) -> list[Input]:
     """The cards that sensors saw leave the shoe, in order, and where they lie."""
-    told: list[Told] = []
+    inputs: list[Input] = []
     for link in reversed(gone):
         pair = of_one_deal(link)
         if pair is None or now.hand is None or now.hand.deal.attempt != pair[1].deal.attempt:
@@ -193,8 +193,8 @@ def _drawn(gone: list[Table], now: Table) -> list[Told]:
             if not card.keyed:
                 strange = (codes.CARD_OF_ANOTHER_DECK, index) in now.hand.incidents.raised
                 lies, street = _lies(card, pair[1].cards[index]), card.street or pair[0].number
-                told.append(_draw(card, lies, street, other_deck=strange))
-    return told
+                inputs.append(_draw(card, lies, street, other_deck=strange))
+    return inputs
 
 
 def _lies(now: DrawnCard, first: DrawnCard) -> Place | None:
@@ -206,7 +206,7 @@ def _lies(now: DrawnCard, first: DrawnCard) -> Place | None:
     return None
 
 
-def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool) -> Told:
+def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool) -> Input:
     status = "other-deck" if other_deck else "card" if card.card is not None or card.uid else "unread"
 
     def read(draft: Draft) -> cmd.DrawCard:
@@ -236,7 +236,7 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
     return tell
 
 
-def _named(before: Table, now: Table) -> list[Told]:
+def _named(before: Table, now: Table) -> list[Input]:
     """Cards that a person keyed and a sensor has seen since."""
     if before.hand is None or now.hand is None or before.hand.deal.attempt != now.hand.deal.attempt:
         return []
@@ -244,23 +244,23 @@ def _named(before: Table, now: Table) -> list[Told]:
     return [_name(index, new) for index, (old, new) in enumerate(pairs) if new.uid and not old.uid]
 
 
-def _name(index: int, card: DrawnCard) -> Told:
+def _name(index: int, card: DrawnCard) -> Input:
     is_open = card.up or card.place == BOARD
     return lambda draft: draft.add(ev.CardNamed, index=index, card=card.card, uid=card.uid, up=is_open)
 
 
-def seen_since(keyed: Table, now: Table) -> list[Told]:
+def seen_since(keyed: Table, now: Table) -> list[Input]:
     """What the antennas have seen since that table, ignoring cards keyed by a person."""
-    told: list[Told] = []
+    inputs: list[Input] = []
     hand, then = now.hand, keyed.hand
     if hand is None or then is None or (hand.hand_no, hand.deal.attempt) != (then.hand_no, then.deal.attempt):
-        return told
+        return inputs
     known = dict(_times(then.cards))
     for drawn, card in _times(hand.cards):
         old = known.get(drawn)
         if card.uid and not card.keyed and card.seen != (old.seen if old is not None else None):
-            told.append(_see(card.uid, card.seen))
-    return told
+            inputs.append(_see(card.uid, card.seen))
+    return inputs
 
 
 def _times(cards: Iterable[DrawnCard]) -> Iterator[tuple[tuple[str, int], DrawnCard]]:
@@ -271,7 +271,7 @@ def _times(cards: Iterable[DrawnCard]) -> Iterator[tuple[tuple[str, int], DrawnC
         before[card.uid] += 1
 
 
-def _see(uid: str, place: Place | None) -> Told:
+def _see(uid: str, place: Place | None) -> Input:
     def tell(draft: Draft) -> None:
         hand = draft.table.hand
         if hand is None:
@@ -288,7 +288,7 @@ def _see(uid: str, place: Place | None) -> Told:
     return tell
 
 
-def _strange(links: list[Table], now: Table) -> list[Told]:
+def _strange(links: list[Table], now: Table) -> list[Input]:
     """Tags seen by an antenna that are not cards of the hand, if their alert is still open."""
     still = {alert.number for alert in now.hand.incidents.alerts} if now.hand is not None else set()
     return [
@@ -299,7 +299,7 @@ def _strange(links: list[Table], now: Table) -> list[Told]:
     ]
 
 
-def _ask(seat: Seat | None) -> Told:
+def _ask(seat: Seat | None) -> Input:
     def tell(draft: Draft) -> None:
         if draft.table.hand is not None:
             draft.open_case(codes.SENSOR_SILENT, seat=seat)

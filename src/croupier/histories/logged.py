@@ -142,18 +142,18 @@ def _posts(hand: Dealt) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _details(hand: Dealt, scale: int, began: datetime | None) -> dict[str, Any]:
     settings = hand.settings
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     if began is not None:
-        told = {"time": began.time().replace(microsecond=0), "time_zone": "UTC"}
-        told |= {"day": began.day, "month": began.month, "year": began.year}
-    told |= {"hand": hand.hand.hand_no, "table": settings.table}
+        fields = {"time": began.time().replace(microsecond=0), "time_zone": "UTC"}
+        fields |= {"day": began.day, "month": began.month, "year": began.year}
+    fields |= {"hand": hand.hand.hand_no, "table": settings.table}
     ended = [hand.after.players[seat].stack for seat in hand.hand.seats]
-    told["finishing_stacks"] = [in_units(stack, scale) for stack in ended]
+    fields["finishing_stacks"] = [in_units(stack, scale) for stack in ended]
     if rake := sum(amount for _, amount in hand.hand.money.rake):
-        told["_rake"] = in_units(rake, scale)
+        fields["_rake"] = in_units(rake, scale)
     if settings.unit != 1:
-        told[SMALLEST_CHIP] = in_units(settings.unit, scale)
-    return told
+        fields[SMALLEST_CHIP] = in_units(settings.unit, scale)
+    return fields
 
 
 class _Teller:

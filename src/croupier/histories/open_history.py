@@ -59,8 +59,8 @@ def write(
     hand = dealt(events)
     if NAMES[hand.hand.game.code].open_history is None:
         raise Unreadable(f"Open Hand History has no streets for {hand.hand.game.code}: export it as PHH")
-    told = _Teller(hand, all_cards=all_cards).hand_object(hand_id, began, currency)
-    return json.dumps({"ohh": told}, ensure_ascii=False) + "\n"
+    made = _Teller(hand, all_cards=all_cards).hand_object(hand_id, began, currency)
+    return json.dumps({"ohh": made}, ensure_ascii=False) + "\n"
 
 
 class _Teller:
@@ -84,7 +84,7 @@ class _Teller:
         settings, stakes = self.dealt.settings, self.hand.stakes
         for step in self.dealt.steps:
             self._step(step)
-        told: Json = {
+        fields: Json = {
             "spec_version": SPEC,
             "internal_version": version("croupier"),
             "site_name": "croupier",
@@ -92,8 +92,8 @@ class _Teller:
             "tournament": self.tournament,
         }
         if self.tournament:
-            told["tournament_info"] = _tournament(settings.table, began)
-        return told | {
+            fields["tournament_info"] = _tournament(settings.table, began)
+        return fields | {
             "game_number": str(hand_id),
             "start_date_utc": began.strftime("%Y-%m-%dT%H:%M:%SZ"),
             "table_name": settings.table,

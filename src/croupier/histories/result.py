@@ -69,11 +69,12 @@ def _named(hand: Hand, pot: Pot[Seat], won: Sequence[Won]) -> Iterator[Won]:
 
 def _other_end(history: History, stacks: Sequence[int]) -> Iterator[str]:
     """A question where the file has other finishing stacks without a rake; odd chips are let pass."""
-    told = history.details.get("finishing_stacks")
-    if not isinstance(told, list) or not all(isinstance(each, int | Decimal) for each in told):
+    claimed = history.details.get("finishing_stacks")
+    if not isinstance(claimed, list) or not all(isinstance(each, int | Decimal) for each in claimed):
         return
-    scaled = [each * history.scale for each in told]
+    scaled = [each * history.scale for each in claimed]
     if len(scaled) == len(stacks) and sum(scaled) == sum(stacks):
         for player, (ours, theirs) in enumerate(zip(stacks, scaled, strict=True), 1):
             if abs(ours - theirs) >= len(stacks):
-                yield f"p{player} ends with {in_units(ours, history.scale)}, the file says {told[player - 1]}"
+                ends = in_units(ours, history.scale)
+                yield f"p{player} ends with {ends}, the file says {claimed[player - 1]}"

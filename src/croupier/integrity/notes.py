@@ -28,15 +28,15 @@ LITTLE: Final = 0.1
 """How often neighbours follow each other where a pack is shuffled so little that stretches say nothing."""
 
 
-def of_stream(deals: Deals, stream: int, rows: Ints, told: Features, level: int) -> tuple[Note, ...]:
+def of_stream(deals: Deals, stream: int, rows: Ints, features: Features, level: int) -> tuple[Note, ...]:
     """The notes of one deck and dealer; `rows` are the hands that have a hand before them."""
     whole = np.flatnonzero(deals.stream == stream)
     found = [
-        *_order(deals, rows, told, level),
-        *_runs(deals, rows, told),
-        *_stretches(deals, rows, told),
-        *_missing(deals, rows, told),
-        *_beside(deals, rows, told),
+        *_order(deals, rows, features, level),
+        *_runs(deals, rows, features),
+        *_stretches(deals, rows, features),
+        *_missing(deals, rows, features),
+        *_beside(deals, rows, features),
         *repeats(deals, rows),
         *_places(deals, whole),
         *_stayed(deals, whole),
@@ -45,28 +45,28 @@ def of_stream(deals: Deals, stream: int, rows: Ints, told: Features, level: int)
     return tuple(sorted(found, key=lambda one: one.hand))
 
 
-def _order(deals: Deals, rows: Ints, told: Features, level: int) -> list[Note]:
+def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[Note]:
     """Order of the gathered pack that is still there, more of it than the baseline leaves. A hand with a
     run that counts as a block gains nothing here."""
     fewer = [HANDS.index(hands) for hands in FEWER if HANDS.index(hands) < level]
     if not fewer or not len(rows):
         return []
-    bets = mixed(told.ratios[:, fewer] - told.ratios[:, [level]])
-    bets = np.where(told.bets[:, None] > np.log(100), np.minimum(bets, 0.0), bets)
+    bets = mixed(features.ratios[:, fewer] - features.ratios[:, [level]])
+    bets = np.where(features.bets[:, None] > np.log(100), np.minimum(bets, 0.0), bets)
     return [
         noted(int(deals.hand[rows[at]]), "order", strength, note.KEEPS)
         for at, strength in crossings(bets, WEIGHTS["order"])
     ]
 
 
-def _runs(deals: Deals, rows: Ints, told: Features) -> list[Note]:
+def _runs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     """Runs of neighbours that come out one after the other."""
     made = []
-    for at, strength in crossings(told.bets[:, None], WEIGHTS["slug"] * 5 / 16):
+    for at, strength in crossings(features.bets[:, None], WEIGHTS["slug"] * 5 / 16):
         lately = np.arange(max(at - 30, 0), at + 1)
-        best = int(lately[told.bets[lately].argmax()])
-        size = int(told.links[best]) + 1
-        above, to = int(told.rank[best]) - size + 2, int(told.place[best]) - size + 2
+        best = int(lately[features.bets[lately].argmax()])
+        size = int(features.links[best]) + 1
+        above, to = int(features.rank[best]) - size + 2, int(features.place[best]) - size + 2
         cards = _names(deals.cards[rows[best], to - 1 : to - 1 + size])
         facts: dict[str, Fact] = {"size": size, "first": to, "last": to + size - 1}
         facts |= {"hand": int(deals.hand[rows[best]]), "cards": " ".join(cards)}
@@ -75,13 +75,13 @@ def _runs(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     return made
 
 
-def _stretches(deals: Deals, rows: Ints, told: Features) -> list[Note]:
+def _stretches(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     """Stretches of the deal that come from the stub; and more cards of a deal that come again, or fewer."""
     if not len(rows):
         return []
     before, dealt = deals.before[rows], int(np.median(deals.dealt[rows]))
     full = (deals.dealt[rows] == dealt) & (deals.unread[rows] == 0) & (deals.unread[before] == 0)
-    full &= told.follows < LITTLE
+    full &= features.follows < LITTLE
     cards = np.maximum(deals.cards[rows][:, :dealt], 0).astype(np.int64)
     new = np.take_along_axis(deals.place[before], cards, axis=1) < 0
     bets, length, last = slugs.stretch_bets(new, np.broadcast_to(full[:, None], new.shape))
@@ -94,15 +94,19 @@ def _stretches(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     return [*made, *_shares(deals, rows, full, (~new).sum(axis=1))]
 
 
-def _missing(deals: Deals, rows: Ints, told: Features) -> list[Note]:
+def _missing(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     """Blocks that go to the bottom, and are missing from the next deal; the hand that is named is the one of
     the last thirty that tells most."""
     before = deals.before[rows]
-    few = (deals.unread[rows] <= FEW_UNREAD) & (deals.unread[before] <= FEW_UNREAD) & (told.follows < LITTLE)
+    few = (
+        (deals.unread[rows] <= FEW_UNREAD)
+        & (deals.unread[before] <= FEW_UNREAD)
+        & (features.follows < LITTLE)
+    )
     these = np.flatnonzero(few)
     if not len(these):
         return []
-    bets = withheld.bets(withheld.withheld(deals, rows[these], USUAL), told.follows[these])
+    bets = withheld.bets(withheld.withheld(deals, rows[these], USUAL), features.follows[these])
     made = []
     for at, strength in crossings(bets, WEIGHTS["slug"] / 8, withheld.shares(bets.shape[1])):
         lately = np.arange(max(at - 30, 0), at + 1)
@@ -121,11 +125,11 @@ def _missing(deals: Deals, rows: Ints, told: Features) -> list[Note]:
     return made
 
 
-def _beside(deals: Deals, rows: Ints, told: Features) -> list[Note]:
+def _beside(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     """Hands of the deal before that come out side by side, in whatever order they were gathered."""
     if not len(rows):
         return []
-    bets, count = slugs.beside_bets(deals, rows, told.follows)
+    bets, count = slugs.beside_bets(deals, rows, features.follows)
     made = []
     for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 8):
         lately = np.arange(max(at - 30, 0), at + 1)

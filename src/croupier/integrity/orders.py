@@ -69,34 +69,34 @@ class Reading:
             except (ValueError, RecursionError):
                 self.unreadable += 1
 
-    def _order(self, told: Any) -> Order:
-        if not isinstance(told, dict) or not isinstance(told.get("cards"), list):
+    def _order(self, given: Any) -> Order:
+        if not isinstance(given, dict) or not isinstance(given.get("cards"), list):
             raise Unreadable("a line without cards")
-        deck = _name(told.get("deck"))
-        hand = _whole(told.get("hand"), self._last.get(deck, 0) + 1)
+        deck = _name(given.get("deck"))
+        hand = _whole(given.get("hand"), self._last.get(deck, 0) + 1)
         self._last[deck] = hand
-        cards = read_cards(told["cards"])
+        cards = read_cards(given["cards"])
         if not cards:
             raise Unreadable("a line without cards")
-        to = told.get("to")
-        dealer, day, machine = (_name(told.get(name)) for name in ("dealer", "day", "machine"))
+        to = given.get("to")
+        dealer, day, machine = (_name(given.get(name)) for name in ("dealer", "day", "machine"))
         return Order(deck, dealer, hand, cards, _places(to, len(cards)), day, machine)
 
 
-def read_cards(told: list[Any]) -> tuple[int, ...]:
+def read_cards(given: list[Any]) -> tuple[int, ...]:
     """The cards of a line; what is no card, or was there before, counts as not read; 52 at most.
 
     >>> read_cards(["2c", "10h", "Xx", "2c", None])
     (0, 34, -1, -1, -1)
     """
     try:
-        known = tuple([NUMBERS[each] for each in told])
+        known = tuple([NUMBERS[each] for each in given])
         if len(known) <= PACK and len(set(known)) == len(known):
             return known
     except (KeyError, TypeError):
         pass
     found: list[int] = []
-    for each in told[:PACK]:
+    for each in given[:PACK]:
         number = NUMBERS.get(each, UNREAD) if isinstance(each, str) else UNREAD
         if number == UNREAD and isinstance(each, str) and each != "??":
             text = each.strip().upper().replace("10", "T", 1)
@@ -105,9 +105,9 @@ def read_cards(told: list[Any]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _places(told: Any, number: int) -> tuple[str, ...]:
+def _places(given: Any, number: int) -> tuple[str, ...]:
     """Where each card lay; nothing where the line does not say so in words that are known."""
-    said = told[:number] if isinstance(told, list) else []
+    said = given[:number] if isinstance(given, list) else []
     return _known_places(tuple([each if isinstance(each, str) else "" for each in said]), number)
 
 
@@ -117,15 +117,15 @@ def _known_places(said: tuple[str, ...], number: int) -> tuple[str, ...]:
     return (*known, *[""] * (number - len(known)))
 
 
-def _name(told: Any) -> str:
-    return str(told)[:LONGEST] if isinstance(told, str | int) and not isinstance(told, bool) else ""
+def _name(given: Any) -> str:
+    return str(given)[:LONGEST] if isinstance(given, str | int) and not isinstance(given, bool) else ""
 
 
-def _whole(told: Any, otherwise: int) -> int:
-    if isinstance(told, bool) or not isinstance(told, int | str):
+def _whole(given: Any, otherwise: int) -> int:
+    if isinstance(given, bool) or not isinstance(given, int | str):
         return otherwise
     try:
-        number = int(told)
+        number = int(given)
     except ValueError:
         return otherwise
     return number if abs(number) < 2**53 else otherwise

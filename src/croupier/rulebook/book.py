@@ -65,8 +65,8 @@ class Row:
     @cached_property
     def text(self) -> str:
         """Everything that is told of the row, as it is searched."""
-        told = (*self.says.values(), *self.terminal.values())
-        return _plain(" ".join((self.id, self.source, *told, *self.switches)))
+        texts = (*self.says.values(), *self.terminal.values())
+        return _plain(" ".join((self.id, self.source, *texts, *self.switches)))
 
     @cached_property
     def number(self) -> tuple[str, ...]:
@@ -90,8 +90,10 @@ def rows() -> tuple[Row, ...]:
             source=fact.get("source", _label(identifier)),
             script=fact.get("script", ""),
             level=fact.get("level", ""),
-            says={language: told[identifier]["says"] for language, told in languages.items()},
-            terminal={language: told[identifier].get("terminal", "") for language, told in languages.items()},
+            says={language: texts[identifier]["says"] for language, texts in languages.items()},
+            terminal={
+                language: texts[identifier].get("terminal", "") for language, texts in languages.items()
+            },
             switches=tuple(fact.get("switches", ())),
         )
         for identifier, fact in _read("rules.toml").items()

@@ -53,9 +53,9 @@ class Score:
     @property
     def points(self) -> int:
         """One for the right report about the right seat, two for the way that the book takes."""
-        told = (self.mine.report, self.mine.seat) == (self.book.report, self.book.seat)
+        right_report = (self.mine.report, self.mine.seat) == (self.book.report, self.book.seat)
         right = self.mine.way == self.book.way
-        return REPORT_POINTS * (told and bool(self.book.report)) + WAY_POINTS * right
+        return REPORT_POINTS * (right_report and bool(self.book.report)) + WAY_POINTS * right
 
 
 def set_up(player: Player, lesson: Lesson) -> None:
@@ -100,19 +100,19 @@ def since(archive: Archive, seq: int) -> Iterator[ev.Event]:
 
 def handled(events: Iterable[ev.Event]) -> Handling:
     """The first ruling of a person, with the report before it; one that was taken back counts as none."""
-    told: ev.IncidentDeclared | None = None
+    reported: ev.IncidentDeclared | None = None
     alerts: dict[int, str] = {}
     for event in events:
         match event:
             case ev.IncidentDeclared():
-                told = event
+                reported = event
             case ev.AlertRaised(number=number, code=code):
                 alerts[number] = code
             case ev.AlertAnswered(by="terminal") | ev.AlertAnswered(way="reported"):
                 continue
-            case ev.AlertAnswered(way="not-so") if told is not None:
-                told = None
+            case ev.AlertAnswered(way="not-so") if reported is not None:
+                reported = None
             case ev.AlertAnswered(number=number, way=way, rule=rule):
-                report, seat = (told.incident, told.seat) if told else ("", None)
+                report, seat = (reported.incident, reported.seat) if reported else ("", None)
                 return Handling(report, seat, alerts.get(number, ""), way, rule)
-    return Handling(told.incident, told.seat) if told else Handling()
+    return Handling(reported.incident, reported.seat) if reported else Handling()

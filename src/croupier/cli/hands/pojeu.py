@@ -134,14 +134,14 @@ def _write(
     """The events into the file, and what is to be said of them on the way."""
     stream, written = Stream(order.office, lines, again=order.again), Tally()
     try:
-        for told in _fresh(_events(order, selection, stream, bool(lines), jobs), sink.last):
-            if isinstance(told, KeptBack):
-                written.keep_back(told)
+        for event in _fresh(_events(order, selection, stream, bool(lines), jobs), sink.last):
+            if isinstance(event, KeptBack):
+                written.keep_back(event)
                 continue
             if schema is not None:
-                schema.check(told.xml)
-            sink.write(told.xml)
-            written.count(told)
+                schema.check(event.xml)
+            sink.write(event.xml)
+            written.count(event)
         sink.finish()
     finally:
         sink.close()
@@ -192,21 +192,21 @@ class Tally:
     accounts: int = 0
     kept_back: int = 0
 
-    def count(self, told: Written) -> None:
-        self.hands += told.hand_id is not None
-        self.accounts += told.hand_id is None
+    def count(self, event: Written) -> None:
+        self.hands += event.hand_id is not None
+        self.accounts += event.hand_id is None
 
-    def keep_back(self, told: KeptBack) -> None:
+    def keep_back(self, event: KeptBack) -> None:
         self.kept_back += 1
-        click.echo(f"hand {told.hand_id}: {told.why}" + (f"; {told.mend}" if told.mend else ""), err=True)
+        click.echo(f"hand {event.hand_id}: {event.why}" + (f"; {event.mend}" if event.mend else ""), err=True)
 
     def tell(self, left_out: Counter[str]) -> None:
         for player, number in sorted(left_out.items()):
             events = "event" if number == 1 else "events"
-            told = f"{number} {events} left out; a line float in --accounts says what the player has"
-            click.echo(f"{player}: no account is known, {told}", err=True)
-        told = f"hands written: {self.hands}, events of accounts: {self.accounts}"
-        click.echo(f"{told}, hands kept back: {self.kept_back}", err=True)
+            left = f"{number} {events} left out; a line float in --accounts says what the player has"
+            click.echo(f"{player}: no account is known, {left}", err=True)
+        written = f"hands written: {self.hands}, events of accounts: {self.accounts}"
+        click.echo(f"{written}, hands kept back: {self.kept_back}", err=True)
 
 
 def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[Written | KeptBack]:
@@ -215,11 +215,11 @@ def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[W
         yield from events
         return
     found = False
-    for told in events:
+    for event in events:
         if found:
-            yield told
-        elif isinstance(told, Written):
-            found = told.number == last
+            yield event
+        elif isinstance(event, Written):
+            found = event.number == last
     if not found:
         raise Refused(
             "other-export", f"event {last} is not in this export: use the options of the first time"
@@ -231,18 +231,22 @@ def _events(
 ) -> Iterator[Written | KeptBack]:
     """The events in order: those of hands that are wanted, and those of accounts in the same bounds."""
     accounts = with_accounts and not selection.ids
-    for told in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
-        if isinstance(told, KeptBack) or told.hand_id is not None or (accounts and _wants(selection, told)):
-            yield told
+    for event in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
+        if (
+            isinstance(event, KeptBack)
+            or event.hand_id is not None
+            or (accounts and _wants(selection, event))
+        ):
+            yield event
     if accounts:
-        yield from (told for told in stream.rest() if _wants(selection, told))
+        yield from (event for event in stream.rest() if _wants(selection, event))
 
 
-def _wants(selection: Selection, told: Written) -> bool:
-    day = told.utc[:10]
+def _wants(selection: Selection, event: Written) -> bool:
+    day = event.utc[:10]
     since = selection.since is None or selection.since.isoformat() <= day
     until = selection.until is None or day <= selection.until.isoformat()
-    return since and until and selection.player in (None, told.player)
+    return since and until and selection.player in (None, event.player)
 
 
 # --- the hands ---------------------------------------------------------------------------------------

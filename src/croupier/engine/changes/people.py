@@ -71,17 +71,17 @@ def kept(before: Table, table: Table) -> Table:
     if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
         return back
     numbers = {alert.number for alert in old.incidents.alerts}
-    told = tuple(
+    carried = tuple(
         alert
         for alert in new.incidents.alerts
         if alert.code == codes.NEW_LEVEL and alert.number not in numbers
     )
-    if not told:
+    if not carried:
         return back
-    count = max(old.incidents.alert_count, *(alert.number for alert in told))
-    raised = [alert.code for alert in told]
+    count = max(old.incidents.alert_count, *(alert.number for alert in carried))
+    raised = [alert.code for alert in carried]
     hand = old.but(
-        alerts=(*old.incidents.alerts, *told), alert_count=count, codes=(*old.incidents.codes, *raised)
+        alerts=(*old.incidents.alerts, *carried), alert_count=count, codes=(*old.incidents.codes, *raised)
     )
     return back.but(hand=hand)
 

@@ -63,9 +63,9 @@ def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
     expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
     `Unreadable` if no hand begins in the events, or if it cannot be told yet.
     """
-    told = list(events)
-    told = told if _needs_undone(told) else list(standing(told))
-    steps = [tuple(step) for _, step in groupby(told, lambda event: event.step)]
+    kept = list(events)
+    kept = kept if _needs_undone(kept) else list(standing(kept))
+    steps = [tuple(step) for _, step in groupby(kept, lambda event: event.step)]
     starts = [at for at, step in enumerate(steps) if any(isinstance(each, ev.HandStarted) for each in step)]
     if not starts:
         raise Unreadable("no hand begins in these events")
@@ -99,8 +99,8 @@ def stands_on_another(events: Iterable[ev.Event]) -> bool:
     table = Table()
     for before, event, after in followed(standing(events)):
         table = after
-        told = isinstance(event, ev.IncidentDeclared) and CATALOGUE[event.incident].after
-        if told and before.hand is not None and before.hand.phase not in OVER:
+        is_later = isinstance(event, ev.IncidentDeclared) and CATALOGUE[event.incident].after
+        if is_later and before.hand is not None and before.hand.phase not in OVER:
             return True
     return table.hand is not None and table.hand.money.carried > 0
 
@@ -138,17 +138,17 @@ def _follows(event: ev.Event) -> bool:
     return isinstance(event, ev.CardMoved | ev.StubReshuffled | ev.BurnsChanged | ev.DealCompleted)
 
 
-def _is_dealt(told: Step) -> bool:
+def _is_dealt(step: Step) -> bool:
     """The rest of a dealing step at one press, of cards that nobody read."""
-    drawn = [event for event in told if isinstance(event, ev.CardDrawn)]
+    drawn = [event for event in step if isinstance(event, ev.CardDrawn)]
     unread = all(event.card is None and not event.uid for event in drawn)
-    return told[0] in drawn and unread and any(isinstance(event, ev.DealCompleted) for event in told)
+    return step[0] in drawn and unread and any(isinstance(event, ev.DealCompleted) for event in step)
 
 
-def _after_the_deal(told: Step) -> Step:
+def _after_the_deal(step: Step) -> Step:
     """What was keyed without the "dealt" key before it."""
-    ends = [at for at, event in enumerate(told) if isinstance(event, ev.DealCompleted)]
-    return [*dropwhile(_follows, told[ends[0] + 1 :])]
+    ends = [at for at, event in enumerate(step) if isinstance(event, ev.DealCompleted)]
+    return [*dropwhile(_follows, step[ends[0] + 1 :])]
 
 
 def _opening(before: Table) -> str:
@@ -251,13 +251,13 @@ class _Writer:
 
     def _sense(self, step: Step, following: Step, after: Table) -> bool:
         """What a shoe or an antenna reported; False for a step that somebody keyed."""
-        told = [event for event in step if not _follows(event)] or list(step)
+        main = [event for event in step if not _follows(event)] or list(step)
         seen = [event for event in step if isinstance(event, ev.CardSeen)]
         cards = after.hand.cards if after.hand is not None else ()
         if seen:
             self._sensed.seen(cards[seen[-1].index], seen[-1].place)
             return True
-        match told[0]:
+        match main[0]:
             case ev.CardDrawn() as drawn if not (self._keyed_by_hand and _is_dealt(step)):
                 self._sensed.drawn(drawn, step, self.hand)
             case ev.CardReadAgain() as again:
@@ -273,16 +273,16 @@ class _Writer:
 
     def _tell(self, step: Step) -> None:
         """What somebody keyed."""
-        told = [event for event in step if not _follows(event)]
+        main = [event for event in step if not _follows(event)]
         started = next((event for event in step if isinstance(event, ev.HandStarted)), None)
         if started is not None:
             self.lines += [_opening(self.table), *self._posted(step)]
-        elif self._keyed_by_hand and told and _is_dealt([*told, *step]):
+        elif self._keyed_by_hand and main and _is_dealt([*main, *step]):
             self.lines += ["deal", *self._statements(_after_the_deal(step))]
-        elif not told:
+        elif not main:
             self.lines.append("deal" if self._keyed_by_hand else "dealt")
         else:
-            self.lines += self._statements(told)
+            self.lines += self._statements(main)
 
     def _statements(self, step: Step) -> list[str]:
         match step[0] if step else None:
@@ -300,8 +300,8 @@ class _Writer:
                 return motion_lines(step, self.money)
             case ev.IncidentDeclared() as declared:
                 return [report(declared, self.hand, self.money)]
-            case ev.ReportRefused() as told:
-                return refused(told, self.hand, self.money)
+            case ev.ReportRefused() as refusal:
+                return refused(refusal, self.hand, self.money)
             case ev.HandTabled() | ev.Discarded() | ev.CardNamed() | ev.DiscardsNamed():
                 return card_lines(step, self.hand)
             case ev.Posted():

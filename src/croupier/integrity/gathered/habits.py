@@ -64,8 +64,8 @@ def _nothing(hands: int) -> Features:
 class Learned:
     """How each dealer gathers, learned from hands before those that are judged by it.
 
-    `told` is of `rows`, under the plan that was known at the time; `final` is the plan of each dealer from
-    all hands together.
+    `features` are those of `rows`, under the plan that was known at the time; `final` is the plan of each
+    dealer from all hands together.
     """
 
     def __init__(self, deals: Deals, rows: Ints) -> None:
@@ -75,7 +75,7 @@ class Learned:
         number = {dealer: at for at, dealer in enumerate(self.dealers)}
         self.of = np.array([number[name] for name in names], np.int64)[deals.stream[rows]]
         self.final: dict[str, Plan] = {}
-        self.told = _nothing(len(rows))
+        self.features = _nothing(len(rows))
         self._final = np.zeros((len(rows), len(HANDS)))
         self._shared = self._plans(np.arange(len(rows)))
         for at, dealer in enumerate(self.dealers):
@@ -83,7 +83,7 @@ class Learned:
 
     def part(self, rows: Ints) -> Features:
         """What these of `rows` tell."""
-        return self.told.part(rows)
+        return self.features.part(rows)
 
     def final_ratios(self) -> Array:
         """The likelihoods of `rows` under the plans from all hands together."""
@@ -111,7 +111,7 @@ class Learned:
         self.final[dealer] = last
         if last == plan:
             judged = mine >= starts[-1][0]
-            self._final[mine[judged]] = self.told.ratios[mine[judged]]
+            self._final[mine[judged]] = self.features.ratios[mine[judged]]
             mine = mine[~judged]
         self._final[mine] = ratios(self.deals, self.rows[mine], last)
 
@@ -125,9 +125,9 @@ class Learned:
         if not len(these):
             return
         lately = Came(self.deals, self.rows[np.arange(max(first - ENOUGH, 0), first)])
-        rows, told = self.rows[these], self.told
-        told.ratios[these] = ratios(self.deals, rows, plan)
-        told.follows[these] = slugs.rate(lately.ranked(plan))
+        rows, features = self.rows[these], self.features
+        features.ratios[these] = ratios(self.deals, rows, plan)
+        features.follows[these] = slugs.rate(lately.ranked(plan))
         here = Came(self.deals, rows)
         bets = []
         best = np.full(len(these), -1)
@@ -137,7 +137,7 @@ class Learned:
             bets.append(slugs.run_bets(links, slugs.rate(lately.ranked(one))))
             longer = links > best
             best = np.maximum(best, links)
-            told.links[these[longer]], told.rank[these[longer]] = links[longer], last[longer]
-            told.place[these[longer]] = came[longer, last[longer]]
+            features.links[these[longer]], features.rank[these[longer]] = links[longer], last[longer]
+            features.place[these[longer]] = came[longer, last[longer]]
         shares = np.array([0.5, *[0.5 / len(USUAL)] * len(USUAL)])
-        told.bets[these] = np.logaddexp.reduce(np.array(bets) + np.log(shares)[:, None], axis=0)
+        features.bets[these] = np.logaddexp.reduce(np.array(bets) + np.log(shares)[:, None], axis=0)

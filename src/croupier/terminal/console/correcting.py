@@ -103,13 +103,13 @@ def _asked(console: Console, command: Command, table: Table, now: int) -> Handle
         events = decide(table, right, table.house)
     except Refused as refused:
         return console.but(entry=None, offer=None, notice=Notice.of(refused)), ()
-    told = next(event for event in events if isinstance(event, ActionPutRight))
-    return idle(console).but(notice=_notice(told)), (right,)
+    found = next(event for event in events if isinstance(event, ActionPutRight))
+    return idle(console).but(notice=_notice(found)), (right,)
 
 
-def _notice(told: ActionPutRight) -> Notice:
-    if not told.stopped_at:
+def _notice(found: ActionPutRight) -> Notice:
+    if not found.stopped_at:
         return Notice.done("put-right")
-    if told.stopped is None:
+    if found.stopped is None:
         return Notice.done("put-right-other")
-    return Notice.done("put-right-until", seat=told.stopped)
+    return Notice.done("put-right-until", seat=found.stopped)

@@ -195,8 +195,8 @@ def _stack_and_note(seat: SeatView, area: Box, sizes: Sizes) -> tuple[Box, Box]:
     if area.h >= high + line:
         stack, note = area.cut_top(high, (area.h - high - line) // 2)
         return stack, note.cut_top(line, 0)[0]
-    told = round(text.width_of(seat.note, sizes.status, bold=False) * text.NARROW) + 1 + sizes.gap
-    most = area.w - told if seat.note and (seat.folded or seat.away) else area.w
+    note_width = round(text.width_of(seat.note, sizes.status, bold=False) * text.NARROW) + 1 + sizes.gap
+    most = area.w - note_width if seat.note and (seat.folded or seat.away) else area.w
     stack, note = area.cut_left(text.amount_width(seat.stack, sizes.stack, most), sizes.gap)
     return stack.cut_top(min(high, area.h), 0)[0], note
 
@@ -285,9 +285,9 @@ def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Si
     The status is over the bet; if there is too little height, it is beside the bet or, if it only says how
     the bet came about, left out.
     """
-    told = _note_is_shown(seat, boxes, sizes, wide=wide)
+    shown = _note_is_shown(seat, boxes, sizes, wide=wide)
     note, bet = boxes.room, boxes.bet
-    if seat.bet and seat.note and not told:
+    if seat.bet and seat.note and not shown:
         line = line_height(sizes.status)
         if note.h >= figures_height(sizes.bet) + line:
             note, bet = note.cut_top(line, 0)
@@ -297,13 +297,13 @@ def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Si
         ):
             bet, note = bet_and_rest(note, boxes.plate, sizes.gap)
         else:
-            told = True
+            shown = True
     if seat.bet:
-        alone = told or not seat.note
+        alone = shown or not seat.note
         if alone and text.amount_size(seat.bet, bet.w, sizes.bet) < sizes.bet:
             bet = boxes.room
         _bet(surface, seat, bet, boxes.plate, sizes)
-    if not told and not (seat.bet and _is_cut(seat, note, sizes)):
+    if not shown and not (seat.bet and _is_cut(seat, note, sizes)):
         _status(surface, seat, note, sizes, align=_towards(boxes))
 
 

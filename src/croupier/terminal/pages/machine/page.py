@@ -59,9 +59,9 @@ REASONS: Final = {
 FAILED: Final = message("It failed; the machine's journal says why.")
 
 
-def reason(told: Outcome, words: Words) -> str:
+def reason(outcome: Outcome, words: Words) -> str:
     """Why it was not done, in the language of the screen; the journal has what the tools reported."""
-    return words.say(REASONS.get(told.code, FAILED))
+    return words.say(REASONS.get(outcome.code, FAILED))
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class MachinePage(Page):
     installed: Installed
     errand: str = ""
     asked: Future[Outcome] | None = field(default=None, repr=False, compare=False)
-    told: Outcome | None = None
+    outcome: Outcome | None = None
 
     @property
     def takes(self) -> Takes:
@@ -86,7 +86,7 @@ class MachinePage(Page):
             if action in CLOSING:  # it goes on
                 return Answered(None)
             done = action == "confirm" and self.asked.done()
-            return Answered(MachinePage(look(), told=self.asked.result()) if done else self)
+            return Answered(MachinePage(look(), outcome=self.asked.result()) if done else self)
         if action in CLOSING:
             return Answered(MachinePage(self.installed))
         if action == "confirm" and self.errand:
@@ -149,9 +149,9 @@ class MachinePage(Page):
         return (*keys, clock)
 
     def _outcome(self, words: Words) -> str:
-        if self.told is None:
+        if self.outcome is None:
             return "" if self.installed.asks else words.say(REASONS[errands.NOBODY])
-        return words.say("Done.") if self.told.done else reason(self.told, words)
+        return words.say("Done.") if self.outcome.done else reason(self.outcome, words)
 
 
 def _clock(context: Context, over: MachinePage) -> Answered:
