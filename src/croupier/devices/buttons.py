@@ -133,7 +133,7 @@ def _load_factory(name: str) -> gpiozero.Factory:
 
 
 def _library_errors() -> tuple[type[Exception], ...]:
-    """What a missing, outdated or forbidden GPIO library raises; lgpio has an error of its own."""
+    """What a missing, outdated or forbidden GPIO library raises; lgpio has its own error."""
     own = getattr(sys.modules.get("lgpio"), "error", None)
     usual = (ImportError, AttributeError, OSError, RuntimeError, gpiozero.GPIOZeroError)
     return (*usual, own) if own else usual

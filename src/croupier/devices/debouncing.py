@@ -129,7 +129,7 @@ class Detents:
         self._rest = 0
 
     def feed(self, step: int) -> int:
-        """One cycle, +1 or −1; returns the click it completes: 1, −1 or 0. Turning back starts anew."""
+        """One cycle, +1 or −1; returns the click it completes: 1, −1 or 0. Turning back starts again."""
         self._rest = step if self._rest * step < 0 else self._rest + step
         if abs(self._rest) < self._per_detent:
             return 0

@@ -143,7 +143,7 @@ class Enrolment:
         if uid in self.tags:
             face = self.tags[uid]
             if self.steps[-1][1] == uid:
-                return self  # the card lies there still
+                return self  # the card is still there
             raise Refused("tag-twice", f"this tag is {face} already", face=face)
         if self.waiting and self.waiting != uid:
             raise Refused("name-first", "the card before has no name yet: take this one back")

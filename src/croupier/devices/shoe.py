@@ -101,7 +101,8 @@ class DevicePort:
 
     @contextmanager
     def lent(self) -> Iterator[Callable[[], Port]]:
-        """Lend the line within the block to whoever gets what opens it; the device is lost meanwhile."""
+        """Lend the line within the block to the code that gets what opens it; the device is lost
+        meanwhile."""
         with self._lending:
             self._lent.set()
             self._wake_up()

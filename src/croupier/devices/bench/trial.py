@@ -1,4 +1,4 @@
-"""A trial of the shoe that runs by itself, while whoever began it reads the results so far."""
+"""A trial of the shoe that runs by itself; the caller reads the results so far."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Found:
 
 
 class Trial:
-    """One trial of this `kind`; `run` makes it, on a thread of its own, and what else it has may be called
+    """One trial of this `kind`; `run` makes it, on its own thread, and what else it has may be called
     meanwhile."""
 
     def __init__(self, kind: Kind) -> None:
@@ -83,7 +83,7 @@ class Trial:
             self.found = Found(gains=tuple(gains(card, reads(talk))))
 
     def _waited(self, what: Literal["card", "pile"]) -> bool:
-        """Wait to be told that this is there; False if the trial should end."""
+        """Wait until somebody says that this is there; False if the trial should end."""
         self._told.clear()
         self.found = Found(asks=what)
         if not self._ended.is_set():

@@ -143,7 +143,7 @@ def completed(config: str, sample: str) -> str:
     try:
         has = set(_names(config))
     except SyntaxError:
-        return config  # the board tells of it, and the builder mends it
+        return config  # the board reports it, and the builder mends it
     lacks = [text for name, text in _names(sample).items() if name not in has]
     if not lacks:
         return config

@@ -45,7 +45,7 @@ from croupier.devices.readings import (
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeSettings(PairingSettings):
-    """How the shoe is listened to; times in ms of the host.
+    """How to listen to the shoe; times in ms of the host.
 
     The shoe beats every 500 ms. One that has said nothing for `ask_after_ms` is asked; it is lost if it has
     said nothing for `lost_after_ms` and did not answer within `answer_ms`: so a host that was itself late
@@ -90,7 +90,7 @@ class ShoeLink:
         self._back_ms = 0  # what the shoe's clock showed when it was heard again
         self._heard: int | None = None  # None while the line is closed
         self._asked = 0
-        self._works: dict[int, bool] = {}  # each antenna, as it was told last
+        self._works: dict[int, bool] = {}  # each antenna, as last reported
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
         self._requested: int | None = None
         self._noise = NoiseCount(self._settings.garbage_ms)

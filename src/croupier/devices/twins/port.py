@@ -97,7 +97,7 @@ class _Program:
 
     def _listen(self) -> None:
         data = os.read(0, 4096)
-        self._running = bool(data)  # at the end, whoever drove the shoe is gone
+        self._running = bool(data)  # at the end, the program that drove the shoe is gone
         *lines, self._typed = (self._typed + data).split(b"\n")
         self._commands += [line.decode("ascii", "replace").split() for line in lines]
 

@@ -34,7 +34,7 @@ class TwinProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            process_group=0,  # control and C is for whoever drives the twin, which ends with them
+            process_group=0,  # Control-C is for the program that drives the twin, which ends with it
         )
         self._said = b""
         try:
