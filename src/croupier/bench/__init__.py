@@ -1,1 +1,1 @@
-"""What the terminal costs: time, memory and processor, on a virtual table, held against its targets."""
+"""The terminal's time, memory and processor use, on a virtual table, compared with its targets."""

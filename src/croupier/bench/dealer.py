@@ -20,7 +20,7 @@ STACK: Final = 1_000_000_00
 """Deep enough that nobody is ever broke."""
 
 LOOSE: Final = (1, 5, 2)
-"""How often a seat folds, calls and raises: so much is called that most hands are shown."""
+"""How often a seat folds, calls and raises: it calls so often that most hands are shown."""
 
 TIGHT: Final = (5, 4, 2)
 """As at a real table, where most hands end before the river."""
@@ -31,7 +31,7 @@ TAGS: Final = {card: tag_of(BENCH_DECK, card) for card in DECK}
 
 def opening() -> Iterator[cmd.Command]:
     """The commands that set the table, up to its first hand."""
-    free = (("rake.pct", "0"),)  # PokerKit is told of no rake
+    free = (("rake.pct", "0"),)  # PokerKit takes no rake
     yield cmd.SetTable(at=0, table="bench", house=free, small_blind=100, big_blind=200, unit=100)
     for seat, name in PLAYERS.items():
         yield cmd.SeatPlayer(at=0, seat=seat, player=name, stack=STACK)

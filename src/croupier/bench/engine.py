@@ -1,7 +1,7 @@
 """Hands through the rules engine, beside PokerKit on the same hands in the same run.
 
-A command is decided into events and the events change the table, as in a game. PokerKit is told the same
-cards and the same actions; both must end with the same stacks.
+A command is decided into events and the events change the table, as in a game. PokerKit gets the same cards
+and the same actions; both must end with the same stacks.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from croupier.errors import Fault
 SEED: Final = 4
 
 Step = tuple[str, Any]
-"""What PokerKit is told: the name of a method, and its argument or None."""
+"""What PokerKit does: the name of a method, and its argument or None."""
 
 
 def measure(hands: int, rounds: int) -> Figure:

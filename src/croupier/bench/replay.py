@@ -73,7 +73,7 @@ PUZZLED: Final = (ArithmeticError, AttributeError, LookupError, RecursionError, 
 
 
 def deal(path: Path, hands: int) -> Path:
-    """A file of that many hands, all cards told, as long as those of a real table."""
+    """A file of that many hands with all cards, as long as those of a real table."""
     start, begun = open_table()
     dice = Random(SEED)
     played = (list(play_hand(start, dice, weights=TIGHT)) for _ in range(hands))

@@ -70,7 +70,7 @@ class Message:
 
 @dataclass(frozen=True)
 class _Room:
-    """A room that runs as a program of its own."""
+    """A room that runs as a separate program."""
 
     line: Callable[[], Line]
     pid: int
@@ -79,7 +79,7 @@ class _Room:
 def measure(
     tables: int, hands: int, live: int, command: Sequence[str], deal: Deal, tell: Callable[[str], None]
 ) -> Figure:
-    """Hands a second taken in from terminals that were away for so many `hands` each.
+    """Hands a second taken in from terminals that were away for this many `hands` each.
 
     Beside them `live` others send their news at 40 hands an hour. All have the same hands, each under its own
     key; the room, PostgreSQL with fsync and the terminals share this machine. Raises `Fault` and `Refused`.
@@ -278,7 +278,7 @@ def _tell_news(
     late: list[float],
     wrong: list[str],
 ) -> None:
-    """Send so many a second, and note the milliseconds from when each was to be sent to its answer."""
+    """Send this many a second, and note the milliseconds from when each was due to its answer."""
     line, due = room.line(), time.perf_counter()
     try:
         for message in news:

@@ -1,4 +1,4 @@
-"""The terminal as `croupier run` starts it, in a process of its own, watched from outside.
+"""The terminal as `croupier run` starts it, in a separate process, watched from outside.
 
 It is started on a log with a hand in progress and listens to a shoe whose heartbeats arrive. Its own word,
 on the socket of `terminal.readiness`, says when its first picture stands.
@@ -76,10 +76,10 @@ IMPORTS: Final = (
     "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.store,"
     " croupier.terminal.app, croupier.terminal.screen"
 )
-"""What a terminal imports, all told."""
+"""Everything that a terminal imports."""
 
 Tell = Callable[[str], None]
-"""Says what is going on, to whoever waits."""
+"""Says what is going on, for those who wait."""
 
 
 def measure(
@@ -115,7 +115,7 @@ def measure(
 
 
 def _write_log(folder: Path, hands: int, tell: Tell) -> None:
-    """A log with that many finished hands, and one that stands on its flop."""
+    """A log with that many finished hands, and one that is on its flop."""
     dice = Random(SEED)
     path = folder / "hands.db"
     with Journal.open(
@@ -207,7 +207,7 @@ def _seconds(program: str) -> float:
 
 
 def _at_rest(pid: int, idle_s: float) -> Figure:
-    """The processor time of a terminal where nothing happens."""
+    """The processor time of an idle terminal."""
     time.sleep(SETTLE_S)
     began, used, woken = time.perf_counter(), processor_ns(pid), wakeups(pid)
     time.sleep(idle_s)

@@ -23,7 +23,8 @@ COUNTED: Final = Path("/proc/self/io")
 
 
 def measure(hands: int) -> Figure:
-    """Bytes of so many hands, most of which end early. Raises `Fault` where the kernel does not count."""
+    """Bytes written for this many hands, most of which end early. Raises `Fault` if the kernel does not
+    count."""
     dice = Random(SEED)
     with folder_on_disk() as folder:
         path = Path(folder, "hands.db")

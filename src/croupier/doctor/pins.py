@@ -42,7 +42,7 @@ def try_pins(
     patience_ms: int = PATIENCE_MS,
     clock: Callable[[], int] = monotonic_ms,
 ) -> Iterator[Finding]:
-    """Have every button pressed and the encoder turned by whoever reads what is said."""
+    """Ask the user to press every button and turn the encoder."""
     items: queue.SimpleQueue[Edge | Turn] = queue.SimpleQueue()
     with Buttons(settings, items.put, clock=clock) as buttons:
         for action, pin in settings.pins.items():

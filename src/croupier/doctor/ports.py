@@ -114,7 +114,7 @@ def _newer(answer: Answer) -> str:
 
 
 def _antennas(answer: Answer) -> Iterator[Finding]:
-    """The antennas of a shoe: + works, - fails, a dot stands for no antenna."""
+    """The antennas of a shoe: + works, - fails, a dot means no antenna."""
     for number, sign in enumerate(answer.antennas):
         name = f"{answer.port} antenna {number}"
         if sign == "-":

@@ -24,7 +24,7 @@ def propose(
     """The keys to change; none if the configuration is right already.
 
     A shoe comes before a bought reader. A table that was keyed by hand has a shoe then; a `new` one is keyed
-    by hand as long as nothing answers.
+    by hand while nothing answers.
     """
     wanted: dict[str, Value] = {}
     boards = {board.url for board in settings.boards.values()}

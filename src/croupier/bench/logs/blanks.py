@@ -22,7 +22,7 @@ class Blank(NamedTuple):
 
 @dataclass(frozen=True)
 class Form:
-    """A text whose every second piece is a blank: `filling` says which of the `blanks` stands there."""
+    """A text whose every second piece is a blank: `filling` says which of the `blanks` it is."""
 
     pieces: tuple[str, ...]
     blanks: tuple[Blank, ...]
@@ -44,7 +44,7 @@ class Form:
 
 @dataclass
 class Marks:
-    """The blanks of a text that is being written: each has a number that stands for it there."""
+    """The blanks of a text that is being written: each is a number in it."""
 
     places: dict[Blank, int] = field(default_factory=dict)
 

@@ -37,7 +37,7 @@ class Written(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Hands that are made together, and how the table stands after them."""
+    """Hands that are made together, and the table after them."""
 
     copies: tuple[Copy, ...]
     state: str

@@ -67,7 +67,7 @@ class Samples:
 
 
 def deal_samples(deal: Deal, game: str, hands: int, folder: Path, tell: Callable[[str], None]) -> None:
-    """Deal so many hands of a game into a log in the folder, unless that was done before."""
+    """Deal this many hands of a game into a log in the folder, unless that was done before."""
     path, part = folder / f"{game}.db", folder / f"{game}-part.db"
     if path.exists():
         return

@@ -1,4 +1,4 @@
-"""How long a search in a large log takes, and one hand shown; the file is opened anew for each."""
+"""How long a search in a large log takes, and showing one hand; each opens the file again."""
 
 from __future__ import annotations
 
@@ -195,4 +195,4 @@ SEARCHES: Final[dict[str, Ask]] = {
     "report of a day": lambda archive, dice: _report(archive, _moment(archive, dice), 1),
     YEAR: lambda archive, dice: _report(archive, _moment(archive, dice), 365),
 }
-"""Each search with values of its own each time, as a person types them, and its lines written."""
+"""Each search with new values each time, as a person types them, and its lines written."""

@@ -75,8 +75,8 @@ class Table:
 class Ready:
     """A hand ready for copies.
 
-    `journal` has a line for each row: what stands there between its number and its hidden part. `secrets` has
-    one for each row that hides something; `sealed` has the places and names of those. `record` is that of the
+    `journal` has a line for each row: what is between its number and its hidden part. `secrets` has one for
+    each row that hides something; `sealed` has the places and names of those. `record` is that of the
     regulator, if there is one.
     """
 
@@ -160,7 +160,7 @@ class _Writing:
 @dataclass(frozen=True)
 class Variation:
     """One copy, as hand `hand_id`. `seated` play instead of players 1, 2, …; `suits` are what clubs,
-    diamonds, … become; it happened `later` by so many milliseconds.
+    diamonds, … become; it happened this many milliseconds `later`.
     """
 
     tags: Tags

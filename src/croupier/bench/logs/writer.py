@@ -41,7 +41,7 @@ DEALT: Final = MappingProxyType({"THNL": 700, "7SHL": 80, "O5HPL": 40, "2T7TD": 
 DEALERS: Final = ("Anna", "Bo", "Chris", "Dana", "Eli", "Fred", "Gwen", "Hugo")
 
 _UNFINISHED: Final = "CREATE TABLE IF NOT EXISTS unfinished (state TEXT NOT NULL) STRICT"
-"""How the table stands after the last hand that is written; dropped when the log is whole."""
+"""The table after the last hand that is written; dropped when the log is complete."""
 
 _Pack = tuple[int, int, bytes, Future[bytes]]
 """The first row, the last one and its hash, and the rows, which are being compressed."""
@@ -145,7 +145,7 @@ class _Writer:
     # --- one part ------------------------------------------------------------------------------------------
 
     def _write(self, part: Part, made: Sequence[Made]) -> None:
-        """These hands in all tables, and how the table stands after them."""
+        """These hands in all tables, and the table after them."""
         self.conn.execute("PRAGMA defer_foreign_keys = ON")
         ends, packs = self._rows(made, part.copies[-1].hand_id)
         rows = defaultdict[tuple[str, tuple[str, ...]], list[tuple[object, ...]]](list)
