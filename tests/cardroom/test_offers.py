@@ -11,7 +11,7 @@ from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.sending import NotTaken
-from croupier.cardroom.offers.at_table import keep_taken, read_taken
+from croupier.cardroom.offers.at_table import keep_taken, offers_of, read_taken
 from croupier.cardroom.offers.kinds import table_of
 from croupier.cardroom.offers.sheet import read_sheet, sheet_beside
 from croupier.cardroom.store import offers as store
@@ -35,6 +35,12 @@ PASSWORD = "correct horse battery"
 STAKES = {
     "game": "THNL", "mode": "cash", "small_blind": "1", "big_blind": "2", "smallest_chip": "1",
     "house": "rake.pct = 5",
+}  # fmt: skip
+
+
+FRIDAY = {
+    "game": "THNL", "profile": "tda", "smallest_chip": "25", "house": "",
+    "levels": "20 min 25/50\n\n break 10 min chip 100\n20 min 100/200 bb-ante 200",
 }  # fmt: skip
 
 
@@ -133,6 +139,12 @@ def test_who_is_forgotten_stands_in_no_edit(room: CardRoom) -> None:
         ("preset", STAKES | {"big_blind": "two"}, "table.big_blind: expected an amount"),
         ("preset", STAKES | {"house": "rake.percent = 5"}, "house.rake.percent: expected a switch"),
         ("preset", STAKES | {"house": "no rake"}, "expected a name and a value"),
+        ("tournament", FRIDAY | {"levels": "20 min 25/50\n20 min"}, "levels, entry 2: expected a level"),
+        ("tournament", FRIDAY | {"levels": "20 min 25/60"}, "big blind 60: expected a multiple"),
+        ("tournament", FRIDAY | {"levels": " "}, "levels: expected a level"),
+        ("tournament", FRIDAY | {"smallest_chip": "2.5"}, "smallest chip as a whole number"),
+        ("tournament", FRIDAY | {"game": "chess"}, "expected a game"),
+        ("tournament", FRIDAY | {"house": "rake.percent = 5"}, "house.rake.percent: expected a switch"),
         ("dealer", {"badge": "blue"}, "badge 'BLUE'"),
         ("deck", {"csv": "deck,tag"}, "line 1"),
         ("waiting", {"table": 1, "seat": 11}, "seat 11"),
@@ -156,6 +168,7 @@ def test_a_table_has_beside_its_log_what_the_room_offers_it(
     mine = terminals(room.floor)[0].id
     deck = {"csv": write_csv([factory_deck("Blue")])}
     preset(room)
+    store.offer(room.floor, "tournament", "Friday", FRIDAY, "anna", "east")
     store.offer(room.floor, "deck", "Blue", deck, "anna", "east")
     store.offer(room.floor, "dealer", "Dan", {"badge": "04a1b2c3d4e5f6"}, "anna", "east")
     for name, at in (("Bo", mine), ("Cleo", mine + 1), ("Max", 0)):
@@ -164,7 +177,13 @@ def test_a_table_has_beside_its_log_what_the_room_offers_it(
     sheet = read_sheet(table.path)
     assert sheet is not None and stat.S_IMODE(sheet_beside(table.path).stat().st_mode) == 0o600
     assert [(each.kind, each.name) for each in sheet.offers] == [
-        ("preset", "Main game"), ("dealer", "Dan"), ("deck", "Blue"), ("waiting", "Bo"),
+        ("preset", "Main game"), ("tournament", "Friday"), ("dealer", "Dan"), ("deck", "Blue"),
+        ("waiting", "Bo"),
+    ]  # fmt: skip
+    (friday,) = (each for each in offers_of(sheet, read_taken(table.path)) if each.kind == "tournament")
+    assert friday.table is not None and friday.table.mode == "tournament"
+    assert [(each.pause, each.big_blind) for each in friday.table.structure] == [
+        (False, 50), (True, 0), (False, 200),
     ]  # fmt: skip
     made = table_of("Main game", sheet.of("preset")[0].body)
     assert (made.small_blind, made.big_blind, dict(made.house)["rake.pct"]) == (100, 200, "5")
@@ -215,6 +234,10 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
     assert status == 422 and "table.big_blind: expected an amount" in page and 'value="two"' in page
     status, page = put(browser, "preset", name="<b>Main", **STAKES)
     assert status == 200 and "&lt;b&gt;Main" in page and "1/2" in page
+    status, page = put(browser, "tournament", name="Friday", **FRIDAY | {"levels": "20 min"})
+    assert status == 422 and "levels, entry 1: expected a level" in page and ">20 min</textarea>" in page
+    status, page = put(browser, "tournament", name="Friday", **FRIDAY)
+    assert status == 200 and "25/50 · 2 levels" in page
     status, page = put(browser, "player", name="Ana\r\nBo  \r\n\r\nCleo")
     assert status == 200 and all(f"<td>{name}</td>" in page for name in ("Ana", "Bo", "Cleo"))
     status, page = put(browser, "player", name="Dan\r\nBo")

@@ -12,6 +12,8 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Unreadable
+from croupier.log.custody.attested.receipts import keep_in_log
+from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.custody.heads import stand
 from croupier.log.custody.unchanged import remembering
 from croupier.log.custody.unchanged.btrees import Node, Pages
@@ -333,3 +335,21 @@ def test_another_file_is_no_memory(logs: Logs, copy: Path, head: str) -> None:
     memory.write_text(head + "\n")
     with Archive.open(copy) as archive, pytest.raises(Unreadable):
         verify_again(archive, memory)
+
+
+def test_receipts_of_a_room_are_compared_with_what_is_remembered(
+    logs: Logs, copy: Path, tmp_path: Path
+) -> None:
+    room, publics = Signer.of(b"r" * 32), [SIGNER.public]
+    key = NoteKey("witness/room", room.public, COSIGNATURE)
+    with Archive.open(logs.early) as archive:
+        row, head = archive.one("SELECT seq, head FROM signatures ORDER BY seq LIMIT 1")
+    for told, is_right in ((head, True), (bytes(32), False)):
+        text = f"{Checkpoint('croupier/x', 1, bytes(32)).text()}row {row} head {told.hex()}\n"
+        receipt = str(cosigned(SignedNote(text), key.name, room, 1))
+        keep_in_log(copy, receipt, str(key), utc="2026-11-20T20:00:00.000Z", signer=SIGNER)
+        memory = Path(shutil.copy(logs.memory, tmp_path / "memory"))
+        with Archive.open(copy) as archive:
+            found = verify_again(archive, memory, publics=publics)
+        assert (found.verdict.bad is None) is is_right and (found.row > row) is is_right, found.why
+    assert "it was kept elsewhere" in found.verdict.why

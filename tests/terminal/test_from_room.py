@@ -5,6 +5,7 @@ import pytest
 from croupier.devices.deck import factory_deck
 from croupier.engine.commands import SetTable
 from croupier.engine.commands.offers import AnswerOffer
+from croupier.rules.tournament.levels import Level
 from croupier.terminal.host.way import Offer, Room
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.wishes import KeepAnswer
@@ -16,6 +17,13 @@ BIG = SetTable(
 )  # fmt: skip
 SEAT = Offer("seat", "s", "s1", "Bo", seat=5)
 STAKES = Offer("preset", "p", "p1", "Big game", table=BIG)
+FRIDAY = Offer(
+    "tournament", "f", "f1", "Friday",
+    table=SetTable(
+        at=0, mode="tournament", profile="tda", unit=25, sensors="L0",
+        structure=(Level(1200, 25, 50), Level(600, pause=True), Level(1200, 50, 100)),
+    ),
+)  # fmt: skip
 PLAYERS = Offer("players", "players", "v1", people=(("Ana", ""), ("Bo", "")))
 DEALERS = Offer("dealers", "dealers", "v1", people=(("Dan", "04A1B2C3"), ("Eva", "")))
 DECK = Offer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
@@ -70,6 +78,21 @@ def test_stakes_of_the_room_come_with_the_pin_and_leave_the_table_its_own(desk: 
         ("preset", "p1", "Big game", True)
     ]
     assert desk.console.wish == KeepAnswer(STAKES, True)
+
+
+def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) -> None:
+    room = Room("room.local:8444", "here", (FRIDAY,))
+    desk.console = desk.console.but(room=room)
+    desk.press("offers")
+    page = desk.view.page
+    assert page is not None and page.lines[0].startswith("Tournament: Friday\tHold'em no-limit")
+    assert page.lines[0].endswith("2 levels")
+    by_the_floor(desk)
+    desk.press("take")
+    now = desk.table.settings
+    assert now is not None and (now.mode, now.level, now.big_blind) == ("tournament", 1, 50)
+    assert now.structure == FRIDAY.table.structure and desk.table.clock is not None  # type: ignore[union-attr]
+    assert [(each.kind, each.title) for each in answers(desk)] == [("tournament", "Friday")]
 
 
 def test_in_a_hand_no_stakes_change_and_nothing_is_answered(desk: Desk) -> None:

@@ -53,23 +53,28 @@ def read_structure(
     entries = given.get("levels")
     if given.keys() != {"levels"} or not isinstance(entries, list) or not entries:
         return (), [f"table.structure: {path.name}: expected one list, levels = [ … ]"]
-    return _levels(entries, path.name, codes, int(chip or 0) or 1)
+    levels, faults = levels_of(entries, codes, int(chip or 0) or 1)
+    return levels, [f"table.structure: {path.name}{fault}" for fault in faults]
 
 
-def _levels(entries: list[Any], name: str, codes: tuple[str, ...], chip: int) -> tuple[Structure, list[str]]:
+def levels_of(entries: list[Any], codes: tuple[str, ...], chip: int) -> tuple[Structure, list[str]]:
+    """The levels of a list of entries, and the end of a sentence for each fault: which entry, and what.
+
+    `chip` is the smallest one at the start.
+    """
     levels, faults = [], []
     for number, entry in enumerate(entries, 1):
         try:
             levels.append(level(entry))
         except ValueError:
             found = str(entry)[:57]
-            faults.append(f'table.structure: {name}, entry {number}: expected {EXPECTED}, found "{found}"')
+            faults.append(f', entry {number}: expected {EXPECTED}, found "{found}"')
     if not faults:
         try:
             check_structure(tuple(levels), tuple(map(game, codes)))
             levels_in_chips(tuple(levels), tuple(map(game, codes)), chip)
         except Refused as error:
-            faults.append(f"table.structure: {name}: {error}")
+            faults.append(f": {error}")
     return tuple(levels), faults
 
 

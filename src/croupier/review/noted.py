@@ -27,6 +27,7 @@ KIND_NAMES: Final = {
     "coming": message("the floor is coming"),
     "clock": message("time of the machine entered"),
     "baseline": message("baseline of the shuffle"),
+    "receipt": message("receipt of the room"),
 }
 
 ABOUT: Final = {

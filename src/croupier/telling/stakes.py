@@ -38,7 +38,7 @@ def in_words(stakes: Stakes, game: Game, words: Words) -> str:
 
 
 def of_setting(made: SetTable, words: Words) -> str:
-    """The game and the stakes that a command sets, of the first level or turn where there are several.
+    """The game and the stakes that a command sets, of the first turn or level, and how many levels follow.
 
     >>> of_setting(SetTable(at=0, small_blind=100, big_blind=200, unit=100), Words("en"))
     "Hold'em no-limit 1/2"
@@ -46,7 +46,10 @@ def of_setting(made: SetTable, words: Words) -> str:
     names = Stakes.__dataclass_fields__.keys() & SetTable.__dataclass_fields__.keys()
     stakes = Stakes(**{name: getattr(made, name) for name in names})
     money = Words(words.language, cash=made.mode == "cash")
-    return f"{words.game(made.game)} {in_words(stakes, GAMES[made.game], money)}"
+    told = f"{words.game(made.game)} {in_words(stakes, GAMES[made.game], money)}"
+    number = sum(not level.pause for level in made.structure)
+    levels = words.count("{number} level", "{number} levels", number)
+    return f"{told} · {levels}" if number else told
 
 
 def in_full(stakes: Stakes, game: Game, words: Words) -> str:

@@ -35,6 +35,7 @@ from croupier.cardroom.forwarding.membership import (
     status,
     tell_status,
 )
+from croupier.cardroom.forwarding.receipts import Noting
 from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.offers.sheet import Sheet, keep_sheet, read_sheet
 from croupier.cardroom.wire import Batch, Place
@@ -67,6 +68,7 @@ class Forwarder:
     sender: str = field(default_factory=lambda: secrets.token_hex(8))
     place: Place | None = None
     _line: Line = field(init=False)
+    _noting: Noting = field(init=False)
     _status: Status | None = None
     _offers: int | None = None
     _written: int = -1
@@ -75,6 +77,7 @@ class Forwarder:
 
     def __post_init__(self) -> None:
         self._line = self.member.line
+        self._noting = Noting(self.log, self.signer)
 
     @classmethod
     def of(cls, log: Path, signer: Signer) -> Forwarder:
@@ -91,6 +94,12 @@ class Forwarder:
 
     def send_all(self, archive: Archive) -> int:
         """Send everything that the room lacks; how many batches. Raises `NotTaken` and `Fault`."""
+        sent = self._send_missing(archive)
+        if self._noting.note(archive, self.member, self._known):
+            sent += self._send_missing(archive)
+        return sent
+
+    def _send_missing(self, archive: Archive) -> int:
         sent = 0
         while (batch := self._next(archive)) is not None:
             if needs_boxes(batch):
@@ -215,7 +224,7 @@ class Forwarder:
                     while not stop.is_set() and self._is_member():
                         (now,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
                         idle = BEAT_S if self.place is None else idle + LOOK_S
-                        if now != version or self.place is None:
+                        if now != version or self.place is None or idle >= BEAT_S:
                             self.send_all(archive)
                             version = now
                         if idle >= BEAT_S:
@@ -249,6 +258,8 @@ class Forwarder:
         self._written = written
         if member != self.member:
             self._line.close()
+            if member.witness != self.member.witness:
+                self._offers, self._gap, self._seen = None, "", 0
             self.member, self._line, self.place = member, member.line, None
         return True
 

@@ -16,13 +16,17 @@ from typing import Final, Literal
 from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.proving import Joining, key_of, proof
 from croupier.cardroom.wire import signed_text
-from croupier.errors import Fault, Refused, Unreadable
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
 from croupier.log.journal.signing import Signer
 from croupier.review.access.private import replace_private
 
 JOIN: Final = "/terminal/join"
+LEAVE: Final = "/terminal/leave"
+
+_GOODBYE_S: Final = 5.0
+"""How long a room that the terminal leaves is waited for."""
 
 SILENT_S: Final = 120.0
 """A forwarder that has written nothing for this long is not running."""
@@ -82,7 +86,8 @@ def keep(log: Path, made: Membership) -> None:
 def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
     """Join the room at an address with a code of its floor, and pin its certificate.
 
-    Raises `Refused` if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
+    A terminal is in one room: the one before is told that it left, if that can be reached. Raises `Refused`
+    if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
     """
     key = key_of(code)
     line = Line.to(address)
@@ -107,16 +112,39 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
     if before is not None and before.witness == joined.witness:
         joined = replace(joined, log=before.log)
     keep(log, joined)
+    if before is not None and before.witness != joined.witness:
+        _say_goodbye(before, signer, str(answer.get("room", "")))
     return joined
 
 
-def leave(log: Path) -> None:
-    """Forget the room, which keeps what it has. Raises `Refused` if there is none."""
+def leave(log: Path, signer: Signer | None = None) -> bool:
+    """Forget the room, which keeps what it has; whether it heard of it, which the `signer` must sign.
+
+    Raises `Refused` if there is none.
+    """
+    if not beside(log).exists():
+        raise Refused("no-room", "this terminal has not joined a room")
     try:
-        beside(log).unlink()
-    except FileNotFoundError:
-        raise Refused("no-room", "this terminal has not joined a room") from None
+        member = read_membership(log)
+    except Fault:
+        member = None
+    beside(log).unlink(missing_ok=True)
     status_beside(log).unlink(missing_ok=True)
+    return member is not None and signer is not None and _say_goodbye(member, signer)
+
+
+def _say_goodbye(member: Membership, signer: Signer, to: str = "") -> bool:
+    """Tell a room that the terminal left, `to` the room that says this of itself; whether it heard."""
+    line = Line.to(member.address, bytes.fromhex(member.fingerprint))
+    line.patience_s = _GOODBYE_S
+    said = {"from": member.fingerprint, "to": to}
+    try:
+        line.post_signed(LEAVE, "leave", json.dumps(said).encode(), signer)
+    except CroupierError:  # an older room, or one that is gone: its floor strikes the terminal out
+        return False
+    finally:
+        line.close()
+    return True
 
 
 def keep_receipt(log: Path, member: Membership, text: str) -> None:

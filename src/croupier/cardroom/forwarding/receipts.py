@@ -6,19 +6,31 @@ copy. Nobody at the table can forge what the room cosigned.
 
 from __future__ import annotations
 
-import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from croupier.cardroom.forwarding.membership import read_membership, receipt_beside
-from croupier.errors import Fault, Unreadable
+from croupier.cardroom.forwarding.gathering import hash_at
+from croupier.cardroom.forwarding.membership import Membership, read_membership, receipt_beside
+from croupier.cardroom.wire import Place
+from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
+from croupier.log.custody.attested.receipts import Receipt, keep_in_log, latest_in_log
 from croupier.log.custody.heads import Stand
 from croupier.log.custody.witness import Loss, lost_since
 from croupier.log.journal.chain import GENESIS
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
 
-_LINE: Final = re.compile(r"^row ([0-9]{1,18}) head ([0-9a-f]{64})$", re.MULTILINE)
+NOTED_S: Final = 3600.0
+"""While a table deals, a receipt is noted in its log this often."""
+
+REST_S: Final = 120.0
+"""At a table that rests for this long, the last receipt is noted at once."""
 
 
 def stand_of(log: Path) -> Stand | None:
@@ -27,13 +39,10 @@ def stand_of(log: Path) -> Stand | None:
     if member is None or not path.exists():
         return None
     try:
-        note = SignedNote.parse(read_text(path, most=MOST_TYPED))
+        found = Receipt.parse(read_text(path, most=MOST_TYPED), member.witness)
     except Unreadable:
         return None
-    found = _LINE.search(note.text)
-    if found is None or not note.holds(NoteKey.parse(member.witness)):
-        return None
-    return Stand(int(found[1]), bytes.fromhex(found[2]), 0, GENESIS)
+    return Stand(found.seq, found.head, 0, GENESIS)
 
 
 def lost_since_receipt(log: Path) -> Loss | None:
@@ -50,3 +59,53 @@ def lost_since_receipt(log: Path) -> Loss | None:
         except OSError as error:
             raise Fault(f"{path}: it cannot be put aside: {error.strerror}") from error
     return loss
+
+
+@dataclass
+class Noting:
+    """Notes receipts of the room in the log: the first, one an hour, and the last once the table rests.
+
+    Each is a write of its own, for which the terminal may have to wait, so not every hand's is noted; the
+    newest lies beside the log in any case.
+    """
+
+    log: Path
+    signer: Signer
+    now: Callable[[], float] = time.monotonic
+    _room: str = ""
+    _signed: int = 0
+    _tried: float | None = None
+    _came: tuple[int, float] = (0, 0.0)
+
+    def note(self, archive: Archive, member: Membership, place: Place) -> bool:
+        """Note the receipt that the room gave last, if it is time; whether it was noted.
+
+        If the log cannot be written, as on a full disk, this is tried again after an hour.
+        """
+        now = self.now()
+        with suppress(CroupierError):
+            if self._room != member.witness:
+                self._begin(archive, member.witness, now)
+            if place.signed != self._came[0]:
+                self._came = place.signed, now
+            if not place.receipt or place.signed <= self._signed or not self._is_time(now):
+                return False
+            self._tried = now
+            found = Receipt.parse(place.receipt, member.witness)
+            if hash_at(archive, found.seq) != found.head:
+                return False
+            utc = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+            keep_in_log(self.log, place.receipt, member.witness, utc=utc, signer=self.signer)
+            self._signed = found.signed
+            return True
+        return False
+
+    def _begin(self, archive: Archive, witness: str, now: float) -> None:
+        before = latest_in_log(archive.db.conn, witness)
+        self._room, self._tried = witness, None if before is None else now
+        self._signed = 0 if before is None else before.signed
+
+    def _is_time(self, now: float) -> bool:
+        if self._tried is None or now - self._tried >= NOTED_S:
+            return True
+        return now - self._came[1] >= REST_S and self._tried <= self._came[1]

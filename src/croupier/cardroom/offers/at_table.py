@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from croupier.cardroom.offers.kinds import deck_of, table_of
+from croupier.cardroom.offers.kinds import deck_of, table_of, tournament_of
 from croupier.cardroom.offers.sheet import MOST_SHEET, Sheet
 from croupier.engine.places import SEATS
 from croupier.errors import Fault, Unreadable
@@ -74,6 +74,9 @@ def _offers(sheet: Sheet) -> Iterator[Offer]:
     for id_, edit, name, body in (each[1:] for each in sheet.of("preset")):
         with suppress(Unreadable):
             yield Offer("preset", id_, edit, name, table=table_of(name, body))
+    for id_, edit, name, body in (each[1:] for each in sheet.of("tournament")):
+        with suppress(Unreadable):
+            yield Offer("tournament", id_, edit, name, table=tournament_of(name, body))
     if players := tuple((each.name, "") for each in sheet.of("player")):
         yield Offer("players", "players", sheet.version("player"), people=players)
     if dealers := tuple((each.name, str(each.body.get("badge", ""))) for each in sheet.of("dealer")):

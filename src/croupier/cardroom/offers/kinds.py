@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from croupier.config.file import ConfigError, read
+from croupier.config.structure import EXPECTED, levels_of
 from croupier.devices.deck import Deck, check, read_csv
 from croupier.devices.protocol.frames import is_uid
 from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS
 from croupier.errors import Unreadable
+from croupier.rules.games import GAMES
 
-Kind = Literal["preset", "player", "dealer", "deck", "waiting"]
+Kind = Literal["preset", "tournament", "player", "dealer", "deck", "waiting"]
 
-KINDS: Final[tuple[Kind, ...]] = ("preset", "player", "dealer", "deck", "waiting")
-"""Stakes with house rules; people who play and deal here; decks with their tags; people who wait for a
-seat."""
+KINDS: Final[tuple[Kind, ...]] = ("preset", "tournament", "player", "dealer", "deck", "waiting")
+"""Stakes with house rules; the levels of a tournament; people who play and deal here; decks with their tags;
+people who wait for a seat."""
 
 LONGEST_NAME: Final = 60
 MOST_TEXT: Final = 16_000
@@ -31,6 +34,9 @@ AMOUNTS: Final = (
 
 CHOSEN: Final = ("game", "mode", "profile")
 """What else a preset holds."""
+
+OF_TOURNAMENT: Final = ("game", "profile", "smallest_chip")
+"""What a tournament holds beside its levels and house rules."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]+([.][0-9]+)?")
 _UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f]")
@@ -89,13 +95,25 @@ def _waiting(name: str, body: Body) -> Body:
 
 def _preset(name: str, body: Body) -> Body:
     tidy = {key: _text(body, key).strip().replace(",", ".") for key in (*CHOSEN, *AMOUNTS)}
-    tidy["house"] = "\n".join(line.strip() for line in _text(body, "house").splitlines() if line.strip())
+    tidy["house"] = "\n".join(_lines(body, "house"))
     table_of(name, tidy)
     return tidy
 
 
+def _tournament(name: str, body: Body) -> Body:
+    tidy = {key: _text(body, key).strip() for key in OF_TOURNAMENT}
+    tidy |= {key: "\n".join(_lines(body, key)) for key in ("levels", "house")}
+    tournament_of(name, tidy)
+    return tidy
+
+
+def _lines(body: Body, key: str) -> list[str]:
+    return [line.strip() for line in _text(body, key).splitlines() if line.strip()]
+
+
 _CHECKS: Final[Mapping[Kind, Callable[[str, Body], Body]]] = {
     "preset": _preset,
+    "tournament": _tournament,
     "player": _player,
     "dealer": _dealer,
     "deck": _deck,
@@ -136,6 +154,19 @@ def table_of(name: str, body: Body) -> SetTable:
         return read("\n".join(lines) + "\n", source=name).set_table(0)
     except ConfigError as error:
         raise Unreadable(error.faults[0]) from None
+
+
+def tournament_of(name: str, body: Body) -> SetTable:
+    """The command of a tournament, with the stakes of its first level; raises `Unreadable`."""
+    code, chip = _text(body, "game"), _text(body, "smallest_chip")
+    if code not in GAMES or not chip.isdecimal() or not 0 < len(chip) < 10 or not int(chip):
+        raise Unreadable("expected a game, and the smallest chip as a whole number")
+    levels, faults = levels_of(_lines(body, "levels"), (code,), int(chip))
+    if faults or not levels:
+        raise Unreadable(f"levels{faults[0]}" if faults else f"levels: expected {EXPECTED}")
+    stakes = {key: str(value) for key, value in levels[0]._asdict().items() if key in AMOUNTS and value}
+    table = {"mode": "tournament", "profile": _text(body, "profile"), "house": _text(body, "house")}
+    return replace(table_of(name, table | stakes | {"game": code, "smallest_chip": chip}), structure=levels)
 
 
 def _value(typed: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from croupier.cardroom.offers.kinds import AMOUNTS, Body, Kind
+from croupier.cardroom.offers.kinds import AMOUNTS, OF_TOURNAMENT, Body, Kind
 from croupier.engine.places import SEATS
 from croupier.review.markup import Html, el
 from croupier.rules.games import GAMES
@@ -52,24 +52,36 @@ def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int
             _choice(say("Table"), "table", str(body.get("table", 0)), theirs),
             _choice(say("Seat"), "seat", str(body.get("seat", 0)), seats),
         )
+    return called, *_of_stakes(kind, body, words)
+
+
+def _of_stakes(kind: Kind, body: Body, words: Words) -> tuple[Html, ...]:
+    """The fields of stakes, or of a tournament, whose stakes are in its levels."""
+    say = words.say
     labels = {key: say(label) for key, label in LABELS.items()}
     games = {code: words.game(code) for code in GAMES}
     modes = {value: say(label) for value, label in MODES.items()}
     books = {value: say(label) if value == "" else label for value, label in PROFILES.items()}
+    game = _choice(labels["game"], "game", str(body.get("game", "THNL")), games)
+    book = _choice(labels["profile"], "profile", str(body.get("profile", "")), books)
+    house = _area(
+        say("House rules, one in each line, such as rake.pct = 5"), "house", str(body.get("house", ""))
+    )
+    if kind == "tournament":
+        chip = _line(labels["smallest_chip"], "smallest_chip", str(body.get("smallest_chip", "")))
+        told = say("Levels, one in each line: 20 min 100/200 bb-ante 200, or break 10 min")
+        return game, book, chip, _area(told, "levels", str(body.get("levels", ""))), house
     return (
-        called,
-        _choice(labels["game"], "game", str(body.get("game", "THNL")), games),
+        game,
         _choice(labels["mode"], "mode", str(body.get("mode", "cash")), modes),
-        _choice(labels["profile"], "profile", str(body.get("profile", "")), books),
+        book,
         *(_line(labels[key], key, str(body.get(key, ""))) for key in AMOUNTS),
-        _area(
-            say("House rules, one in each line, such as rake.pct = 5"), "house", str(body.get("house", ""))
-        ),
+        house,
     )
 
 
 def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
-    """What a preset or somebody waiting amounts to, one field on each line, without the empty ones."""
+    """What stakes, a tournament or somebody waiting amount to: a line for each field that is not empty."""
     say, mode = words.say, MODES.get(str(body.get("mode")))
     said = {
         "game": words.game(str(body.get("game", ""))),
@@ -77,6 +89,7 @@ def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
         "table": tables.get(body.get("table", 0), ""),
     }
     labels = {key: say(label) for key, label in LABELS.items()} | {
+        "levels": say("Levels"),
         "house": say("House rules"),
         "wants": say("Waits for"),
         "table": say("Table"),
@@ -94,6 +107,7 @@ def typed(kind: Kind, form: Mapping[str, str]) -> tuple[list[str], Body]:
         return names, {"wants": form.get("wants", ""), **numbers}
     wanted: Iterable[str] = {
         "preset": (*LABELS, "house"),
+        "tournament": (*OF_TOURNAMENT, "levels", "house"),
         "player": (),
         "dealer": ("badge",),
         "deck": ("csv",),

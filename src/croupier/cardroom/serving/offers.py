@@ -9,7 +9,7 @@ from psycopg import Connection
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of
+from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of, tournament_of
 from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.asking import Asked, hidden, moment, order
@@ -25,6 +25,7 @@ from croupier.words import Words, message
 
 HEADINGS: Final[Mapping[Kind, str]] = {
     "preset": message("Stakes and house rules"),
+    "tournament": message("Tournaments"),
     "player": message("Players of the house"),
     "dealer": message("Dealers of the house"),
     "deck": message("Decks of the house"),
@@ -34,6 +35,7 @@ HEADINGS: Final[Mapping[Kind, str]] = {
 
 ADDING: Final[Mapping[Kind, str]] = {
     "preset": message("Add stakes"),
+    "tournament": message("Add a tournament"),
     "player": message("Add players"),
     "dealer": message("Add a dealer"),
     "deck": message("Add a deck"),
@@ -242,6 +244,8 @@ def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> st
         return say("offered no more")
     if kind == "preset":
         return of_setting(table_of(edit.name, body), words)
+    if kind == "tournament":
+        return of_setting(tournament_of(edit.name, body), words)
     if kind == "dealer":
         return say("with a badge") if body["badge"] else ""
     if kind == "deck":
@@ -291,7 +295,7 @@ def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
 
 def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> Child:
     """Everything that an edit holds, so that two can be compared."""
-    if edit.body is None or kind not in ("preset", "waiting"):
+    if edit.body is None or kind not in ("preset", "tournament", "waiting"):
         return facts(edit, kind, words, tables)
     return [el("div", line) for line in in_lines(edit.body, words, tables)]
 

@@ -28,7 +28,7 @@ from croupier.errors import CroupierError
 from croupier.review.access.sessions import is_same
 from croupier.review.markup import Child, Html, el, page
 from croupier.review.serving.app import session_in, visit_of
-from croupier.words import message
+from croupier.words import Words, message
 
 _MOST_FORM: Final = 16_384
 
@@ -201,7 +201,7 @@ class Desk:
                 el("td", str(each.seq)),
                 el(
                     "td",
-                    say("struck out")
+                    _gone(each, asked.words)
                     if each.struck
                     else order(
                         asked, "/strike", hidden("terminal", each.id), el("button", say("Strike out"))
@@ -225,6 +225,10 @@ class Desk:
         )
         whole = el("body", el("h1", self.config.name), *body)
         return HTMLResponse(page(head, whole, language=asked.words.language), status)
+
+
+def _gone(each: Terminal, words: Words) -> str:
+    return words.say("left") if each.left else words.say("struck out")
 
 
 def _reading(asked: Asked) -> Html:

@@ -22,7 +22,7 @@ from croupier.cardroom.serving.counting import Counts
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.refusing import refusal
 from croupier.cardroom.serving.takers import Job, Takers
-from croupier.cardroom.store.joining import join
+from croupier.cardroom.store.joining import join, let_go, room_id
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
 from croupier.cardroom.store.taking import Witness, asking, take
@@ -32,6 +32,7 @@ from croupier.log.journal.signing import id_of
 from croupier.review.access.limits import Bucket
 
 JOIN: Final = "/terminal/join"
+LEAVE: Final = "/terminal/leave"
 LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"
 OFFERS: Final = "/terminal/offers"
@@ -48,15 +49,6 @@ def routes(
     connections: Connections, takers: Takers, witness: Witness, fingerprint: bytes, counts: Counts
 ) -> list[Route]:
     """The routes for terminals, which see this `fingerprint`; large batches go to the `takers`."""
-    tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
-
-    def joined(asked: Request, body: bytes) -> Response:
-        address = asked.client.host if asked.client else ""
-        if not tries.take(address):
-            raise Refused("slow-down", "too many codes were tried from here: wait a minute")
-        with connections.lent(FLOOR) as conn:
-            made = join(conn, Joining.parse(body), fingerprint)
-        return JSONResponse({"proof": made.hex(), "witness": str(witness.key)})
 
     def opened(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
@@ -76,10 +68,38 @@ def routes(
 
     turn = asyncio.Semaphore(_LARGE_AT_ONCE)
     return [
-        Route(JOIN, _answered(joined, _MOST_ASKED, counts, turn), methods=["POST"]),
+        *_joining(connections, witness, fingerprint, counts, turn),
         Route(LOG, _answered(opened, _MOST_ASKED, counts, turn), methods=["POST"]),
         Route(BATCH, _answered(taken, MOST_BYTES, counts, turn), methods=["POST"]),
         Route(KEY, key, methods=["GET"]),
+    ]
+
+
+def _joining(
+    connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts, turn: asyncio.Semaphore
+) -> list[Route]:
+    """The routes by which a terminal joins and leaves."""
+    tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
+
+    def joined(asked: Request, body: bytes) -> Response:
+        address = asked.client.host if asked.client else ""
+        if not tries.take(address):
+            raise Refused("slow-down", "too many codes were tried from here: wait a minute")
+        with connections.lent(FLOOR) as conn:
+            made, here = join(conn, Joining.parse(body), fingerprint), room_id(conn)
+        return JSONResponse({"proof": made.hex(), "witness": str(witness.key), "room": here})
+
+    def left(asked: Request, body: bytes) -> Response:
+        public, signature = _signed(asked)
+        with connections.lent(INGEST) as conn:
+            terminal = asking(conn, public, signature, "leave", body)
+        with connections.lent(FLOOR) as conn:
+            let_go(conn, terminal, body, fingerprint)
+        return JSONResponse({})
+
+    return [
+        Route(JOIN, _answered(joined, _MOST_ASKED, counts, turn), methods=["POST"]),
+        Route(LEAVE, _answered(left, _MOST_ASKED, counts, turn), methods=["POST"]),
     ]
 
 

@@ -8,6 +8,7 @@ certificate, and would have to guess the code in time; making the key from it is
 from __future__ import annotations
 
 import hmac
+import json
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,7 +18,7 @@ from psycopg import Connection
 
 from croupier.cardroom.proving import LENGTH, LETTERS, Joining, key_of, proof, tidy
 from croupier.cardroom.wire import signed_text
-from croupier.errors import Refused
+from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import is_signed
 
 GOOD_FOR: Final = timedelta(minutes=10)
@@ -77,7 +78,10 @@ def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Terminal:
-    """A terminal of the room: when it joined, when it was last heard, and how far its latest log is known."""
+    """A terminal of the room: when it joined, when it was last heard, and how far its latest log is known.
+
+    One that `left` is struck out too, and nobody struck it out.
+    """
 
     id: int
     name: str
@@ -87,12 +91,14 @@ class Terminal:
     seen: datetime | None
     log: int | None
     seq: int
+    left: bool = False
 
 
 def terminals(conn: Connection[Any]) -> tuple[Terminal, ...]:
     """All terminals that ever joined, by name."""
     rows = conn.execute(
-        "SELECT t.id, t.name, t.public, t.joined, t.struck, l.seen, l.id, coalesce(l.seq, 0)"
+        "SELECT t.id, t.name, t.public, t.joined, t.struck, l.seen, l.id, coalesce(l.seq, 0),"
+        " coalesce(t.struck_by = '', false)"
         " FROM croupier.terminals AS t LEFT JOIN LATERAL (SELECT id, seen, seq FROM croupier.logs"
         " WHERE terminal = t.id ORDER BY id DESC LIMIT 1) AS l ON true ORDER BY t.name, t.id"
     )
@@ -108,3 +114,28 @@ def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
         )
     if not done.rowcount:
         raise Refused("no-terminal", f"terminal {terminal}: the room has no such terminal, or struck it out")
+
+
+def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes) -> None:
+    """A terminal says that it left this room, unless the room to which it went is this one.
+
+    Two servers of one room have the same database. Raises `Unreadable` for anything else.
+    """
+    try:
+        told = json.loads(said)
+        here, to = told["from"], told["to"]
+    except (ValueError, KeyError, TypeError):
+        raise Unreadable("leaving: expected which room is left, and for which") from None
+    if here != fingerprint.hex():
+        raise Refused("other-room", "this terminal leaves another room")
+    if to != room_id(conn):
+        with conn.transaction():
+            conn.execute(
+                "UPDATE croupier.terminals SET struck = now(), struck_by = '' WHERE id = %s", (terminal,)
+            )
+
+
+def room_id(conn: Connection[Any]) -> str:
+    """What tells the database of one room from that of another: when its tables were made."""
+    found = conn.execute("SELECT extract(epoch FROM min(at))::text FROM croupier.migrations").fetchone()
+    return str(found[0]) if found else ""

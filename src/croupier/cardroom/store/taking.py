@@ -23,7 +23,7 @@ from croupier.cardroom.store.offers import hear
 from croupier.cardroom.store.putting import put
 from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, Place, signed_text
-from croupier.errors import Fault, Unreadable
+from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.attested.witnesses import WitnessFolder
@@ -92,13 +92,17 @@ def asking(conn: Connection[Any], public: bytes, signature: bytes, what: str, bo
 def member(conn: Connection[Any], public: bytes, signature: bytes, what: str, body: bytes) -> int:
     """The number of the terminal that signed a message; raises `Found` for anybody else's."""
     found = conn.execute(
-        "SELECT id, struck IS NOT NULL FROM croupier.terminals WHERE public = %s", (public,)
+        "SELECT id, struck IS NOT NULL, coalesce(struck_by = '', false) FROM croupier.terminals"
+        " WHERE public = %s",
+        (public,),
     ).fetchone()
     if found is None:
         raise Found(Finding("unknown-terminal"), "this terminal has not joined the room")
-    terminal, is_struck = found
+    terminal, is_struck, has_left = found
     if not is_signed(public, signed_text(what, body), signature):
         raise Found(Finding("forged", terminal), "this was not signed with the key of that terminal")
+    if has_left:
+        raise Refused("left", "this terminal has left the room: let it join again")
     if is_struck:
         raise Found(Finding("struck", terminal), "this terminal was struck out of the room")
     return int(terminal)

@@ -51,13 +51,15 @@ def join(address: str, db: Path, key: Path | None, name: str | None, code: str |
 
 @click.command()
 @log_file
-def leave(db: Path) -> None:
+@key_file
+def leave(db: Path, key: Path | None) -> None:
     """Leave the room that the table of a log has joined; the room keeps what it has.
 
     \b
     croupier room leave --db hands.db
     """
-    leave_room(db)
+    if not leave_room(db, _signer(db, key)):
+        click.echo("the room could not be told: its floor can strike the terminal out", err=True)
 
 
 @click.command()

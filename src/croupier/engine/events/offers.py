@@ -12,8 +12,9 @@ from croupier.engine.events.event import Event
 class OfferAnswered(Event):
     """The table took over what the room offered, or declined it.
 
-    `kind` is preset, players, dealers, deck or seat; `offer` and `edit` are the room's numbers of the thing
-    and its version. `title` is what a preset or a deck is called; whoever gets the `seat` is the `player`.
+    `kind` is preset, tournament, players, dealers, deck or seat; `offer` and `edit` are the room's numbers of
+    the thing and its version. `title` is what stakes, levels or a deck are called; whoever gets the `seat` is
+    the `player`.
     """
 
     NAME: ClassVar[str] = "offer-answered"

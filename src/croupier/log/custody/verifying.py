@@ -15,6 +15,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
+from croupier.log.custody.attested.receipts import Receipt, check_receipts
 from croupier.log.custody.beside import Beside
 from croupier.log.custody.following import State, Tell, follow_rows
 from croupier.log.custody.heads import Kept
@@ -109,7 +110,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, beside
     kept = sorted(asked.heads, key=lambda each: each.seq)
     check_notes_kept(kept, excuses)
     newest = newest_players(conn, excuses)
-    here = tuple((each.seq, each.head) for each in kept if each.seq >= state.first)
+    here = heads_from(state.first, (*kept, *check_receipts(excuses)))
     marks = Tokens(conn, excuses.words)
     packs = list(stretches(conn, state.head, newest.first, PACKS))
     pieces: list[Piece] = [*packs, *hands_of(conn)]
@@ -233,6 +234,11 @@ def check_packs(conn: Connection, due: int, since: int = -(2**63)) -> None:
     (alone,) = conn.execute("SELECT min(seq) FROM journal").fetchone()
     if alone is not None and alone != due:
         raise Broken(min(alone, due), f"row {min(alone, due)}: the rows do not follow the last pack")
+
+
+def heads_from(first: int, kept: Iterable[Kept | Receipt]) -> Heads:
+    """The hashes of rows from `first` on that somebody kept or a room cosigned, by row."""
+    return tuple(sorted({(each.seq, each.head) for each in kept if each.seq >= first}))
 
 
 def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:

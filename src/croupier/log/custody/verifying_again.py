@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from croupier.errors import CroupierError
+from croupier.log.custody.attested.receipts import Receipt, check_receipts
 from croupier.log.custody.following import State, Tell, follow_rows
 from croupier.log.custody.heads import Kept
 from croupier.log.custody.packed_rows import Stretch, follow, stretches
@@ -30,6 +31,7 @@ from croupier.log.custody.verifying import (
     check_packs,
     check_words,
     checked,
+    heads_from,
     tables,
     uncovered,
     verdict_of,
@@ -169,9 +171,10 @@ def _added(archive: Archive, old: Old, state: State, count: Count, known: Known,
     kept = sorted(asked.heads, key=lambda each: each.seq)
     check_notes_kept(kept, excuses)
     marks = Tokens(conn, excuses.words)
-    _check_heads(archive, old, kept, marks)
+    held = sorted((*kept, *check_receipts(excuses, old.notes)), key=lambda each: each.seq)
+    _check_heads(archive, old, held, marks)
     newest = newest_players(conn, excuses, old.hand, old.last_player)
-    here = tuple((each.seq, each.head) for each in kept if each.seq >= old.row)
+    here = heads_from(old.row, held)
     packs = list(stretches(conn, state.head, newest.first, PACKS, old.row))
     pieces: list[Piece] = [*packs, *hands_of(conn, old.hand)]
     with closing(checked(archive, pieces, known, marks, here, asked)) as found:
@@ -191,7 +194,7 @@ def _added(archive: Archive, old: Old, state: State, count: Count, known: Known,
     return [*reports(excuses), *uncovered(conn, count, unknown)]
 
 
-def _check_heads(archive: Archive, old: Old, kept: Iterable[Kept], marks: Tokens) -> None:
+def _check_heads(archive: Archive, old: Old, kept: Iterable[Kept | Receipt], marks: Tokens) -> None:
     """Heads of older rows match the rows; raises `Doubt`."""
     conn = archive.db.conn
     for each in kept:

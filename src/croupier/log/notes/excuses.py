@@ -45,6 +45,7 @@ class Excuses:
     rotated: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)
     forgotten: str = ""
     lost: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    receipts: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
 
 
 def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
@@ -132,6 +133,8 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
         found.signers[str(facts.get("signer"))] = row.seq
     elif row.kind == "lost":
         found.lost.append((row.seq, facts))
+    elif row.kind == "receipt":
+        found.receipts.append((row.seq, facts))
 
 
 def _texts(value: object) -> dict[str, str]:
@@ -157,6 +160,10 @@ def reports(found: Excuses) -> Iterator[str]:
         else:
             what = f"{facts.get('what', 'rows')} {facts.get('from')} to {facts.get('to')}"
             yield f"note {seq}: {what} had been written and were gone"
+    if found.receipts:
+        seq, facts = found.receipts[-1]
+        room = str(facts.get("witness")).partition("+")[0]
+        yield f"note {seq}: the room {room} had cosigned the log by then"
 
 
 def _notes(numbers: list[int]) -> str:

@@ -25,18 +25,18 @@ from croupier.log.queried import Queried
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
-    "lost", "device", "coming", "clock", "baseline",
+    "lost", "device", "coming", "clock", "baseline", "receipt",
 )  # fmt: skip
 """Cards opened, floor keys changed, a player renamed, rows archived, cards forgotten, a remark of the floor,
 a start of the machine, a card named for the record of a hand, a key that signs from here on, a deck
 registered, written rows that were gone, the state of a device, who of the floor is coming, the time that a
-dealer entered, and the baseline of the shuffle."""
+dealer entered, the baseline of the shuffle, and what the card room cosigned."""
 
 EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost")
 """Notes that say why something differs from what was written, or that others are checked against."""
 
 
-OF_TERMINAL: Final = ("boot", "device", "clock")
+OF_TERMINAL: Final = ("boot", "device", "clock", "receipt")
 """Notes that only a terminal writes, since it has the key."""
 
 

@@ -23,6 +23,8 @@ def _answered(event: ev.OfferAnswered, voice: Voice, hand: Hand | None) -> str:
         return say("The room's list of dealers is taken over")
     if event.kind == "deck":
         return say("The room's deck is taken over: {name}", name=event.title)
+    if event.kind == "tournament":
+        return say("The room's tournament is taken over: {name}", name=event.title)
     return say("The room's stakes and house rules are taken over: {name}", name=event.title)
 
 

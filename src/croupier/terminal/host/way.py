@@ -8,7 +8,7 @@ from typing import Final, Literal
 from croupier.devices.deck import Deck
 from croupier.engine.commands import SetTable
 
-OfferKind = Literal["preset", "players", "dealers", "deck", "seat"]
+OfferKind = Literal["preset", "tournament", "players", "dealers", "deck", "seat"]
 
 RoomState = Literal["none", "here", "gap", "away", "refused"]
 """With a gap, the room lacks rows that the table can no longer send."""
@@ -18,7 +18,8 @@ RoomState = Literal["none", "here", "gap", "away", "refused"]
 class Offer:
     """One thing that the room offers this table, with its version; `answered` once the table did.
 
-    A preset has a `table`, a deck its `deck`; `people` are names with badges, or whoever gets a `seat`.
+    A preset and a tournament have a `table`, a deck its `deck`; `people` are names with badges, or
+    whoever gets a `seat`.
     """
 
     kind: OfferKind

@@ -39,7 +39,7 @@ from croupier.log.journal.chain import Row
 from croupier.log.notes.excuses import Excuses
 from croupier.log.reading.archive import Archive
 
-_HARMLESS: Final = ("opened", "correction", "boot", "named", "device", "coming")
+_HARMLESS: Final = ("opened", "correction", "boot", "named", "device", "coming", "receipt")
 """Notes that do not affect what earlier hands are checked against."""
 
 

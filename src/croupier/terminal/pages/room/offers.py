@@ -30,6 +30,7 @@ from croupier.words import Words, message
 
 TITLES: Final[Mapping[OfferKind, str]] = {
     "preset": message("Stakes: {name}"),
+    "tournament": message("Tournament: {name}"),
     "players": message("Players of the house"),
     "dealers": message("Dealers of the house"),
     "deck": message("Deck: {name}"),
@@ -63,7 +64,7 @@ class FromRoom(Page):
         if kind == "line" and value.isdigit() and int(value) < len(offers):
             return Answered(FromRoom(int(value)))
         offer = offers[self._at(offers)]
-        if action in ("take", "confirm") and (not offer.answered or offer.kind == "preset"):
+        if action in ("take", "confirm") and (not offer.answered or offer.table is not None):
             return self._taken(offer, context)
         if action == "decline" and offer.kind == "seat" and not offer.answered:
             return Answered(
@@ -113,12 +114,12 @@ class FromRoom(Page):
         if not offers:
             return ()
         say, offer = context.words.say, offers[self._at(offers)]
-        between = context.table.between_hands or offer.kind != "preset"
+        between = context.table.between_hands or offer.table is None
         take = KeyView(
             action="take",
             label=say("Take over"),
             hint="" if between else say("between hands"),
-            enabled=between and (not offer.answered or offer.kind == "preset"),
+            enabled=between and (not offer.answered or offer.table is not None),
             tone="good",
         )
         if offer.kind != "seat":

@@ -1,0 +1,89 @@
+"""Receipts: how far a card room has the log, by a checkpoint that it cosigned with a line for the last row.
+
+The newest lies beside the log. Some are also notes of the log, so that each copy of it tells how far a room
+had witnessed it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any, Final, NamedTuple, Self
+
+from croupier.errors import Unreadable
+from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
+from croupier.log.custody.witness import keep_witness
+from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.journal.chain import NO_ROW, Broken
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.excuses import Excuses
+from croupier.log.notes.notes import add_note, read_notes
+
+_LINE: Final = re.compile(r"^row ([0-9]{1,18}) head ([0-9a-f]{64})$", re.MULTILINE)
+_WHO: Final = "croupier room"
+
+
+class Receipt(NamedTuple):
+    """A row with its hash, and the number of signatures, as a room with this key cosigned them."""
+
+    seq: int
+    head: bytes
+    signed: int
+    witness: str
+
+    @classmethod
+    def parse(cls, text: str, witness: str) -> Self:
+        """Read a receipt; raises `Unreadable` unless the room whose key is `witness` cosigned it."""
+        note, key = SignedNote.parse(text), NoteKey.parse(witness)
+        found = _LINE.search(note.text)
+        if found is None or not note.holds(key):
+            raise Unreadable(f"receipt: expected a checkpoint with a row, cosigned by {key.name}")
+        return cls(int(found[1]), bytes.fromhex(found[2]), Checkpoint.parse(note.text).size, key.name)
+
+    @classmethod
+    def of_facts(cls, facts: Mapping[str, Any]) -> Self:
+        """The receipt in a note; raises `Unreadable`."""
+        return cls.parse(str(facts.get("receipt")), str(facts.get("witness")))
+
+
+def keep_in_log(log: Path, text: str, witness: str, *, utc: str, signer: Signer) -> None:
+    """Add a receipt to the notes of a log, signed by its terminal; raises `Fault` and `Unreadable`."""
+    receipt = Receipt.parse(text, witness)
+    with sqlite_faults(log):
+        db = open_for_change(log)
+        try:
+            with transaction(db):
+                add_note(
+                    db.conn,
+                    "receipt",
+                    utc=utc,
+                    who=_WHO,
+                    why=f"cosigned by {receipt.witness}",
+                    facts={"witness": witness, "receipt": text},
+                    signer=signer,
+                )
+            keep_witness(log, db.conn)
+        finally:
+            db.close()
+
+
+def latest_in_log(conn: Connection, witness: str) -> Receipt | None:
+    """The last receipt of a room among the notes of a log; raises `Fault` and `Unreadable`."""
+    notes = read_notes(conn, kind="receipt")
+    mine = [each.facts for each in notes if each.facts.get("witness") == witness]
+    return Receipt.of_facts(mine[-1]) if mine else None
+
+
+def check_receipts(excuses: Excuses, after: int = 0) -> tuple[Receipt, ...]:
+    """The receipts in notes after this number, by row; raises `Broken` for one that its room did not sign."""
+    found = []
+    for seq, facts in excuses.receipts:
+        if seq <= after:
+            continue
+        try:
+            found.append(Receipt.of_facts(facts))
+        except Unreadable as error:
+            raise Broken(NO_ROW, f"note {seq} (receipt): {error}") from None
+    return tuple(sorted(found))
