@@ -1,6 +1,6 @@
 """Finding hands: newest first, every filter alone and together, and quick on a large log."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
-from support.logs import KEY
+from support.logs import KEY, Days
 
 
 @pytest.fixture(scope="session")
@@ -23,20 +23,12 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "table.db"
     dealer = Dealer()
     with Journal.open(path, key=KEY, dealer="Anna") as journal:
-        done = 0
-
-        def keep(day: int) -> None:
-            nonlocal done
-            for events in dealer.inputs[done:]:
-                moment = datetime(2026, 3, day, 23, 59, tzinfo=UTC) + timedelta(milliseconds=events[0].at)
-                journal.append(events, utc=moment, mono_ms=events[0].at, clock_synced=True)
-            done = len(dealer.inputs)
-
+        days = Days(journal, dealer, time(23, 59))
         dealer.open()
         dealer.start()
         dealer.at = 0
         dealer.showdown()
-        keep(1)
+        days.keep(1)
         dealer.do(cmd.UnseatPlayer, seat=Seat(6))
         dealer.do(cmd.SeatPlayer, seat=Seat(6), player="Chloé", stack=5000)
         dealer.start()
@@ -45,17 +37,17 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
         dealer.do(cmd.Answer, way="misdeal")
         dealer.fold_out()
         dealer.at = 0
-        keep(2)
+        days.keep(2)
         journal.dealer = "Bo"
         dealer.start()
         dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
         dealer.do(cmd.EnterFloor)
         dealer.do(cmd.Answer, way="void")
         dealer.do(cmd.CheckDeck)
-        keep(3)
+        days.keep(3)
         dealer.start()
         dealer.draw(2)
-        keep(4)
+        days.keep(4)
     return path
 
 

@@ -1,7 +1,7 @@
 """A log with hostile names in it, the pages over it, and browsers that are logged in."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from croupier.review.times import Wall
 from croupier.review.visit import Site
 from support.dealer import Dealer
 from support.floor_pages import BRACES, DROP, NOW, PASSPHRASE, PASSWORD, SCRIPT, Clock, Room
-from support.logs import KEY
+from support.logs import KEY, Days
 
 
 @pytest.fixture(scope="session")
@@ -37,22 +37,14 @@ def made_log(tmp_path_factory: pytest.TempPathFactory, floor_key: PrivateKey) ->
     path = tmp_path_factory.mktemp("log") / "table.db"
     dealer = Dealer()
     with Journal.open(path, key=KEY, dealer="Anna", floor=FloorLock((floor_key.owner,))) as journal:
-        done = 0
-
-        def keep(day: int) -> None:
-            nonlocal done
-            for events in dealer.inputs[done:]:
-                moment = datetime(2026, 3, day, 20, 0, tzinfo=UTC) + timedelta(milliseconds=events[0].at)
-                journal.append(events, utc=moment, mono_ms=events[0].at, clock_synced=True)
-            done = len(dealer.inputs)
-
+        days = Days(journal, dealer)
         dealer.open()
         for seat, name in ((1, SCRIPT), (2, DROP), (4, BRACES)):
             dealer.do(cmd.UnseatPlayer, seat=Seat(seat))
             dealer.do(cmd.SeatPlayer, seat=Seat(seat), player=name, stack=20_000)
         dealer.start()
         dealer.showdown()
-        keep(1)
+        days.keep(1)
         dealer.start()
         dealer.draw(2)
         dealer.draw(1, keyed=True)
@@ -61,18 +53,18 @@ def made_log(tmp_path_factory: pytest.TempPathFactory, floor_key: PrivateKey) ->
         dealer.do(cmd.Declare, incident="I-10")
         dealer.do(cmd.Answer, way="misdeal")
         dealer.fold_out()
-        keep(2)
+        days.keep(2)
         journal.dealer = "Bo"
         dealer.start()
         dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
         dealer.do(cmd.EnterFloor)
         dealer.do(cmd.Answer, way="void")
         dealer.do(cmd.CheckDeck)
-        keep(3)
+        days.keep(3)
         dealer.start()
         dealer.draw(12)
         dealer.act(f"{dealer.table.hand.round.to_act} raise 600")
-        keep(4)
+        days.keep(4)
     return path
 
 

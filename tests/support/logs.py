@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 from croupier.engine.events import Event
 from croupier.log.writing.store import Journal
+from support.dealer import Dealer
 
 KEY = bytes(range(32))
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 
 
-def keep(journal: Journal, inputs: Iterable[tuple[Event, ...]], *, clock_synced: bool = True) -> None:
-    """Append each input as the terminal would."""
+def keep(
+    journal: Journal,
+    inputs: Iterable[tuple[Event, ...]],
+    *,
+    clock_synced: bool = True,
+    start: datetime = START,
+) -> None:
+    """Append each input as the terminal would; its clock was at 0 at `start`."""
     for events in inputs:
         at = events[0].at
-        utc = START + timedelta(milliseconds=at)
-        journal.append(events, utc=utc, mono_ms=at, clock_synced=clock_synced)
+        journal.append(events, utc=start + timedelta(milliseconds=at), mono_ms=at, clock_synced=clock_synced)
+
+
+class Days:
+    """Keeps what a dealer has done since the last time, as of a day in March 2026 from this time on."""
+
+    def __init__(self, journal: Journal, dealer: Dealer, time_of_day: time = time(20)) -> None:
+        self._journal, self._dealer, self._from = journal, dealer, time_of_day
+        self._done = 0
+
+    def keep(self, day: int) -> None:
+        start = datetime.combine(date(2026, 3, day), self._from, UTC)
+        keep(self._journal, self._dealer.inputs[self._done :], start=start)
+        self._done = len(self._dealer.inputs)
