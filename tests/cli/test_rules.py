@@ -53,7 +53,7 @@ def test_an_incident_is_told_in_french() -> None:
 
 def test_a_switch_is_told_with_its_values_and_both_defaults() -> None:
     lines = run("raise.min", "--lang", "en").output.splitlines()
-    assert lines[0] == "raise.min  Least raise"
+    assert lines[0] == "raise.min  Minimum raise"
     assert {"  raise.min: standard (TDA), double (Code)", "  Values: standard | double"} <= set(lines)
 
 
@@ -66,7 +66,7 @@ def test_a_book_is_told_with_its_title_and_where_it_is_read() -> None:
 def test_a_script_is_told_by_the_rules_that_it_tries() -> None:
     told = run("S-134", "--lang", "en").output
     assert "T59.B  TDA 59-B" in told
-    assert "Tried by S-134, src/croupier/script/scenarios/S-134*.table." in told
+    assert "Tested by S-134, src/croupier/script/scenarios/S-134*.table." in told
 
 
 def test_a_program_reads_a_code_and_a_switch_whole() -> None:

@@ -1,4 +1,4 @@
-"""Whose doing an incident was: each of the catalogue says so, and a ruling may say otherwise."""
+"""Who caused an incident: each entry of the catalogue says so, and a ruling may say otherwise."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Least raises, reopening and the 50 % rule, by their worked examples (TDA 43, 45, 47; Code 1.19)."""
+"""Minimum raises, reopening and the 50 % rule, by their worked examples (TDA 43, 45, 47; Code 1.19)."""
 
 import pytest
 

@@ -231,7 +231,7 @@ def test_a_switch_is_explained_with_what_the_table_has(desk: Desk) -> None:
     typing(desk, "raise.min")
     desk.press("confirm")
     assert page(desk).title == "raise.min"
-    assert page(desk).lines == ("Least raise\tdouble (default of Code du poker)",)
+    assert page(desk).lines == ("Minimum raise\tdouble (default of Code du poker)",)
 
 
 def test_it_opens_at_a_doubted_amount(desk: Desk) -> None:

@@ -77,7 +77,7 @@ def _below(row: Row, meant: Explained | None, words: Words) -> Iterator[str]:
             yield say("Rule: {rule}", rule=sources)
     if row.script:
         where = f"{row.script}, src/croupier/script/scenarios/{row.script}*.table"
-        yield say("Tried by {script}.", script=where)
+        yield say("Tested by {script}.", script=where)
 
 
 def _heading(row: Row, words: Words) -> str:

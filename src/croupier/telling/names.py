@@ -39,7 +39,7 @@ BY: Final = {
 """Who ruled or named a card, if their name is unknown."""
 
 BY_ITSELF: Final = {
-    "tabled": message("all hands opened"),
+    "tabled": message("all hands shown"),
     "same": message("seen again"),
     "dealt": message("dealt"),
     "delivered": message("told later"),

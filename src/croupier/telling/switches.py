@@ -8,7 +8,7 @@ from croupier.rules.house import SWITCHES
 from croupier.words import Words, message
 
 TITLES: Final = {
-    "raise.min": message("Least raise"),
+    "raise.min": message("Minimum raise"),
     "double.base": message("Double of"),
     "reopen.nl": message("Short all-in reopens from"),
     "limit.raises": message("Raises in limit"),

@@ -36,7 +36,7 @@ def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
     columns = (
         *(Column(say("Card"), "number"), Column(say("Time"), "moment"), Column(say("Street"))),
         *(Column(say("Dealt to")), Column(say("Face")), Column(say("Known how"))),
-        *(Column(say("Named at")), Column(say("Lies at last"))),
+        *(Column(say("Named at")), Column(say("Final place"))),
     )
     return el(
         "details",

@@ -284,7 +284,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, wo
             )
         )
     columns = (
-        *(Column(say("Time"), "moment"), Column(say("Incident")), Column(say("Whose doing"))),
+        *(Column(say("Time"), "moment"), Column(say("Incident")), Column(say("Caused by"))),
         *(Column(say("Seat"), "number"), Column(say("Ruling")), Column(say("By"))),
         *(Column(say("Rule")), Column(say("Reason"))),
     )

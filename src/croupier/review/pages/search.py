@@ -48,7 +48,7 @@ CONDITIONS: Final = {
     "game": message("Game"),
     "table": message("Table"),
     "outcome": message("Outcome"),
-    "doing": message("Whose doing"),
+    "doing": message("Caused by"),
     "street": message("Incident on the street"),
     "book": message("Rulebook"),
     "hours": message("Hours of the day"),

@@ -43,7 +43,7 @@ def messages_panel(visit: Visit) -> Html | None:
                     data_no=say("This browser does not accept messages from these pages."),
                 ),
             ),
-            form(visit, "/push/trial", el("button", say("Send a trial"))) if own else None,
+            form(visit, "/push/trial", el("button", say("Send a test"))) if own else None,
             form(visit, "/push/none", el("button", say("Stop messages to all my devices"))) if own else None,
             class_="onward",
         ),

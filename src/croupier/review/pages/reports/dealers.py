@@ -220,6 +220,6 @@ def _by_kind(visit: Visit, days: Days, name: str, incidents: list[IncidentTally]
     ]
     columns = (
         *(Column(say("Incident")), Column(say("Ruling"))),
-        *(Column(say("Whose doing")), Column(say("Number"), "number")),
+        *(Column(say("Caused by")), Column(say("Number"), "number")),
     )
     return sheet(visit, made("kinds", say("What went wrong"), columns, rows))

@@ -120,10 +120,10 @@ def _by_doer(visit: Visit, found: Found) -> Html:
         for doer in DOERS
     ]
     columns = (
-        *(Column(say("Whose doing")), Column(say("Incidents"), "number")),
+        *(Column(say("Caused by")), Column(say("Incidents"), "number")),
         Column(say("per 1,000 hands"), "rate"),
     )
-    return sheet(visit, made("doers", say("Whose doing"), columns, rows))
+    return sheet(visit, made("doers", say("Caused by"), columns, rows))
 
 
 def _by_dealer(visit: Visit, found: Found) -> Html:
@@ -243,7 +243,7 @@ def _by_kind(visit: Visit, found: Found) -> Html:
         )
         for (code, doer), number in sorted(kinds.items(), key=lambda each: (-each[1], each[0]))
     ]
-    columns = (Column(say("Incident")), Column(say("Whose doing")), Column(say("Number"), "number"))
+    columns = (Column(say("Incident")), Column(say("Caused by")), Column(say("Number"), "number"))
     return sheet(visit, made("kinds", say("Per kind"), columns, rows))
 
 
@@ -251,7 +251,7 @@ def _one_by_one(visit: Visit, incidents: Sequence[IncidentFact]) -> Html:
     say = visit.words.say
     columns = (
         *(Column(say("Hand"), "number"), Column(say("Time"), "moment"), Column(say("Incident"))),
-        *(Column(say("Whose doing")), Column(say("Seat"), "number"), Column(say("Ruling"))),
+        *(Column(say("Caused by")), Column(say("Seat"), "number"), Column(say("Ruling"))),
         *(Column(say("By")), Column(say("Rule")), Column(say("Dealer"))),
     )
     rows = list(_facts(visit, incidents))

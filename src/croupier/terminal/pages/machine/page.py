@@ -22,7 +22,7 @@ LABELS: Final = {
     "power-off": message("Switch off"),
     "restart": message("Start again"),
     "update": message("Update from a stick"),
-    "before": message("Version before"),
+    "before": message("Previous version"),
     "newest": message("Newest version"),
 }
 """The errands of this page."""
@@ -128,7 +128,7 @@ class MachinePage(Page):
             copied = shown_time(found.copied, words) if found.copied_well else say("failed: check the stick")
         return (
             (say("Version"), found.version),
-            (say("Version before"), found.before or "–"),
+            (say("Previous version"), found.before or "–"),
             (say("Copy on a stick"), copied),
         )
 
