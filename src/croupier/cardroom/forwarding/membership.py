@@ -86,8 +86,8 @@ def keep(log: Path, made: Membership) -> None:
 def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
     """Join the room at an address with a code of its floor, and pin its certificate.
 
-    A terminal is in one room: the one before is told that it left, if that can be reached. Raises `Refused`
-    if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
+    A terminal is in one room: the previous room gets the news that it left, if it can be reached. Raises
+    `Refused` if the code is invalid or somebody stands between, `Fault` and `Unreadable`.
     """
     key = key_of(code)
     line = Line.to(address)

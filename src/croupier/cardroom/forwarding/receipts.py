@@ -65,7 +65,7 @@ def lost_since_receipt(log: Path) -> Loss | None:
 class Noting:
     """Notes receipts of the room in the log: the first, one an hour, and the last once the table rests.
 
-    Each is a write of its own, for which the terminal may have to wait, so not every hand's is noted; the
+    Each is a separate write, for which the terminal may have to wait, so not every hand's is noted; the
     newest lies beside the log in any case.
     """
 

@@ -35,7 +35,7 @@ class Asked:
 
     @property
     def may_read(self) -> bool:
-        """Whether more is shown than how the tables stand."""
+        """Whether more is shown than the state of the tables."""
         return self.role in ("floor", "auditor")
 
 

@@ -50,7 +50,7 @@ def pages_of(desk: Desk) -> list[Route]:
 
 
 class OfferDesk:
-    """The pages of one room, for whoever is logged in at its `desk`."""
+    """The pages of one room, for people who are logged in at its `desk`."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

@@ -52,7 +52,7 @@ FINDINGS: Final[Mapping[str, str]] = {
 
 @dataclass
 class Desk:
-    """The page of one room, for whoever is logged in at its site."""
+    """The page of one room, for people who are logged in at its site."""
 
     config: RoomConfig
     connections: Connections
@@ -104,7 +104,7 @@ class Desk:
             return self.show(asked, el("p", str(error), class_="bad"), status=503)
 
     async def _news(self, request: Request) -> Response:
-        """The tables, sent again whenever they change, to whoever is logged in."""
+        """The tables, sent again whenever they change, to everybody who is logged in."""
 
         def asks() -> Asked:
             return self._asked(request, b"", by_itself=True)

@@ -94,7 +94,7 @@ _OVER_ALL: Final[frozenset[Page]] = frozenset(page for _, _, page, _ in (*PEOPLE
 
 
 def reading(site: RoomSite, certificate: Path) -> ASGIApp:
-    """The pages over the room, for whoever is logged in at its site, and the interface for programs."""
+    """The pages over the room, for people who are logged in at its site, and the interface for programs."""
     site.pages, site.bar = _OVER_ALL, (_PLACES_OF_ALL, _PLACES)
     files = {"/static/{name}": static_file, "/certificate": authority_file(certificate)}
     more = [Route(path, sent, methods=["GET"]) for path, sent in files.items()]

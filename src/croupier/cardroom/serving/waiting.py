@@ -32,7 +32,7 @@ class RoomDesk(Desk):
         return open_log(self._connections.lent, int(table), self._logs[table].name)
 
     def is_left(self, table: str, now: Live, at: datetime) -> bool:
-        """Nothing was heard of it for as long as a table is waited for."""
+        """Nothing was heard of it for longer than a table may be silent."""
         seen = self._seen_at(table)
         return seen is None or at - seen >= GONE
 

@@ -33,7 +33,7 @@ _NEW: Final = (
     " OR (h.sheet IS NULL AND NOT EXISTS (SELECT FROM croupier.detached AS d WHERE d.log = h.log"
     " AND h.first_seq BETWEEN d.first_seq AND d.last_seq)))"
 )
-"""A hand that stayed of another month is in the file of that one too, as long as nobody amended it."""
+"""A hand that stayed of another month is in the file of that one too, while nobody has amended it."""
 
 
 def heads_of(conn: Connection[Any], month: date) -> tuple[Head, ...]:

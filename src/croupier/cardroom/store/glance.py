@@ -1,4 +1,5 @@
-"""All tables at a glance: how each stands by the rows that the room has, without a name or a hidden card."""
+"""All tables at a glance: the state of each by the rows that the room has, without a name or a hidden
+card."""
 
 from __future__ import annotations
 

@@ -136,6 +136,6 @@ def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes
 
 
 def room_id(conn: Connection[Any]) -> str:
-    """What tells the database of one room from that of another: when its tables were made."""
+    """What distinguishes the database of one room from that of another: when its tables were made."""
     found = conn.execute("SELECT extract(epoch FROM min(at))::text FROM croupier.migrations").fetchone()
     return str(found[0]) if found else ""

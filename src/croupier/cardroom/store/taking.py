@@ -58,8 +58,8 @@ def witness_of(folder: Path, now: Callable[[], float] = time.time) -> Witness:
 def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
     """Store a batch; when this returns, it is on the disk of the room.
 
-    Raises `Found` for what the floor is told, `Gap` if something before it is missing, `Refused` for a log of
-    another terminal, `Unreadable` for a damaged batch, and `Fault` if the database fails.
+    Raises `Found` for what the floor has to know, `Gap` if something before it is missing, `Refused` for a
+    log of another terminal, `Unreadable` for a damaged batch, and `Fault` if the database fails.
     """
     try:
         with lasting(conn):
