@@ -10,12 +10,15 @@ of many hands is read as fast as one of few. A hand in progress at that moment b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache, partial
+from itertools import pairwise
 from typing import Final
 
 from croupier.engine import events as ev
+from croupier.engine.evolve import evolve
 from croupier.engine.following import followed_rows
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
@@ -75,19 +78,37 @@ def takings(archive: Store, since: datetime, until: datetime) -> tuple[Part, ...
 
     Nothing if no hand began then. For several logs, those of each, one after the other.
     """
-    bounds = as_logged(since), as_logged(until)
-    return tuple(part for log in archive.logs(*bounds) for part in _of_log(log, *bounds))
+    (parts,) = takings_between(archive, (since, until))
+    return parts
 
 
-def _of_log(archive: Store, since: str, until: str) -> tuple[Part, ...]:
+def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[Part, ...]]:
+    """As `takings`, from each of these moments, in order, until the next one.
+
+    Sooner than one by one: the table as it was between two stretches is followed once.
+    """
+    bounds = [as_logged(each) for each in moments]
+    found = [list[Part]() for _ in bounds[1:]]
+    for log in archive.logs(bounds[0], bounds[-1]):
+        table_at = cache(partial(_table_at, log))
+        for day, (since, until) in enumerate(pairwise(bounds)):
+            found[day] += _of_log(log, since, until, table_at)
+    return [tuple(parts) for parts in found]
+
+
+_TableAt = Callable[[str], Table]
+"""The table of a log at a moment."""
+
+
+def _of_log(archive: Store, since: str, until: str, table_at: _TableAt) -> tuple[Part, ...]:
     bounds = since, until
     with making_sense(archive.path):
         found = archive.one("SELECT 1 FROM hands WHERE started_utc >= ? AND started_utc < ? LIMIT 1", *bounds)
-        return tuple(_parts(archive, *bounds)) if found else ()
+        return tuple(_parts(archive, *bounds, table_at)) if found else ()
 
 
-def _parts(archive: Store, since: str, until: str) -> Iterator[Part]:
-    base, begun, closed = sheet_now(_table_at(archive, since), 0), since, None
+def _parts(archive: Store, since: str, until: str, table_at: _TableAt) -> Iterator[Part]:
+    base, begun, closed = sheet_now(table_at(since), 0), since, None
     for row in turns(archive, since, until):
         if isinstance(row.event, ev.TableClosed):
             closed = sheet_of(row.event)
@@ -95,7 +116,7 @@ def _parts(archive: Store, since: str, until: str) -> Iterator[Part]:
             continue
         yield from _part(archive, base, _table_before(archive, row.seq), begun, row.utc, closed)
         base, begun, closed = _NOTHING, row.utc, None
-    yield from _part(archive, base, _table_at(archive, until), begun, until, closed)
+    yield from _part(archive, base, table_at(until), begun, until, closed)
 
 
 def _part(
@@ -131,12 +152,36 @@ def _between(base: Sheet, then: Sheet) -> Takings:
 
 def _table_at(archive: Store, utc: str) -> Table:
     """The table at a moment, or after the hand that is in progress then."""
-    hand = archive.one(
+    found = archive.one(
         "SELECT id FROM hands WHERE started_utc < ? ORDER BY started_utc DESC, id DESC LIMIT 1", utc
     )
-    return _followed(
-        archive, hand[0] if hand else 0, lambda row, table: row.utc >= utc and table.between_hands
+    hand = found[0] if found else 0
+    return _recorded_after(archive, hand, utc) or _followed(
+        archive, hand, lambda row, table: row.utc >= utc and table.between_hands
     )
+
+
+def _recorded_after(archive: Store, hand_id: int, utc: str) -> Table | None:
+    """The table as the next hand's record has it; None unless nothing happened between it and this moment.
+
+    The record of an old version has no accounts, so it does not do either.
+    """
+    ended = archive.one("SELECT min(seq) FROM signatures WHERE hand_id = ?", hand_id)[0]
+    after = archive.one(
+        "SELECT record_seq, settings_seq FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id
+    )
+    if ended is None or after is None or None in after:
+        return None
+    record, settings = after
+    if any(row.utc >= utc for row, _ in archive.rows(ended + 1, record - 1)):
+        return None
+    rows = [row.event for row in (*archive.settings(settings), *archive.logged(record, record))]
+    if not rows or not isinstance(rows[-1], ev.TableRecorded) or rows[-1].float_given is None:
+        return None
+    table = Table()
+    for event in rows:
+        table = evolve(table, event)
+    return table
 
 
 def _table_before(archive: Store, seq: int) -> Table:

@@ -44,8 +44,8 @@ def _between(archive: Store, since: str, until: str) -> Iterator[tuple[int, int]
         before[0] if before else 0,
         after[0] if after else _END,
     )
-    over = "SELECT hand_id, min(seq) FROM signatures WHERE seq >= ? AND seq <= ? GROUP BY hand_id"
-    ended = dict(archive.all(over, due, end))
+    signed = "SELECT hand_id, seq FROM signatures WHERE seq >= ? AND seq <= ? ORDER BY seq DESC"
+    ended = dict(archive.all(signed, due, end))  # of a hand that was signed again the first stays
     for number, record in hands:
         if due < record:
             yield due, record - 1

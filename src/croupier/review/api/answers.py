@@ -17,7 +17,7 @@ from croupier.errors import CroupierError, Unreadable
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.reports import as_logged, dealt_by, incident_tallies, latest_incidents
 from croupier.log.reading.store import Store
-from croupier.log.reading.takings import Part, takings
+from croupier.log.reading.takings import Part, takings_between
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.search import asked, search_of
@@ -175,7 +175,7 @@ def shifts(visit: Visit) -> Answer:
     """What each table took in and paid out, day by day."""
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6, LONGEST)
-        parts = [part for day in days.each for part in takings(archive, *Days(day, day).bounds(visit))]
+        parts = [part for day in takings_between(archive, days.midnights(visit)) for part in day]
     return _of(days) | {"shifts": [_part(each) for each in parts]}
 
 

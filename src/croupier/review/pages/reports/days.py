@@ -58,6 +58,10 @@ class Days(NamedTuple):
         wall = visit.site.wall
         return wall.start(self.first), wall.start(self.last + timedelta(days=1))
 
+    def midnights(self, visit: Visit) -> list[datetime]:
+        """When each of them begins, and when the last one ends, by the clock of the room."""
+        return [*(visit.site.wall.start(day) for day in self.each), self.bounds(visit)[1]]
+
     @property
     def searched(self) -> dict[str, str]:
         """The same as conditions of a search."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -12,7 +12,7 @@ from starlette.responses import Response
 from croupier.log.reading.keys import parted
 from croupier.log.reading.moves import MOVES, moves
 from croupier.log.reading.store import Store
-from croupier.log.reading.takings import Part, takings
+from croupier.log.reading.takings import Part, takings_between
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
 from croupier.review.markup import Html, el, person
@@ -84,11 +84,9 @@ def shifts_page(visit: Visit) -> Response:
 
 def _shifts(visit: Visit, archive: Store, days: Days) -> Iterator[Shift]:
     """The shifts, the newest first."""
-    day = days.last
-    while day >= days.first:
-        for part in reversed(takings(archive, *Days(day, day).bounds(visit))):
-            yield Shift(day, part)
-        day -= timedelta(days=1)
+    found = zip(days.each, takings_between(archive, days.midnights(visit)), strict=True)
+    for day, parts in reversed(tuple(found)):
+        yield from (Shift(day, part) for part in reversed(parts))
 
 
 def _row(visit: Visit, shift: Shift) -> tuple[Cell | Value, ...]:
