@@ -11,9 +11,12 @@ import pytest
 from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving.tables import age, tables
+from croupier.cardroom.store import glance
 from croupier.cardroom.store.glance import Glances
 from croupier.cardroom.store.joining import strike_out, terminals
 from croupier.cards.card import DECK
+from croupier.engine import commands as cmd
+from croupier.log.journal.chain import Row
 from croupier.review.access.accounts import AccountFile
 from croupier.words import Words
 from support.card_room import CardRoom, TableLog, as_role, free_port
@@ -63,6 +66,36 @@ def test_every_table_stands_as_at_the_table_itself(
     assert Glances().look(reader)[1] == over
     strike_out(room.floor, terminals(room.floor)[0].id, "anna")
     assert [each.name for each in glances.look(reader)] == ["Table 2"]
+
+
+def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
+    room: CardRoom, table: TableLog, reader: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.joined(table, "Table 1")
+    glances, followed = Glances(), list[int]()
+    unpacked = glance.unpack
+
+    def counted(body: bytes, first: int) -> list[tuple[Row, bytes]]:
+        followed.append(len(found := unpacked(body, first)))
+        return found
+
+    def undo() -> None:
+        table.dealer.do(cmd.Undo)
+        table.keep()
+
+    table.begin(12)
+    for step, do in enumerate((table.call, undo, table.call, table.end, lambda: table.begin(6))):
+        before = table.stand().seq
+        do()
+        send(room, table)
+        with monkeypatch.context() as patch:
+            patch.setattr(glance, "unpack", counted)
+            seen = glances.look(reader)
+        assert seen == Glances().look(reader)
+        assert seen[0].stands.phase == table.dealer.table.phase
+        if step in (2, 3):
+            assert sum(followed) == table.stand().seq - before
+        followed.clear()
 
 
 def test_the_age_of_news_is_told_as_coarsely_as_it_matters() -> None:

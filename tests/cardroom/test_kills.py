@@ -28,6 +28,9 @@ from support.sending import Sender, assert_whole
 CROUPIER = (sys.executable, "-c", "from croupier.cli import main; main()")
 SEED = random.randrange(2**32)
 
+PATIENCE_S = 300
+"""Within which a room comes up, also on a machine that has much else to do."""
+
 AHEAD = 500
 """The most rows that a table is ahead of the room while its line is cut."""
 
@@ -61,7 +64,7 @@ def process(config: RoomConfig) -> Iterator[subprocess.Popen[bytes]]:
     file.write_text("\n".join(["[room]", *lines, 'host = "127.0.0.1"', f"port = {config.port}"]) + "\n")
     running = subprocess.Popen([*CROUPIER, "room", "serve", "--config", str(file)], stderr=subprocess.DEVNULL)
     try:
-        limit = time.monotonic() + 60
+        limit = time.monotonic() + PATIENCE_S
         while not listens(config.port):
             assert running.poll() is None and time.monotonic() < limit, "the room does not come up"
             time.sleep(0.05)

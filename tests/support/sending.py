@@ -15,6 +15,9 @@ from croupier.log.journal.chain import verify
 from croupier.log.reading.archive import Archive
 from support.card_room import TableLog
 
+PATIENCE_S = 300
+"""The longest that a busy machine may take for one thing."""
+
 
 class Sender:
     """Sends a log from a thread, again and again until all is there; keeps every answer that it got."""
@@ -42,7 +45,7 @@ class Sender:
 
     def fail(self) -> None:
         """Deal a hand, and wait until it could not be sent."""
-        limit, before = time.monotonic() + 60, self.failures
+        limit, before = time.monotonic() + PATIENCE_S, self.failures
         self.table.hands(1)
         while self.failures == before:
             assert time.monotonic() < limit, "a hand was sent to a room that is gone"
@@ -50,7 +53,7 @@ class Sender:
 
     def finish(self) -> None:
         """Wait until the room has acknowledged the last row."""
-        limit, wanted = time.monotonic() + 60, self.table.stand().seq
+        limit, wanted = time.monotonic() + PATIENCE_S, self.table.stand().seq
         while not (self.answers and self.answers[-1].seq == wanted):
             assert time.monotonic() < limit, f"row {wanted} was never acknowledged"
             time.sleep(0.02)

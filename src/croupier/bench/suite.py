@@ -31,7 +31,7 @@ NAMES: Final = (
 )
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
-ASKED: Final = ("room", "reading")
+ASKED: Final = ("room", "drain", "crowd", "reading")
 """Figures that are measured only where somebody asks for them: they need PostgreSQL."""
 
 
@@ -39,7 +39,8 @@ ASKED: Final = ("room", "reading")
 class Effort:
     """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind…
 
-    `tables` of a room missed so many hands each, while `live` others deal; of `read_logs` logs with so many
+    `tables` of a room missed so many hands each, while `live` others deal, and `drained` tables so many
+    each; a `crowd` deals for so many seconds with so many boards open; of `read_logs` logs with so many
     `read_hands` each it is asked for hands.
     """
 
@@ -57,6 +58,11 @@ class Effort:
     tables: int
     missed: int
     live: int
+    drained: int
+    drained_hands: int
+    crowd: int
+    crowd_s: float
+    boards: int
     read_logs: int
     read_hands: int
 
@@ -76,6 +82,11 @@ FULL: Final = Effort(
     tables=40,
     missed=200,
     live=200,
+    drained=1_000,
+    drained_hands=100,
+    crowd=1_000,
+    crowd_s=180,
+    boards=5,
     read_logs=500,
     read_hands=2_000,
 )
@@ -94,6 +105,11 @@ QUICK: Final = Effort(
     tables=4,
     missed=100,
     live=20,
+    drained=20,
+    drained_hands=50,
+    crowd=50,
+    crowd_s=20,
+    boards=2,
     read_logs=4,
     read_hands=100,
 )
@@ -150,7 +166,15 @@ def _of_rooms(
     """Figures of rooms, whose packages are an extra."""
     if "room" in names:
         taking = import_module("croupier.bench.room")
-        yield taking.measure(effort.tables, effort.missed, effort.live, command, deal, tell)
+        missed = taking.Backlog(effort.tables, effort.missed, effort.live)
+        yield taking.measure(missed, command, deal, tell)
+    if "drain" in names:
+        taking = import_module("croupier.bench.room")
+        missed = taking.Backlog(effort.drained, effort.drained_hands, effort.live)
+        yield taking.drain(missed, command, deal, tell)
+    if "crowd" in names:
+        crowd = import_module("croupier.bench.room_crowd")
+        yield crowd.measure(effort.crowd, effort.crowd_s, effort.boards, command, deal, tell)
     if "reading" in names:
         reading = import_module("croupier.bench.room_reading")
         yield from reading.measure(effort.read_logs, effort.read_hands, deal, tell)

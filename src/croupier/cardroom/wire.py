@@ -121,7 +121,12 @@ class Batch:
 
     def pack(self) -> bytes:
         """The bytes that are sent."""
-        head = {
+        written = json.dumps(self.head(), separators=(",", ":")).encode()
+        return framed(zlib.compress(written, _LEVEL), self.pieces)
+
+    def head(self) -> dict[str, Any]:
+        """What is sent before the packs."""
+        return {
             "log": self.log,
             "message": self.message,
             "sender": self.sender,
@@ -138,8 +143,6 @@ class Batch:
             "sheets": self.sheets,
             "live": self.live,
         }
-        written = zlib.compress(json.dumps(head, separators=(",", ":")).encode(), _LEVEL)
-        return b"".join((_MARK, len(written).to_bytes(4), written, *(each.body for each in self.pieces)))
 
     @classmethod
     def parse(cls, data: bytes) -> Batch:
@@ -160,6 +163,11 @@ class Batch:
             return _batch(head, data, end)
         except (KeyError, IndexError, TypeError, ValueError, RecursionError, zlib.error):
             raise Unreadable("batch: it is damaged, or of another version") from None
+
+
+def framed(head: bytes, pieces: Iterable[Piece]) -> bytes:
+    """A batch of its compressed head and its packs."""
+    return b"".join((_MARK, len(head).to_bytes(4), head, *(each.body for each in pieces)))
 
 
 def _opened(data: bytes) -> bytes:

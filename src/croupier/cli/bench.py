@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -48,6 +48,12 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     metavar="FILE",
     help="Keep that log in this file, or search the one that is there; an unfinished one is continued.",
 )
+@click.option(
+    "--missed",
+    type=click.IntRange(1_000),
+    metavar="N",
+    help="With --only drain: N hands that a thousand tables missed; a million take some 20 GB of disk.",
+)
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
 def bench(
     wants_json: bool,
@@ -55,6 +61,7 @@ def bench(
     hands: tuple[Path, ...],
     log_hands: int | None,
     log_file: Path | None,
+    missed: int | None,
     quick: bool,
 ) -> None:
     """Measure speed, memory and idleness on a virtual table with no hardware.
@@ -65,6 +72,7 @@ def bench(
         croupier bench --quick --only start --only memory --json
         croupier bench --only replay --hands july.phhs
         croupier bench --log-hands 100000 --log-file many.db
+        croupier bench --only drain --missed 250000
 
     \b
         card, press   milliseconds until the picture has changed and the event is on the disk
@@ -76,6 +84,8 @@ def bench(
         replay        hand histories, from text to stacks, compared with PokerKit if it is installed
         export        POJEU of logged hands, with as many processes as there are cores
         room          hands that a room takes in while others deal; only with --only, needs PostgreSQL
+        drain         hands that a thousand tables missed, until the room has them all; as room
+        crowd         news of a thousand tables that deal, with boards of all of them open; as room
         reading       searches in a room of a million hands; only with --only, needs PostgreSQL
         verify        a log verified from its first row to its last, and again with --remember
         archive       the older days of a log moved into an archive
@@ -90,7 +100,10 @@ def bench(
     found = []
     if not wants_json:
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
-    figures = measure(only or NAMES, QUICK if quick else FULL, CROUPIER, hands, stream, _progress)
+    effort = QUICK if quick else FULL
+    if missed is not None:
+        effort = replace(effort, drained=1_000, drained_hands=missed // 1_000)
+    figures = measure(only or NAMES, effort, CROUPIER, hands, stream, _progress)
     if log_hands is not None:
         figures = log_search.measure(log_hands, log_file, stream, _progress)
     try:

@@ -3,36 +3,51 @@ card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 
 from croupier.cardroom.store.rows import rows_of
 from croupier.engine.events import Event
 from croupier.engine.evolve import replay
-from croupier.engine.table.standing import standing
+from croupier.engine.table import Table
+from croupier.engine.table.standing import TAKING_OUT, standing
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
+from croupier.log.journal.packing import unpack
 from croupier.log.people.names import changed
 from croupier.log.people.typed import exchanged
 from croupier.review.live import open_alerts
 
-_LATEST: Final = (
-    "SELECT t.id, t.name, l.id, coalesce(l.seq, 0), l.seen, h.settings_seq, coalesce(h.record_seq, 0),"
-    " (SELECT count(*) FROM croupier.hands WHERE log = l.id AND ended_utc IS NOT NULL AND started_utc >="
-    """ to_char(now() AT TIME ZONE 'UTC' - interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS'))"""
-    " FROM croupier.terminals AS t"
+_TABLES: Final = (
+    "SELECT t.id, t.name, l.id, coalesce(l.seq, 0), l.seen FROM croupier.terminals AS t"
     " LEFT JOIN LATERAL (SELECT id, seq, seen FROM croupier.logs WHERE terminal = t.id"
     " ORDER BY seen DESC NULLS LAST, id DESC LIMIT 1) AS l ON true"
-    " LEFT JOIN LATERAL (SELECT settings_seq, record_seq FROM croupier.hands WHERE log = l.id"
-    " ORDER BY id DESC LIMIT 1) AS h ON true"
     " WHERE t.struck IS NULL ORDER BY t.name, t.id"
 )
+_HANDS: Final = (
+    "SELECT w.log, h.settings_seq, coalesce(h.record_seq, 0), (SELECT count(*) FROM croupier.hands"
+    " WHERE log = w.log AND ended_utc IS NOT NULL AND id > coalesce((SELECT id FROM croupier.hands"
+    """ WHERE log = w.log AND started_utc < to_char(now() AT TIME ZONE 'UTC' - interval '1 hour',"""
+    """ 'YYYY-MM-DD"T"HH24:MI:SS') ORDER BY id DESC LIMIT 1), 0))"""
+    " FROM unnest(%s::integer[]) AS w (log) LEFT JOIN LATERAL (SELECT settings_seq, record_seq"
+    " FROM croupier.hands WHERE log = w.log ORDER BY id DESC LIMIT 1) AS h ON true"
+)
+_PIECES: Final = (
+    "SELECT w.log, p.first_seq, p.body FROM unnest(%s::integer[], %s::bigint[]) AS w (log, since)"
+    " CROSS JOIN LATERAL (SELECT first_seq, body FROM croupier.pieces WHERE log = w.log AND first_seq >="
+    " coalesce((SELECT max(first_seq) FROM croupier.pieces WHERE log = w.log AND first_seq <= w.since), 0)"
+    " ORDER BY first_seq) AS p"
+)
+
+PACE_S: Final = 60.0
+"""After this long the hands of the last hour are counted again at a table that rests."""
 
 
 @dataclass(frozen=True)
@@ -60,32 +75,84 @@ class Glance:
     log: int | None = None
 
 
+class _Followed(NamedTuple):
+    """A log as far as it was followed: its last row, the first row of its hand, and the table then."""
+
+    seq: int
+    record: int
+    pace: int
+    table: Table | None
+
+
 @dataclass
 class Glances:
-    """The tables; each is followed again only once the room has more of its rows."""
+    """The tables; of each only the rows that came since the last look are followed."""
 
-    _known: Mapping[int, tuple[int, Standing]] = field(default_factory=dict)
+    _known: dict[int, _Followed] = field(default_factory=dict)
+    _counted: float = -PACE_S
 
     def look(self, conn: Connection[Any]) -> tuple[Glance, ...]:
         """All tables that are not struck out, by name, at one moment."""
-        before, known, found = self._known, dict[int, tuple[int, Standing]](), list[Glance]()
+        nothing = _Followed(-1, 0, 0, None)
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            for terminal, name, log, seq, seen, settings, record, pace in conn.execute(_LATEST).fetchall():
-                at, stands = before.get(terminal, (0, Standing()))
-                if log is not None and at != seq:
-                    stands = _stands(conn, log, settings, record)
-                known[terminal] = seq, stands
-                found.append(Glance(name, seen, pace, stands, log))
-        self._known = known
-        return tuple(found)
+            there = conn.execute(_TABLES).fetchall()
+            logs = {log: seq for _, _, log, seq, _ in there if log is not None}
+            self._known = {log: known for log, known in self._known.items() if log in logs}
+            if (now := time.monotonic()) - self._counted >= PACE_S:
+                self._counted, due = now, list(logs)
+            else:
+                due = [
+                    log for log, seq in logs.items() if log not in self._known or self._known[log].seq != seq
+                ]
+            self._follow(conn, logs, due)
+        nothing = _Followed(0, 0, 0, None)
+        found = ((*each, self._known.get(each[2], nothing)) for each in there)
+        return tuple(
+            Glance(name, seen, known.pace, _stands(known.table), log)
+            for _, name, log, _, seen, known in found
+        )
+
+    def _follow(self, conn: Connection[Any], logs: Mapping[int, int], due: list[int]) -> None:
+        """Follow these logs to their last row."""
+        if not due:
+            return
+        hands = {log: rest for log, *rest in conn.execute(_HANDS, (due,))}
+        since = {log: self._next(log, hands[log][1]) or hands[log][1] for log in due}
+        rows = _rows(conn, since)
+        for log in due:
+            settings, record, pace = hands[log]
+            try:
+                events = tuple(_events(rows[log]))
+                table = self._known[log].table if self._next(log, record) else None
+                if table is not None and any(isinstance(each, TAKING_OUT) for each in events):
+                    table, events = None, tuple(_events(row for row, _ in rows_of(conn, log, record)))
+                if table is None:
+                    begun = rows_of(conn, log, settings, settings) if settings and settings < record else ()
+                    events = standing((*_events(row for row, _ in begun), *events))
+                table = replay(events, table)
+            except Unreadable:
+                table = None
+            self._known[log] = _Followed(logs[log], record, pace, table)
+
+    def _next(self, log: int, record: int) -> int:
+        """The first row that was not followed yet; 0 if the rows of the whole hand are to be followed."""
+        known = self._known.get(log)
+        return (
+            known.seq + 1 if known is not None and known.table is not None and known.record == record else 0
+        )
 
 
-def _stands(conn: Connection[Any], log: int, settings: int | None, record: int) -> Standing:
-    begun = rows_of(conn, log, settings, settings) if settings and settings < record else ()
-    try:
-        table = replay(standing(_events(row for row, _ in chain(begun, rows_of(conn, log, record)))))
-    except Unreadable:
+def _rows(conn: Connection[Any], since: Mapping[int, int]) -> Mapping[int, list[Row]]:
+    """The rows of each log from this one on."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    for log, first, body in conn.execute(_PIECES, (list(since), list(since.values()))):
+        found[log] += (row for row, _ in unpack(body, first) if row.seq >= since[log])
+    return found
+
+
+def _stands(table: Table | None) -> Standing:
+    if table is None:
         return Standing()
     return Standing(
         phase=table.phase,
@@ -96,7 +163,7 @@ def _stands(conn: Connection[Any], log: int, settings: int | None, record: int) 
     )
 
 
-def _events(rows: Iterator[Row]) -> Iterator[Event]:
+def _events(rows: Iterable[Row]) -> Iterator[Event]:
     """The events of rows, with numbers for players and words; what is sealed stays unknown."""
     for row in rows:
         values = exchanged(changed(row.name, from_json(row.payload), str), str)

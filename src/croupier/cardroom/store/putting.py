@@ -3,23 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from psycopg import Connection, sql
 
 _FEW: Final = 4
 
 
+class _Statements(NamedTuple):
+    """What adds rows to a table: for one row, and for many."""
+
+    one: str
+    many: str
+
+
 def put(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
     """Add the rows in the open transaction; `columns` are their names, with commas between."""
-    names = sql.SQL(", ").join(map(sql.Identifier, columns.split(", ")))
-    into = sql.Identifier("croupier", table)
+    if not rows:
+        return
+    statements = _statements(table, columns)
     if len(rows) > _FEW:
-        with conn.cursor().copy(sql.SQL("COPY {} ({}) FROM STDIN").format(into, names)) as copy:
+        with conn.cursor().copy(statements.many.encode()) as copy:
             for row in rows:
                 copy.write_row(row)
         return
-    holes = sql.SQL(", ").join([sql.Placeholder()] * len(columns.split(", ")))
-    statement = sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(into, names, holes)
     for row in rows:
-        conn.execute(statement, row)
+        conn.execute(statements.one.encode(), row)
+
+
+@cache
+def _statements(table: str, columns: str) -> _Statements:
+    names = sql.SQL(", ").join(map(sql.Identifier, columns.split(", ")))
+    into = sql.Identifier("croupier", table)
+    holes = sql.SQL(", ").join([sql.Placeholder()] * len(columns.split(", ")))
+    one = sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(into, names, holes)
+    many = sql.SQL("COPY {} ({}) FROM STDIN").format(into, names)
+    return _Statements(one.as_string(), many.as_string())

@@ -145,9 +145,10 @@ def rows_of(
 ) -> Iterator[tuple[Row, bytes]]:
     """The rows of a log from `first` to `last` in order, each with the beginning of its hash."""
     pieces = conn.execute(
-        "SELECT first_seq, body FROM croupier.pieces WHERE log = %s AND last_seq >= %s AND first_seq <= %s"
+        "SELECT first_seq, body FROM croupier.pieces WHERE log = %s AND first_seq <= %s AND first_seq >="
+        " coalesce((SELECT max(first_seq) FROM croupier.pieces WHERE log = %s AND first_seq <= %s), 0)"
         " ORDER BY first_seq",
-        (log, first, last),
+        (log, last, log, first),
     )
     for begin, body in pieces:
         try:

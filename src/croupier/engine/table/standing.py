@@ -12,7 +12,8 @@ from typing import Final, Protocol, TypeVar
 
 from croupier.engine.events import Event, MotionResumed, Redone, Undone
 
-_TAKING_OUT: Final = (Undone, MotionResumed, Redone)
+TAKING_OUT: Final = (Undone, MotionResumed, Redone)
+"""Events that change which earlier ones count."""
 
 
 class Row(Protocol):
@@ -47,7 +48,7 @@ def _standing(all_: Iterable[E], event_of: Callable[[E], Event]) -> list[E]:
     stood: dict[int, list[E]] = {}  # before each undo, by its number
     for each in all_:
         event = event_of(each)
-        if not isinstance(event, _TAKING_OUT):
+        if not isinstance(event, TAKING_OUT):
             left.append(each)
             continue
         if isinstance(event, Redone):

@@ -1,0 +1,264 @@
+"""What many terminals send a room, made of one log: each has its own key, and what is live its own chain."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from psycopg import Connection
+
+from croupier.bench.logs.samples import SIGNER
+from croupier.cardroom.forwarding.forwarder import BATCH, LOG
+from croupier.cardroom.forwarding.gathering import gather, opening
+from croupier.cardroom.forwarding.sending import Line
+from croupier.cardroom.wire import (
+    SIGNATURE_HEADER,
+    TERMINAL_HEADER,
+    Batch,
+    Opening,
+    Piece,
+    Place,
+    Sheet,
+    Signed,
+    framed,
+    signed_text,
+)
+from croupier.log.index.digest import COLUMNS_OF_HAND
+from croupier.log.journal.chain import GENESIS, Row, link
+from croupier.log.journal.packing import pack, unpack
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+
+HAND_S: Final = 90.0
+"""How long a hand takes: forty in an hour."""
+
+_COLUMNS: Final = COLUMNS_OF_HAND.split(", ")
+
+
+@dataclass(frozen=True)
+class Message:
+    """Bytes that a terminal signed, ready to be sent."""
+
+    body: bytes
+    headers: dict[str, str]
+
+    @classmethod
+    def of(cls, body: bytes, signer: Signer) -> Message:
+        signature = b64encode(signer.sign(signed_text("batch", body))).decode()
+        return cls(body, {TERMINAL_HEADER: signer.public.hex(), SIGNATURE_HEADER: signature})
+
+
+@dataclass(frozen=True)
+class Told:
+    """A log as its forwarder would send it."""
+
+    opening: Opening
+    parts: tuple[Batch, ...]
+
+    @classmethod
+    def of(cls, archive: Archive) -> Told:
+        return cls(opening(archive, SIGNER, "bench"), tuple(_parts(archive)))
+
+    @property
+    def rows(self) -> int:
+        return self.parts[-1].pieces[-1].last
+
+
+def _parts(archive: Archive) -> Iterator[Batch]:
+    place = Place(log=0, seq=0, head=GENESIS, notes=0, signed=0, players=0, message=0)
+    while (batch := gather(archive, place, "bench")) is not None:
+        yield batch
+        place = replace(
+            place,
+            seq=batch.pieces[-1].last,
+            head=batch.pieces[-1].head,
+            notes=batch.notes[-1].note.seq if batch.notes else place.notes,
+            signed=batch.signed[-1].statement.number if batch.signed else place.signed,
+            players=batch.players[-1].id if batch.players else place.players,
+            message=batch.message,
+        )
+
+
+def joined(conn: Connection[Any], line: Line, told: Opening, number: int) -> tuple[Signer, int]:
+    """A new terminal with a key of its own, whose log the room knows by the number that is returned."""
+    signer = Signer.of(number.to_bytes(32))
+    conn.execute(
+        "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s)", (signer.public, f"Table {number}")
+    )
+    (answer,) = line.post_signed(LOG, "opening", told.pack(), signer)
+    return signer, Place.of_json(answer).log
+
+
+class Mould:
+    """A batch that every terminal sends under its own key: what is the same for all is compressed once."""
+
+    def __init__(self, part: Batch) -> None:
+        self._part = part
+        rest = {name: said for name, said in part.head().items() if name not in ("log", "signed", "signers")}
+        self._rest = json.dumps(rest, separators=(",", ":")).encode()[1:]
+        deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+        self._deflated = deflate.compress(self._rest) + deflate.flush()
+
+    def of(self, signer: Signer, log: int) -> Message:
+        """The batch as this terminal sends it."""
+        signed = [
+            each._replace(signer=signer.id, signature=signer.sign(each.statement.text()))
+            for each in self._part.signed
+        ]
+        own = replace(self._part, log=log, signed=tuple(signed), signers=()).head()
+        said = {name: own[name] for name in ("log", "signed", "signers")}
+        begin = json.dumps(said, separators=(",", ":")).encode()[:-1] + b","
+        deflate = zlib.compressobj()
+        head = deflate.compress(begin) + deflate.flush(zlib.Z_FULL_FLUSH) + self._deflated
+        checked = zlib.adler32(self._rest, zlib.adler32(begin))
+        return Message.of(framed(head + checked.to_bytes(4), self._part.pieces), signer)
+
+
+class _Hand(NamedTuple):
+    """A hand of the log: the rows of each input, and what is sent once it is over."""
+
+    inputs: tuple[tuple[Row, ...], ...]
+    signed: Signed
+    sheet: list[Any]
+
+
+class Live:
+    """The hands of a log, dealt anew at any number of tables, an input at a time."""
+
+    def __init__(self, told: Told) -> None:
+        self._told, first = told, told.parts[0]
+        self._before = [row for row, _ in unpack(first.pieces[0].body, 1)]
+        self._hands = list[_Hand]()
+        for part in told.parts:
+            sheets = {sheet.hand_id: json.loads(sheet.text) for sheet in part.sheets}
+            signed = {each.statement.seq: each for each in part.signed}
+            for piece in part.pieces:
+                if (over := signed.get(piece.last)) is not None and over.statement.hand_id in sheets:
+                    rows = [row for row, _ in unpack(piece.body, piece.first)]
+                    inputs = tuple(tuple(some) for _, some in groupby(rows, lambda row: row.step))
+                    self._hands.append(_Hand(inputs, over, sheets[over.statement.hand_id]))
+
+    @property
+    def inputs(self) -> float:
+        """How many inputs a hand has."""
+        return sum(len(each.inputs) for each in self._hands) / len(self._hands)
+
+    def begin(self, conn: Connection[Any], line: Line, number: int, begun: datetime, share: float) -> Table:
+        """A table that has joined, in its first hand, of which the room has such a share of the inputs."""
+        hand, part = self._hands[0], self._told.parts[0]
+        dealt = 1 + int(share * (len(hand.inputs) - 1))
+        rows = [row for some in hand.inputs[:dealt] for row in some]
+        table = Table(begun + timedelta(milliseconds=number), dealt)
+        table.go_on([*self._before, *rows], begun)
+        told = self._told.opening._replace(
+            first_hash=link(GENESIS, table.first), end=table.seq, end_head=table.head
+        )
+        table.signer, table.log = joined(conn, line, told, number)
+        message = table.message(
+            notes=part.notes, players=part.players, typed=part.typed, live=_begun(hand, begun)
+        )
+        line.post(BATCH, message.body, message.headers)
+        return table
+
+    def news(self, table: Table, hands: int, begun: datetime) -> Iterator[tuple[float, Message]]:
+        """What a table sends of so many hands, each with the seconds from `begun` at which it is due."""
+        since = -table.dealt * HAND_S / len(self._hands[0].inputs)
+        for count, hand in enumerate(self._hands[:hands]):
+            started, first = begun + timedelta(seconds=since), 0 if count else table.dealt
+            for number, rows in enumerate(hand.inputs[first:], first):
+                at = since + number * HAND_S / len(hand.inputs)
+                table.go_on(rows, begun + timedelta(seconds=at))
+                if number == len(hand.inputs) - 1:
+                    yield at, table.over(hand, started, begun + timedelta(seconds=at))
+                else:
+                    yield at, table.message(live=_begun(hand, started) if number == 0 else None)
+            since += HAND_S
+
+    def starts(self, table: Table, hands: int) -> Iterator[tuple[int, float]]:
+        """The numbers of the hands that `news` begins, and when."""
+        since = -table.dealt * HAND_S / len(self._hands[0].inputs)
+        for count, hand in enumerate(self._hands[1:hands], 1):
+            yield int(hand.sheet[0][0][_COLUMNS.index("hand_no")]), since + count * HAND_S
+
+
+class Table:
+    """A table that deals hands of the log at its own time, in a chain of its own.
+
+    The room has `dealt` inputs of its first hand from the beginning.
+    """
+
+    signer: Signer
+    log: int
+
+    def __init__(self, begun: datetime, dealt: int) -> None:
+        self._begun, self.dealt = begun, dealt
+        self.seq, self.head, self._follows, self._sent = 0, GENESIS, GENESIS, 0
+        self._lines = list[tuple[Row, bytes]]()
+
+    @property
+    def first(self) -> Row:
+        """The first of the rows that were just added."""
+        return self._lines[0][0]
+
+    def go_on(self, rows: Sequence[Row], at: datetime) -> None:
+        """Add rows to the chain, with the next numbers and this time."""
+        self._follows, self._lines = self.head, []
+        for row in rows:
+            self.seq += 1
+            own = row._replace(seq=self.seq, utc=_utc(at if self.seq > 1 else self._begun))
+            self.head = link(self.head, own)
+            self._lines.append((own, self.head))
+
+    def message(self, **more: Any) -> Message:
+        """The rows that were just added, as a signed batch with what else is sent."""
+        self._sent += 1
+        piece = Piece(self.seq - len(self._lines) + 1, self.seq, self.head, pack(self._lines))
+        batch = Batch(
+            log=self.log,
+            message=self._sent,
+            sender="bench",
+            end=self.seq,
+            end_head=self.head,
+            first=piece.first,
+            follows=self._follows,
+            pieces=(piece,),
+            **more,
+        )
+        return Message.of(batch.pack(), self.signer)
+
+    def over(self, hand: _Hand, started: datetime, ended: datetime) -> Message:
+        """What is sent at the end of a hand: its last rows, its tables and the signature over all."""
+        first, *rest = hand.sheet
+        own = dict(zip(_COLUMNS, first[0], strict=False))
+        own |= {"started_utc": _utc(started), "ended_utc": _utc(ended)}
+        row = [own[name] for name in _COLUMNS] + first[0][len(_COLUMNS) :]
+        text = json.dumps([[row], *rest], ensure_ascii=False, separators=(",", ":"))
+        statement = hand.signed.statement._replace(
+            seq=self.seq, utc=_utc(ended), head=self.head, tables=sha256(text.encode()).digest()
+        )
+        signed = Signed(statement, self.signer.id, self.signer.sign(statement.text()))
+        return self.message(signed=(signed,), sheets=(Sheet(statement.hand_id, statement.number, text),))
+
+
+def _begun(hand: _Hand, started: datetime) -> dict[str, Any]:
+    """The row in `hands` of a hand that begins."""
+    own = dict(zip(_COLUMNS, hand.sheet[0][0], strict=False))
+    ended = ("ended_utc", "outcome", "attempts", "pot", "rake", "board", "card_mask", "incidents")
+    return own | dict.fromkeys(ended) | {"started_utc": _utc(started)}
+
+
+def _utc(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def moulds(told: Told) -> Callable[[Signer, int], Iterator[Message]]:
+    """What a terminal sends that comes back with the whole log."""
+    made = [Mould(part) for part in told.parts]
+    return lambda signer, log: (each.of(signer, log) for each in made)

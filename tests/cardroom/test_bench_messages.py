@@ -1,0 +1,84 @@
+"""What the bench sends a room is what a forwarder would send: nothing of it is a finding."""
+
+from base64 import b64decode
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import psycopg
+import pytest
+
+from croupier.bench.logs.writer import write_log
+from croupier.bench.room_messages import Live, Message, Mould, Told
+from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.store.findings import findings
+from croupier.cardroom.store.glance import Glances
+from croupier.cardroom.store.opening import open_log
+from croupier.cardroom.store.taking import take, witness_of
+from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, signed_text
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from support.card_room import CardRoom, as_role
+from support.robot_play import stream
+
+HANDS = 6
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    path = tmp_path_factory.mktemp("bench") / "hands.db"
+    write_log(path, HANDS, stream, share=0.003)
+    with Archive.open(path) as archive:
+        return Told.of(archive)
+
+
+def test_a_batch_that_many_send_is_compressed_once_and_read_as_their_own(told: Told) -> None:
+    signer = Signer.of(b"k" * 32)
+    part = told.parts[-1]
+    made = Batch.parse(Mould(part).of(signer, 7).body)
+    assert made.signed
+    for each, own in zip(part.signed, made.signed, strict=True):
+        assert own == each._replace(signer=signer.id, signature=signer.sign(each.statement.text()))
+    assert replace(made, signed=part.signed, log=part.log) == replace(part, signers=())
+
+
+class Direct:
+    """Stands where the bench has a connection to a room, and has everything taken in at once."""
+
+    def __init__(self, room: CardRoom) -> None:
+        self.room, self.witness = room, witness_of(room.folder / "bench-witness")
+
+    def post_signed(self, path: str, what: str, body: bytes, signer: Signer) -> Any:
+        signature = signer.sign(signed_text(what, body))
+        return [each.as_json() for each in open_log(self.room.conn, signer.public, signature, body)]
+
+    def post(self, path: str, body: bytes, headers: dict[str, str]) -> None:
+        public, signature = bytes.fromhex(headers[TERMINAL_HEADER]), b64decode(headers[SIGNATURE_HEADER])
+        take(self.room.conn, public, signature, body, self.witness)
+
+
+def test_tables_that_deal_have_their_own_key_chain_and_times(room: CardRoom, told: Told) -> None:
+    live, line, begun = Live(told), Direct(room), datetime.now(UTC)
+    sent = list[Message]()
+    with as_role(room.dsn, READER) as reader:
+        for number in (1, 2):
+            table = live.begin(room.owner, line, number, begun, share=0.5)  # type: ignore[arg-type]
+            assert table.dealt > 1
+            news = list(live.news(table, 3, begun))
+            assert [at for at, _ in news] == sorted(at for at, _ in news)
+            for _, message in news:
+                line.post("", message.body, message.headers)
+                sent.append(message)
+            began = [at for _, at in live.starts(table, 3)]
+            assert len(began) == 2 and set(began) <= {at for at, _ in news}
+        glances = Glances().look(reader)
+    assert findings(room.floor) == ()
+    assert [each.pace for each in glances] == [3, 3]
+    heads = room.owner.execute("SELECT DISTINCT head, first_hash FROM croupier.logs").fetchall()
+    assert len({head for head, _ in heads}) == len({first for _, first in heads}) == 2
+    assert _hands(room.owner) == [1, 2, 3, 1, 2, 3]
+
+
+def _hands(owner: psycopg.Connection[Any]) -> list[int]:
+    query = "SELECT id FROM croupier.hands WHERE sheet IS NOT NULL ORDER BY log, id"
+    return [int(row[0]) for row in owner.execute(query)]
