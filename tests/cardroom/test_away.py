@@ -1,0 +1,96 @@
+"""Days without the room, on a test clock: the table deals as ever, and only its lamp says so."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cardroom.demo import made, served
+from croupier.cardroom.forwarding import forwarder as forwarding
+from croupier.cardroom.forwarding.forwarder import LONGEST_S, Forwarder
+from croupier.cardroom.forwarding.membership import beside, join
+from croupier.cardroom.store.joining import new_code
+from croupier.cli.run.joining import room_beside
+from croupier.log.reading.archive import Archive
+from croupier.terminal.host.way import Room
+from support.card_room import CardRoom, TableLog, free_port
+from support.sending import Sender, assert_whole
+
+HAND_S = 1_800.0
+"""Between two hands of the test."""
+
+
+class TestClock(threading.Event):
+    """Time passes when somebody waits; at each moment of `due` something is done, and at the end all stop."""
+
+    __test__ = False
+
+    def __init__(self, seconds: float, every: float, due: Callable[[], None]) -> None:
+        super().__init__()
+        self.now, self._end, self._every, self._due, self._next = 0.0, seconds, every, due, every
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.now += timeout or 0.0
+        if self.now >= self._next:
+            self._next += self._every
+            self._due()
+        if self.now >= self._end:
+            self.set()
+        return self.is_set()
+
+
+def dealt(log: Path) -> tuple[list[Any], list[Any]]:
+    """What a log has, but for what is another by chance in each: times, seals and tokens."""
+    with Archive.open(log) as archive:
+        rows = [(row.seq, row.hand_id, row.step, row.name) for row, _ in archive.rows()]
+        return rows, archive.all("SELECT id, outcome, pot, rake, board FROM hands ORDER BY id")
+
+
+def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hours: float) -> None:
+    table, twin = TableLog.make(folder / "table.db"), TableLog.make(folder / "twin.db")
+    config = made(folder, room.dsn, free_port())
+    with served(config) as hall:
+        join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
+    member, there = beside(table.path).read_bytes(), set(folder.iterdir())
+    lamps, tries = list[Room](), list[float]()
+
+    def deal() -> None:
+        lamps.append(room_beside(table.path))
+        table.hands(1)
+        twin.hands(1)
+
+    clock = TestClock(hours * 3600, HAND_S, deal)
+    away = Forwarder.of(table.path, table.signer)
+    tell = away._tell
+    with monkeypatch.context() as patch:
+        patch.setattr(forwarding.time, "monotonic", clock.monotonic)
+        patch.setattr(away, "_tell", lambda *said: (tries.append(clock.now), tell(*said)))
+        away.run(clock)
+    away.close()
+    assert len(lamps) == hours * 3600 // HAND_S and set(lamps) == {Room(hall.address, "away")}
+    assert len(tries) >= hours * 3600 / LONGEST_S
+    assert {each.name for each in set(folder.iterdir()) - there} == {"table.db-room-state"}
+    assert beside(table.path).read_bytes() == member
+    assert dealt(table.path) == dealt(twin.path)
+    with served(config):
+        sender = Sender(table, Forwarder.of(table.path, table.signer))
+        sender.finish()
+    assert_whole(room.owner, table, sender)
+
+
+def test_hours_without_the_room_change_nothing_but_a_lamp(
+    room: CardRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stay_away(room, tmp_path, monkeypatch, 2)
+
+
+@pytest.mark.nightly
+def test_three_days_without_the_room_change_nothing_but_a_lamp(
+    room: CardRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stay_away(room, tmp_path, monkeypatch, 72)
