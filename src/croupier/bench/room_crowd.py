@@ -106,8 +106,9 @@ def measure(
         stack.callback(conn.close)
         crowd = _Crowd.joined(stack, conn, room, live, tables, seconds)
         watching = [Board(room) for _ in range(boards)]
+        browser = watching[0].login()
         readers = [
-            threading.Thread(target=each.watch, args=(each.login(),), kwargs={"reads": each is watching[0]})
+            threading.Thread(target=each.watch, args=(browser,), kwargs={"reads": each is watching[0]})
             for each in watching
         ]
         for thread in readers:

@@ -13,7 +13,7 @@ from typing import Final
 from croupier.bench.room_messages import Message
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.cardroom.forwarding.sending import Line
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, Fault
 
 _TELLERS: Final = 48
 """Threads that send; a table never has two messages under way."""
@@ -48,10 +48,18 @@ class News:
             for at, line, message in merge(*(_due(*table) for table in tables), key=lambda each: each[0]):
                 if self.over.wait(max(0.0, began + at - time.perf_counter())):
                     return
-                line.post(BATCH, message.body, message.headers)
+                _post(line, message)
                 self.late.append((time.perf_counter() - began - at) * 1000)
         except CroupierError as error:
             self.wrong.append(str(error))
+
+
+def _post(line: Line, message: Message) -> None:
+    """Send it, and once more if the room had closed the connection of a table that rested."""
+    try:
+        line.post(BATCH, message.body, message.headers)
+    except Fault:
+        line.post(BATCH, message.body, message.headers)
 
 
 def _due(line: Line, news: Iterable[tuple[float, Message]]) -> Iterator[tuple[float, Line, Message]]:
