@@ -51,19 +51,19 @@ def zones_of(machine: Machine) -> tuple[str, ...]:
     return tuple(machine.shell(f'/usr/lib/croupier/bin/python -P -c "{told}"').split())
 
 
-def words(desk: Desk) -> Iterator[str]:
+def words(desk: Desk, zones: tuple[str, ...]) -> Iterator[str]:
     """What is touched, one after the other; in the list of zones until the wanted one is in sight."""
     yield from BEFORE_THE_ZONE
-    line = f"line:{page.places('Europe').index(ZONE)}"
+    line = f"line:{zones.index(ZONE)}"
     while line not in (boxes := dict(targets(desk.view, SIZE))):
         yield next(word for word in boxes if word.startswith("page:more"))
     yield line
     yield from AFTER_THE_ZONE
 
 
-def touched(machine: Machine, desk: Desk) -> None:
+def touched(machine: Machine, desk: Desk, zones: tuple[str, ...]) -> None:
     """Answer every question by touch, where the desk has the key."""
-    for word in words(desk):
+    for word in words(desk, zones):
         box = dict(targets(desk.view, SIZE))[word]
         touch(machine, box.x + box.w // 2, box.y + box.h // 2)
         desk.press(word)
@@ -83,7 +83,7 @@ def test_the_first_start_is_answered_by_touch_alone_and_asked_for_once(
         started_again(machine)
         plug_in_panel(machine)
         looked(machine)
-        touched(machine, desk)
+        touched(machine, desk, zones)
         machine.wait_for(lambda: "no" in machine.shell(f"test -e {FILE} || echo no"))
         table = looked(machine)
         kept = machine.shell(f"cat {CONFIG}")
