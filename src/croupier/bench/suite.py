@@ -31,7 +31,7 @@ NAMES: Final = (
 )
 """The figures by name, in the order of a run; ranking is one figure for each kind of hand."""
 
-ASKED: Final = ("room", "drain", "crowd", "reading")
+ASKED: Final = ("room", "drain", "crowd", "forwarding", "reading")
 """Figures that are measured only where somebody asks for them: they need PostgreSQL."""
 
 
@@ -175,6 +175,9 @@ def _of_rooms(
     if "crowd" in names:
         crowd = import_module("croupier.bench.room_crowd")
         yield crowd.measure(effort.crowd, effort.crowd_s, effort.boards, command, deal, tell)
+    if "forwarding" in names:
+        forwarding = import_module("croupier.bench.forwarding")
+        yield forwarding.measure(effort.dealt, effort.rounds, effort.idle_s, command, tell)
     if "reading" in names:
         reading = import_module("croupier.bench.room_reading")
         yield from reading.measure(effort.read_logs, effort.read_hands, deal, tell)

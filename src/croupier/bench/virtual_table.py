@@ -37,6 +37,7 @@ from croupier.engine.events import Event
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.signing import signer_beside
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import HOLD_S, TICK_S, Item, Terminal
@@ -99,7 +100,10 @@ class VirtualTable:
     def __init__(self, folder: Path, opened: ExitStack) -> None:
         self.journal = opened.enter_context(
             TimedJournal.open(
-                folder / "hands.db", key=terminal_key(folder / "terminal.key"), recorder=template
+                folder / "hands.db",
+                key=terminal_key(folder / "terminal.key"),
+                recorder=template,
+                signer=signer_beside(folder / "hands.db"),
             )
         )
         self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()

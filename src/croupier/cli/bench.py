@@ -86,6 +86,7 @@ def bench(
         room          hands that a room takes in while others deal; only with --only, needs PostgreSQL
         drain         hands that a thousand tables missed, until the room has them all; as room
         crowd         news of a thousand tables that deal, with boards of all of them open; as room
+        forwarding    what the forwarder costs a table; with --only, it needs PostgreSQL
         reading       searches in a room of a million hands; only with --only, needs PostgreSQL
         verify        a log verified from its first row to its last, and again with --remember
         archive       the older days of a log moved into an archive
