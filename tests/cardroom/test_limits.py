@@ -114,6 +114,7 @@ MAY = {
     "parts": {INGEST: "INSERT SELECT"},
     "incidents": {INGEST: "INSERT SELECT"},
     "players": {INGEST: "INSERT"},
+    "enrolled": {FLOOR: "INSERT SELECT"},
     "typed": {},
     "boxes": {},
     "hands_before": {},

@@ -20,7 +20,7 @@ from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.schema import migrations
 from croupier.cardroom.schema.migrations import MIGRATIONS, check, migrate
-from croupier.cardroom.schema.roles import INGEST
+from croupier.cardroom.schema.roles import INGEST, RIGHTS
 from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Place
 from croupier.errors import Fault
@@ -97,6 +97,7 @@ def test_a_room_of_0_10_0_has_every_row_after_the_migrations_and_finds_its_hands
     with psycopg.connect(postgres.at(name), autocommit=True) as conn:
         with monkeypatch.context() as before:
             before.setattr(migrations, "MIGRATIONS", dict(islice(MIGRATIONS.items(), 6)))
+            before.setattr(migrations, "RIGHTS", [each for each in RIGHTS if "enrolled" not in each])
             assert migrate(conn)[-1] == "0006_ingesting"
         room = CardRoom(postgres.at(name), conn, as_role(postgres.at(name), INGEST), conn, tmp_path)
         with both(room, tmp_path) as stores:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from croupier.cardroom.forwarding.decks import Decks
 from croupier.cardroom.forwarding.gathering import (
     boxes_after,
     first_row,
@@ -69,6 +70,7 @@ class Forwarder:
     place: Place | None = None
     _line: Line = field(init=False)
     _noting: Noting = field(init=False)
+    _decks: Decks = field(init=False)
     _status: Status | None = None
     _offers: int | None = None
     _written: int = -1
@@ -78,6 +80,7 @@ class Forwarder:
     def __post_init__(self) -> None:
         self._line = self.member.line
         self._noting = Noting(self.log, self.signer)
+        self._decks = Decks(self.log, self.signer)
 
     @classmethod
     def of(cls, log: Path, signer: Signer) -> Forwarder:
@@ -141,6 +144,10 @@ class Forwarder:
                     keep_sheet(self.log, Sheet.of_json(answer or Sheet(0, "").as_json()))
         self._offers = latest
         return True
+
+    def tell_decks(self, archive: Archive) -> int:
+        """Tell the room of decks that were enrolled here; how many it took."""
+        return self._decks.tell(archive, self._line)
 
     @property
     def _known(self) -> Place:
@@ -230,6 +237,7 @@ class Forwarder:
                         if idle >= BEAT_S:
                             self.beat(archive)
                             self._tell("gap" if self._gap else "here", self._gap)
+                            self.tell_decks(archive)
                             idle = 0.0
                         self.fetch()
                         wait = LOOK_S
@@ -260,6 +268,7 @@ class Forwarder:
             self._line.close()
             if member.witness != self.member.witness:
                 self._offers, self._gap, self._seen = None, "", 0
+                self._decks = Decks(self.log, self.signer)
             self.member, self._line, self.place = member, member.line, None
         return True
 

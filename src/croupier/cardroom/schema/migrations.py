@@ -7,6 +7,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from croupier.cardroom.schema.enrolled import ENROLLED
 from croupier.cardroom.schema.finding import FINDING
 from croupier.cardroom.schema.ingesting import INGESTING
 from croupier.cardroom.schema.keeping import KEEPING
@@ -27,6 +28,7 @@ MIGRATIONS: Final = {
     "0006_ingesting": INGESTING,
     "0007_once": ONCE,
     "0008_finding": FINDING,
+    "0009_enrolled": ENROLLED,
 }
 
 OLDEST: Final = 150_000

@@ -34,6 +34,8 @@ RIGHTS: Final = (
     f"GRANT SELECT ON migrations, terminals, codes, logs, findings TO {FLOOR}",
     f"GRANT INSERT ON terminals, codes, findings TO {FLOOR}",
     f"GRANT SELECT ON edits, offered, answers TO {FLOOR}",
+    f"GRANT SELECT, INSERT ON enrolled TO {FLOOR}",
+    f"GRANT UPDATE (answered, answered_by, edit) ON enrolled TO {FLOOR}",
     f"GRANT INSERT ON edits TO {FLOOR}",
     f"GRANT EXECUTE ON FUNCTION forget_thing TO {FLOOR}",
     f"GRANT UPDATE (struck, struck_by, name) ON terminals TO {FLOOR}",

@@ -12,6 +12,7 @@ from starlette.routing import Route
 from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of, tournament_of
 from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
+from croupier.cardroom.serving import enrolled
 from croupier.cardroom.serving.asking import Asked, hidden, moment, order
 from croupier.cardroom.serving.entries import entries, in_lines, typed
 from croupier.cardroom.serving.pages import Desk
@@ -65,6 +66,7 @@ class OfferDesk:
             "/offers/end": self._end,
             "/offers/choose": self._choose,
             "/offers/forget": self._forget,
+            enrolled.TO: self._enrolled,
         }
         return [
             *(Route(path, page(work), methods=["GET"]) for path, work in shown.items()),
@@ -77,6 +79,7 @@ class OfferDesk:
         say = asked.words.say
         with self.desk.connections.lent(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
+            new = enrolled.section(asked, conn)
         disputed = [each for each in there if each.is_disputed]
         return self.desk.show(
             asked,
@@ -88,6 +91,7 @@ class OfferDesk:
             )
             if disputed
             else None,
+            new,
             [
                 _section(asked, kind, [each for each in there if each.kind == kind], said, tables)
                 for kind in KINDS
@@ -178,6 +182,10 @@ class OfferDesk:
             chosen = asked.form.get("edit", "")
             store.choose(conn, asked.form.get("thing", ""), chosen, asked.who, self._room)
         return RedirectResponse("/offers", 303)
+
+    def _enrolled(self, asked: Asked) -> Response:
+        with self.desk.connections.lent(FLOOR) as conn:
+            return enrolled.answer(asked, conn, self._room)
 
     def _forget(self, asked: Asked) -> Response:
         with self.desk.connections.lent(FLOOR) as conn:

@@ -22,6 +22,7 @@ from croupier.cardroom.serving.counting import Counts
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.refusing import refusal
 from croupier.cardroom.serving.takers import Job, Takers
+from croupier.cardroom.store.enrolled import enrol
 from croupier.cardroom.store.joining import join, let_go, room_id
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
@@ -36,6 +37,7 @@ LEAVE: Final = "/terminal/leave"
 LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"
 OFFERS: Final = "/terminal/offers"
+DECK: Final = "/terminal/deck"
 KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
@@ -110,7 +112,7 @@ def _taken(connections: Connections, witness: Witness, job: Job) -> Place:
 
 
 def offering(connections: Connections, name: str, counts: Counts) -> list[Route]:
-    """The route by which terminals fetch what the room of this name offers them."""
+    """The routes by which terminals fetch what the room of this name offers, and tell it of their decks."""
 
     def offered(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
@@ -123,8 +125,19 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
             return JSONResponse({"same": True})
         return JSONResponse(sheet.as_json())
 
+    def enrolled(asked: Request, body: bytes) -> Response:
+        public, signature = _signed(asked)
+        with connections.lent(INGEST) as conn:
+            terminal = asking(conn, public, signature, "deck", body)
+        with connections.lent(FLOOR) as conn:
+            enrol(conn, terminal, body)
+        return JSONResponse({})
+
     turn = asyncio.Semaphore(_LARGE_AT_ONCE)
-    return [Route(OFFERS, _answered(offered, _MOST_ASKED, counts, turn), methods=["POST"])]
+    return [
+        Route(OFFERS, _answered(offered, _MOST_ASKED, counts, turn), methods=["POST"]),
+        Route(DECK, _answered(enrolled, _MOST_ASKED, counts, turn), methods=["POST"]),
+    ]
 
 
 def _signed(asked: Request) -> tuple[bytes, bytes]:

@@ -189,18 +189,26 @@ def offers_for(conn: Connection[Any], terminal: int) -> tuple[int, tuple[Offer, 
     with conn.transaction():
         conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
         (latest,) = conn.execute("SELECT coalesce(max(number), 0) FROM croupier.edits").fetchone() or (0,)
-        there = things(conn)
+        there, own = things(conn), _own_decks(conn, terminal)
         answered = _answered(conn) if any(each.kind == "waiting" for each in there) else {}
     found = []
     for each in there:
         body = each.now.body
-        if body is None:
+        if body is None or each.now.id in own:
             continue
         if each.kind == "waiting" and (body["table"] != terminal or each.now.id in answered):
             continue
         kept = {"seat": body["seat"]} if each.kind == "waiting" else body
         found.append(Offer(each.kind, each.id, each.now.id, each.now.name, kept))
     return latest, tuple(found)
+
+
+def _own_decks(conn: Connection[Any], terminal: int) -> frozenset[str]:
+    """The edits by which decks of this table became the room's: it has them already."""
+    rows = conn.execute(
+        "SELECT edit::text FROM croupier.enrolled WHERE terminal = %s AND edit IS NOT NULL", (terminal,)
+    )
+    return frozenset(str(found) for (found,) in rows)
 
 
 def _answered(conn: Connection[Any]) -> dict[str, bool]:

@@ -1,0 +1,54 @@
+"""Decks that were enrolled at the table, told to the room so that no other table has to enrol them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.devices.deck import check, write_csv
+from croupier.errors import Fault, Unreadable
+from croupier.log.decks import hashes_of_decks
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.terminal.decks import load_decks
+
+DECK: Final = "/terminal/deck"
+
+AGAIN_S: Final = 3600.0
+"""A room that did not take a deck, as an older one, is asked again after this long."""
+
+
+@dataclass
+class Decks:
+    """Tells the room of each whole deck in a table's register, once while this forwarder runs."""
+
+    log: Path
+    signer: Signer
+    now: Callable[[], float] = time.monotonic
+    _told: dict[str, str] = field(default_factory=dict)
+    _again: float = float("-inf")
+
+    def tell(self, archive: Archive, line: Line) -> int:
+        """Send the decks that are new or changed; how many the room took. Nothing waits for it."""
+        sent = 0
+        with suppress(Fault, Unreadable):
+            there = hashes_of_decks(archive.db.conn)
+            if there == self._told or self.now() < self._again:
+                return 0
+            for deck in load_decks(self.log):
+                if there.get(deck.name) == self._told.get(deck.name) or not check(deck).ok:
+                    continue
+                body = json.dumps({"name": deck.name, "csv": write_csv([deck])}).encode()
+                with suppress(NotTaken):  # the room has reasons that another try would not change
+                    line.post_signed(DECK, "deck", body, self.signer)
+                    sent += 1
+            self._told = there
+            return sent
+        self._again = self.now() + AGAIN_S
+        return sent

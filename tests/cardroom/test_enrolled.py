@@ -1,0 +1,168 @@
+"""Decks that a table enrolled become decks of the room once the floor says so."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.forwarding.decks import AGAIN_S, Decks
+from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.sending import Line, NotTaken
+from croupier.cardroom.offers.kinds import deck_of
+from croupier.cardroom.offers.sheet import read_sheet
+from croupier.cardroom.store import offers as store
+from croupier.cardroom.store.enrolled import enrolled, fingerprint_of
+from croupier.cardroom.store.joining import new_code
+from croupier.devices.deck import Deck, factory_deck, write_csv
+from croupier.log.reading.archive import Archive
+from croupier.review.access.accounts import AccountFile
+from croupier.terminal.decks import save_decks
+from support.card_room import CardRoom, TableLog, free_port
+from support.room_browser import Browser
+
+PASSWORD = "correct horse battery"
+BLUE = factory_deck("Blue")
+
+
+@pytest.fixture
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+    with served(made(tmp_path, room.dsn, free_port())) as there:
+        yield there
+
+
+@pytest.fixture
+def browser(hall: Served) -> Browser:
+    AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
+    found = Browser(hall)
+    found.login("anna", PASSWORD)
+    return found
+
+
+def table_of(room: CardRoom, hall: Served, path: Path, secret: bytes) -> Forwarder:
+    table = TableLog.make(path, secret)
+    join(path, table.signer, hall.address, new_code(room.floor, "anna"), path.stem)
+    return Forwarder.of(path, table.signer)
+
+
+@pytest.fixture
+def tables(room: CardRoom, hall: Served, tmp_path: Path) -> Iterator[tuple[Forwarder, Forwarder]]:
+    """Two tables; the first has enrolled a deck."""
+    one, other = (table_of(room, hall, tmp_path / f"{name}.db", name * 32) for name in (b"1", b"2"))
+    save_decks(one.log, [BLUE], signer=one.signer)
+    yield one, other
+    one.close()
+    other.close()
+
+
+def heard(forwarder: Forwarder) -> list[str]:
+    """The room hears of the decks; the names of those that the table is offered."""
+    with Archive.open(forwarder.log) as archive:
+        forwarder.send_all(archive)
+        forwarder.tell_decks(archive)
+        forwarder.beat(archive)
+        forwarder.fetch()
+    sheet = read_sheet(forwarder.log)
+    return [each.name for each in sheet.of("deck")] if sheet is not None else []
+
+
+def answer(browser: Browser, id_: int, take: str) -> str:
+    page = browser.get("/offers")[1]
+    return browser.get("/offers/enrolled", {"form": browser.token(page), "deck": str(id_), "take": take})[1]
+
+
+def test_the_floor_makes_it_a_deck_of_the_room(
+    room: CardRoom, browser: Browser, tables: tuple[Forwarder, Forwarder]
+) -> None:
+    one, other = tables
+    assert heard(one) == [] == heard(other)
+    (waits,) = enrolled(room.floor)
+    assert (waits.name, waits.table, waits.tags, waits.there) == ("Blue", "b'1'", len(BLUE.cards), False)
+    page = browser.get("/offers")[1]
+    assert "Enrolled at a table" in page and "Make it a deck of the room" in page
+    assert "Enrolled at a table" not in answer(browser, waits.id, "yes")
+    assert heard(one) == [] and heard(other) == ["Blue"]
+    (deck,) = store.things(room.floor, "deck")
+    assert deck.now.body is not None and deck.now.by == "anna"
+    assert deck_of("Blue", deck.now.body).cards == BLUE.cards
+    save_decks(other.log, [BLUE], signer=other.signer)
+    heard(other)
+    assert enrolled(room.floor) == ()
+    page = answer(browser, waits.id, "yes")
+    assert "somebody has answered this meanwhile" in page
+
+
+def test_a_deck_that_changed_replaces_the_rooms_and_one_declined_stays_where_it_is(
+    room: CardRoom, browser: Browser, tables: tuple[Forwarder, Forwarder]
+) -> None:
+    one, other = tables
+    store.offer(room.floor, "deck", "blue", {"csv": write_csv([factory_deck("X")])}, "ben", "east")
+    heard(one)
+    (waits,) = enrolled(room.floor)
+    assert waits.there and "Replace the room&#x27;s deck" in browser.get("/offers")[1].replace(
+        "&#39;", "&#x27;"
+    )
+    answer(browser, waits.id, "yes")
+    (deck,) = store.things(room.floor, "deck")
+    assert deck.now.body is not None and deck_of("Blue", deck.now.body).cards == BLUE.cards
+    assert [each.by for each in store.history(room.floor, deck.id)] == ["anna", "ben"]
+    tag, face = next(iter(BLUE.cards.items()))
+    cards = {uid: each for uid, each in BLUE.cards.items() if uid != tag}
+    worn = Deck("Blue", {**cards, "04A1B2C3D4E5F6": face})
+    save_decks(one.log, [worn], signer=one.signer)
+    heard(one)
+    (waits,) = enrolled(room.floor)
+    answer(browser, waits.id, "")
+    assert enrolled(room.floor) == () and heard(other) == ["Blue"]
+    again = Forwarder.of(one.log, one.signer)
+    heard(again)
+    again.close()
+    assert enrolled(room.floor) == ()
+
+
+def test_a_tag_is_in_one_deck_of_the_room(
+    room: CardRoom, browser: Browser, tables: tuple[Forwarder, Forwarder]
+) -> None:
+    one, _ = tables
+    heard(one)
+    store.offer(room.floor, "deck", "Red", {"csv": write_csv([Deck("Red", _turned(BLUE))])}, "ben", "east")
+    (waits,) = enrolled(room.floor)
+    assert "is in the room&#x27;s deck Red already" in answer(browser, waits.id, "yes").replace(
+        "&#39;", "&#x27;"
+    )
+    assert [each.now.name for each in store.things(room.floor, "deck")] == ["Red"]
+
+
+def _turned(deck: Deck) -> dict[str, object]:
+    """The same tags, each for the next card."""
+    tags, faces = list(deck.cards), list(deck.cards.values())
+    return dict(zip(tags, [*faces[1:], faces[0]], strict=True))
+
+
+def test_what_is_no_deck_is_refused_and_an_older_room_is_asked_again_later(
+    tables: tuple[Forwarder, Forwarder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = tables
+    assert heard(one) == []
+    few = json.dumps({"name": "Few", "csv": "deck,tag,card,status\nFew,04A1B2C3D4E5F6,Ah,in-use\n"})
+    for body in (b"", b"[]", b'{"name": 1, "csv": 2}', few.encode()):
+        with pytest.raises(NotTaken):
+            one._line.post_signed("/terminal/deck", "deck", body, one.signer)
+    now = [0.0]
+    asks = Decks(one.log, one.signer, now=lambda: now[0])
+    with Archive.open(one.log) as archive, monkeypatch.context() as patch:
+        patch.setattr("croupier.cardroom.forwarding.decks.DECK", "/terminal/none")
+        assert asks.tell(archive, one._line) == 0
+        patch.undo()
+        assert asks.tell(archive, one._line) == 0
+        now[0] = AGAIN_S
+        assert asks.tell(archive, one._line) == 1
+        assert asks.tell(archive, one._line) == 0
+        assert isinstance(one._line, Line)
+
+
+def test_the_name_of_a_deck_does_not_tell_it_apart() -> None:
+    assert fingerprint_of(BLUE) == fingerprint_of(Deck("Other", BLUE.cards))
+    assert fingerprint_of(BLUE) != fingerprint_of(Deck("Blue", _turned(BLUE)))  # type: ignore[arg-type]
