@@ -1,33 +1,49 @@
 """The figure of the room: what tables missed and live news arrive whole, and both are counted."""
 
 import os
+import time
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from croupier.bench import room as bench
 from croupier.bench.children import with_children_ns
+from croupier.bench.logs.writer import write_log
+from croupier.bench.room_messages import Live, Told, joined, moulds
+from croupier.bench.room_news import News
+from croupier.bench.room_running import Room
 from croupier.cardroom.demo import made, served
-from croupier.cardroom.forwarding.gathering import opening
-from croupier.cardroom.forwarding.sending import Line
 from croupier.log.reading.archive import Archive
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, free_port
+from support.robot_play import stream
+
+HANDS = 4
 
 
 def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp_path: Path) -> None:
-    table = TableLog.make(tmp_path / "hands.db")
-    table.hands(4)
-    rows = table.stand().seq
+    path = tmp_path / "hands.db"
+    write_log(path, HANDS, stream, share=0.003)
+    with Archive.open(path) as archive:
+        told = Told.of(archive)
     config = made(tmp_path, room.dsn, free_port())
-    with served(config), Archive.open(table.path) as archive:
-        line = Line("127.0.0.1", config.port)
-        told, parts = opening(archive, table.signer, "bench"), bench._parts(archive)
-        away = [bench._of_terminal(room.owner, line, told, parts, number) for number in range(3)]
-        news = bench._of_terminal(room.owner, line, told, bench._bits(parts[0]), 3)
-        running = bench._Room(lambda: Line("127.0.0.1", config.port), os.getpid())
-        figure = bench._measured(running, away, [news], 1000.0, 4, rows // 4)
+    with served(config):
+        running = Room(config.port, os.getpid(), "")
+        line = running.line()
+        away = [partial(moulds(told), *joined(room.owner, line, told.opening, number)) for number in range(3)]
+        live, begun = Live(told), datetime.now(UTC)
+        table = live.begin(room.owner, line, 3, begun, 0.0)
+        first = [(0.0, message) for _, message in live.news(table, 1, begun)]  # due at once
+        heard, sent = News(), bench._Sent()
+        with heard.told([(line, first)], time.perf_counter()) as threads:
+            sent.all(running, away, HANDS, lambda said: None)
+            for thread in threads:
+                thread.join()
         line.close()
     kept = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id").fetchall()
-    assert [seq for (seq,) in kept[:3]] == [rows] * 3 and figure.measured > 0
-    assert figure.more["live news"] > 0 and {kind for kind, _ in room.found()} == {"copied"}
+    assert kept == [*[(told.rows,)] * 3, (table.seq,)]
+    assert heard.wrong == sent.wrong == []
+    assert {kind for kind, _ in room.found()} == {"copied"}, "the same hands under three keys"
+    assert len(heard.late) == len(first) > 3 and min(heard.late) > 0 and sent.seconds > 0
 
 
 def test_the_processes_that_a_process_began_count_too() -> None:

@@ -342,7 +342,7 @@ def test_a_board_says_when_it_is_old_and_when_it_is_over(pages: tuple[Any, str],
     away.rename(room.site.db)
     page.wait_for_selector("#lost", state="hidden", timeout=10_000)
     room.clock.seconds += 10 * 3600
-    page.wait_for_selector("#live >> text=The session is over", timeout=10_000)
+    page.wait_for_selector("#live >> text=The session ended after a while", timeout=10_000)
     assert page.locator("#live svg").count() == 0, "and the old picture is gone"
     page.click("#live a")
     assert page.url == f"{site}/login"

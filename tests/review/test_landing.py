@@ -68,7 +68,7 @@ def test_a_misdeal_differs_in_its_deal_and_a_dead_end_says_so(room: Room) -> Non
     )
     page = room.login("Flo").get("/hands/2/compare").text
     assert "Played" in page and "Ruled" in page and page.count('<svg class="table"') == 2
-    assert "Nobody ruled" in room.login("Flo").get("/hands/1/compare").text
+    assert "There was no ruling in this hand" in room.login("Flo").get("/hands/1/compare").text
 
 
 def test_the_ledger_tells_what_was_keyed_from_what_was_sensed(room: Room) -> None:

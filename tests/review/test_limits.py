@@ -93,7 +93,7 @@ def test_a_board_that_ends_says_so_and_how_it_goes_on(room: Room) -> None:
     room.clock.seconds += IDLE_S + 1
     answer = browser.get("/live")
     assert answer.status_code == 401
-    assert "The session is over" in answer.text and 'href="/login"' in answer.text
+    assert "The session ended after a while" in answer.text and 'href="/login"' in answer.text
     assert "<html" not in answer.text, "it stands in the place of the board"
 
 
