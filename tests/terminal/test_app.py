@@ -549,6 +549,10 @@ def test_tables_that_the_disk_refuses_are_offered_again(journal: FailingJournal)
     terminal.step()
     terminal.step()
     assert terminal.health.disk == "failed" and journal.is_unsettled
+    terminal.health = replace(terminal.health, disk="ok")
+    terminal._settle(None)
+    terminal._commits.settled(None)  # the disk answers before the next step begins
+    assert terminal.health.disk == "failed" and journal.is_unsettled
     terminal.screen.show = lambda view: None
     journal.full = False
     terminal.step()

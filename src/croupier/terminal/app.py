@@ -363,12 +363,16 @@ class Terminal(Intake):
             self._beat_due = now + BEAT_MS
             self._beat()
         free_mb, disk = self._disk()
+        if self._failing or self._refused:
+            disk = "failed"
+        elif self._commits.lasts_s > SLOW_S:
+            disk = "slow"
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
         health = replace(
             self.health,
             shoe="ok" if self.health.shoe == "check" and not self.console.unsure else self.health.shoe,
             shoe_seconds=lost,
-            disk="failed" if self._failing else "slow" if self._commits.lasts_s > SLOW_S else disk,
+            disk=disk,
             disk_free_mb=free_mb,
             clock_synchronised=self.session.clock.synchronised(),
             clock_by_hand=self.session.clock.set_by_hand(),

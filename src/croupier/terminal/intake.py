@@ -93,6 +93,7 @@ class Intake(ABC):
         self._waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
         self._orders: deque[Command] = deque()  # what the last press asks for, before all that waits
         self._failing = False  # the first of them could not be written
+        self._refused = False  # nor what the end of a hand adds to the log
         self._outages: tuple[Outage, ...] = ()  # not on the disk yet
         self._unheard = False  # the shoe, as far as what has arrived is worked off
         self._keyed: deque[Keyed] = deque()
@@ -144,10 +145,15 @@ class Intake(ABC):
     def _settle(self, until: float | None) -> None:
         """Write what the end and the beginning of a hand add to the log; no picture waits for it."""
         if not self._commits.lasts_s and self.session.journal.is_unsettled:
-            self._commits.begin(
-                self.session.journal.settle, done=lambda: None, failed=lambda error: self._keep_back([])
-            )
+            self._commits.begin(self.session.journal.settle, done=self._settled, failed=self._settled)
             self._commits.settled(until)
+
+    def _settled(self, error: CroupierError | None = None) -> None:
+        """It is written, or the disk refused it: say so until it is written; each step offers it again."""
+        self._refused = error is not None
+        if self._refused:
+            self._failing = True
+            self._disk_state("failed")
 
     def _next(self) -> None:
         """Begin the first of the waiting inputs."""
@@ -239,9 +245,8 @@ class Intake(ABC):
 
     def _keep(self, wish: Wish) -> None:
         """Store what a page wants stored, and say whether that worked; if not, a deck stays on its page."""
-        if self._fulfil is None:
+        if (fulfil := self._fulfil) is None:
             return
-        fulfil = self._fulfil
         self._commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
 
     def _not_kept(self, error: CroupierError) -> None:
@@ -282,11 +287,7 @@ class Intake(ABC):
             alone = step.events or afterwards is not None or len(readings) == TOGETHER
             if alone or not self._waiting or not isinstance(self._waiting[0], Reading):
                 break
-        self._begin(
-            step,
-            lambda step: self._followed(step, afterwards),
-            lambda error: self._keep_back(readings),
-        )
+        self._begin(step, lambda step: self._followed(step, afterwards), lambda _: self._keep_back(readings))
 
     def _keep_back(self, readings: list[Reading]) -> None:
         """Readings that could not be written: offer them again."""
@@ -385,8 +386,7 @@ class Intake(ABC):
         self._orders += tuple(self.session.draw(card.uid, command.at) for card in taken)
         if cards and self.session.table.hand is not None:
             code = "early-cards" if taken else "early-cards-lost"
-            notice = Notice.done(code, number=len(taken or cards))
-            self.console = self.console.but(notice=notice)
+            self.console = self.console.but(notice=Notice.done(code, number=len(taken or cards)))
 
     def _dealt(self, reading: Reading) -> None:
         """A card of a pack that is being enrolled or counted, or a badge; it belongs to no hand."""
