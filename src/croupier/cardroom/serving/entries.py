@@ -64,9 +64,9 @@ def _of_stakes(kind: Kind, body: Body, words: Words) -> tuple[Html, ...]:
     books = {value: say(label) if value == "" else label for value, label in PROFILES.items()}
     game = _choice(labels["game"], "game", str(body.get("game", "THNL")), games)
     book = _choice(labels["profile"], "profile", str(body.get("profile", "")), books)
-    house = _area(
-        say("House rules, one in each line, such as rake.pct = 5"), "house", str(body.get("house", ""))
-    )
+    example = "clock.seconds = 30" if kind == "tournament" else "rake.pct = 5"
+    one_a_line = say("House rules, one in each line, such as {example}", example=example)
+    house = _area(one_a_line, "house", str(body.get("house", "")))
     if kind == "tournament":
         chip = _line(labels["smallest_chip"], "smallest_chip", str(body.get("smallest_chip", "")))
         told = say("Levels, one in each line: 20 min 100/200 bb-ante 200, or break 10 min")
