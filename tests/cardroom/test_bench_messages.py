@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from croupier.bench.logs.writer import write_log
-from croupier.bench.room_messages import Live, Message, Mould, Told
+from croupier.bench.room.messages import Live, Message, Mould, Told
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.glance import Glances

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from croupier.bench import room as bench
 from croupier.bench.children import with_children_ns
 from croupier.bench.logs.writer import write_log
-from croupier.bench.room_messages import Live, Told, joined, moulds
-from croupier.bench.room_news import News
-from croupier.bench.room_running import Room
+from croupier.bench.room import intake as bench
+from croupier.bench.room.messages import Live, Told, joined, moulds
+from croupier.bench.room.news import News
+from croupier.bench.room.running import Room
 from croupier.cardroom.demo import made, served
 from croupier.log.reading.archive import Archive
 from support.card_room import CardRoom, free_port

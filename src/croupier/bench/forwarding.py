@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.bench.children import environment, failed, folder_on_disk, processor_ns
 from croupier.bench.figures import Figure, Sample, percentile, rounded
-from croupier.bench.room_running import ACCOUNT, Room, running
+from croupier.bench.room.running import ACCOUNT, Room, running
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.roles import FLOOR

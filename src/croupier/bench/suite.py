@@ -165,21 +165,21 @@ def _of_rooms(
 ) -> Iterator[Figure]:
     """Figures of rooms, whose packages are an extra."""
     if "room" in names:
-        taking = import_module("croupier.bench.room")
+        taking = import_module("croupier.bench.room.intake")
         missed = taking.Backlog(effort.tables, effort.missed, effort.live)
         yield taking.measure(missed, command, deal, tell)
     if "drain" in names:
-        taking = import_module("croupier.bench.room")
+        taking = import_module("croupier.bench.room.intake")
         missed = taking.Backlog(effort.drained, effort.drained_hands, effort.live)
         yield taking.drain(missed, command, deal, tell)
     if "crowd" in names:
-        crowd = import_module("croupier.bench.room_crowd")
+        crowd = import_module("croupier.bench.room.crowd")
         yield crowd.measure(effort.crowd, effort.crowd_s, effort.boards, command, deal, tell)
     if "forwarding" in names:
         forwarding = import_module("croupier.bench.forwarding")
         yield forwarding.measure(effort.dealt, effort.rounds, effort.idle_s, command, tell)
     if "reading" in names:
-        reading = import_module("croupier.bench.room_reading")
+        reading = import_module("croupier.bench.room.reading")
         yield from reading.measure(effort.read_logs, effort.read_hands, deal, tell)
 
 

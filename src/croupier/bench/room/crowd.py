@@ -22,10 +22,10 @@ from croupier.bench.children import folder_on_disk, memory_mib, with_children_ns
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import Deal
 from croupier.bench.logs.writer import DEALT, write_log
-from croupier.bench.room import LIVE_HANDS, LIVE_MS, SETTINGS
-from croupier.bench.room_messages import HAND_S, Live, Message, Told
-from croupier.bench.room_news import News
-from croupier.bench.room_running import ACCOUNT, Room, running
+from croupier.bench.room.intake import LIVE_HANDS, LIVE_MS, SETTINGS
+from croupier.bench.room.messages import HAND_S, Live, Message, Told
+from croupier.bench.room.news import News
+from croupier.bench.room.running import ACCOUNT, Room, running
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.sending import Line
 from croupier.cardroom.serving.connections import connect

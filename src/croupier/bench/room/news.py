@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from heapq import merge
 from typing import Final
 
-from croupier.bench.room_messages import Message
+from croupier.bench.room.messages import Message
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.cardroom.forwarding.sending import Line
 from croupier.errors import CroupierError, Fault

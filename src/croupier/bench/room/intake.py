@@ -19,9 +19,9 @@ from croupier.bench.children import folder_on_disk, with_children_ns
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import Deal
 from croupier.bench.logs.writer import DEALT, write_log
-from croupier.bench.room_messages import Live, Message, Told, joined, moulds
-from croupier.bench.room_news import News
-from croupier.bench.room_running import Room, running
+from croupier.bench.room.messages import Live, Message, Told, joined, moulds
+from croupier.bench.room.news import News
+from croupier.bench.room.running import Room, running
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.cardroom.forwarding.sending import Line
