@@ -1,4 +1,4 @@
-"""A real PostgreSQL, one private cluster for each process of the tests, and an empty room for each test."""
+"""A real PostgreSQL, one private cluster for each process of the tests; a room and a table for each test."""
 
 import tempfile
 from collections.abc import Iterator
@@ -8,8 +8,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from croupier.cardroom.demo import Served, made, served
 from croupier.errors import Refused
-from support.card_room import CardRoom, Cluster, cluster, programs
+from support.card_room import CardRoom, Cluster, TableLog, cluster, free_port, programs
 
 NUMBERS = count(1)
 
@@ -33,8 +34,8 @@ def postgres() -> Iterator[Cluster]:
         pytest.skip(str(error))
     with tempfile.TemporaryDirectory(prefix="room-") as folder:
         Path(folder).chmod(0o755)
-        with cluster(Path(folder) / "pg", **QUICK) as made:
-            yield made
+        with cluster(Path(folder) / "pg", **QUICK) as there:
+            yield there
 
 
 @pytest.fixture(scope="session")
@@ -53,7 +54,22 @@ def empty() -> Iterator[Path]:
 @pytest.fixture
 def room(postgres: Cluster, tmp_path: Path) -> Iterator[CardRoom]:
     name = f"room{next(NUMBERS)}"
-    with CardRoom.make(postgres, name, tmp_path) as made:
-        yield made
+    with CardRoom.make(postgres, name, tmp_path) as there:
+        yield there
     with psycopg.connect(postgres.dsn, autocommit=True) as conn:
         conn.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> TableLog:
+    """The log of a table with one hand."""
+    log = TableLog.make(tmp_path / "table.db")
+    log.hands(1)
+    return log
+
+
+@pytest.fixture
+def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
+    """The room, served over HTTPS."""
+    with served(made(tmp_path, room.dsn, free_port())) as there:
+        yield there

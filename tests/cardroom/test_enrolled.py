@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import Served
 from croupier.cardroom.forwarding.decks import AGAIN_S, Decks
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
@@ -20,17 +20,11 @@ from croupier.devices.deck import Deck, factory_deck, write_csv
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.terminal.decks import save_decks
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, TableLog
 from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
 BLUE = factory_deck("Blue")
-
-
-@pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
-    with served(made(tmp_path, room.dsn, free_port())) as there:
-        yield there
 
 
 @pytest.fixture

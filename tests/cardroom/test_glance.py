@@ -25,13 +25,6 @@ from support.room_browser import Browser
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
-
-
 def send(room: CardRoom, table: TableLog) -> None:
     """The room gets what it does not have of a table that has joined."""
     room.follow(table, room.opened(table)[0])

@@ -37,13 +37,6 @@ def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
         yield there
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
-
-
 def sent(forwarder: Forwarder, table: TableLog) -> int:
     with Archive.open(table.path) as archive:
         return forwarder.send_all(archive)

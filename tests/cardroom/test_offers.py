@@ -1,13 +1,12 @@
 """What the room offers its tables: nobody's edit is lost, and each table gets what is its own."""
 
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import Served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.sending import NotTaken
@@ -28,7 +27,7 @@ from croupier.review.access.accounts import AccountFile
 from croupier.terminal.host.way import NO_ROOM, Offer
 from croupier.terminal.pages.room.offers import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, TableLog
 from support.room_browser import Browser
 
 PASSWORD = "correct horse battery"
@@ -42,19 +41,6 @@ FRIDAY = {
     "game": "THNL", "profile": "tda", "smallest_chip": "25", "house": "",
     "levels": "20 min 25/50\n\n break 10 min chip 100\n20 min 100/200 bb-ante 200",
 }  # fmt: skip
-
-
-@pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
-    with served(made(tmp_path, room.dsn, free_port())) as there:
-        yield there
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
 
 
 def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1") -> Forwarder:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.demo import Served, made, served
+from croupier.cardroom.demo import Served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.receipts import NOTED_S, REST_S, Noting
@@ -17,22 +17,9 @@ from croupier.log.disk import open_for_change, transaction
 from croupier.log.journal.chain import Verdict
 from croupier.log.notes.notes import Note, add_note, read_notes
 from croupier.log.reading.archive import Archive
-from support.card_room import ROOM_KEY, CardRoom, TableLog, free_port
+from support.card_room import ROOM_KEY, CardRoom, TableLog
 
 UTC = "2026-11-20T20:00:00.000Z"
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
-
-
-@pytest.fixture
-def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
-    with served(made(tmp_path, room.dsn, free_port())) as there:
-        yield there
 
 
 @pytest.fixture

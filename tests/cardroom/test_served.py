@@ -49,13 +49,6 @@ def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
         yield there
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
-
-
 def joined(room: CardRoom, hall: Served, table: TableLog, name: str = "Table 1") -> Forwarder:
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), name)
     return Forwarder.of(table.path, table.signer)

@@ -30,13 +30,6 @@ PASSWORD = "correct horse battery"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
-
-
-@pytest.fixture
 def other(postgres: Cluster, room: CardRoom, tmp_path: Path) -> Iterator[CardRoom]:
     """Another room, whose tables were made at another time."""
     name = f"{psycopg.conninfo.conninfo_to_dict(room.dsn)['dbname']}_other"
