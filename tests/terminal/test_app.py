@@ -553,11 +553,16 @@ def test_tables_that_the_disk_refuses_are_offered_again(journal: FailingJournal)
     terminal._settle(None)
     terminal._commits.settled(None)  # the disk answers before the next step begins
     assert terminal.health.disk == "failed" and journal.is_unsettled
+    terminal._failing = False  # as the next step begins
+    terminal._look_after(10_000)
+    assert terminal.health.disk == "failed", "until it is written"
     terminal.screen.show = lambda view: None
     journal.full = False
     terminal.step()
     terminal.step()
     assert not journal.is_unsettled
+    terminal._look_after(20_000)
+    assert terminal.health.disk == "ok"
 
 
 def test_a_database_that_another_program_holds_is_waited_for_elsewhere(tmp_path: Path) -> None:
