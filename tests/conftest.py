@@ -14,6 +14,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -148,6 +149,24 @@ def processes_at_hand() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("croupier.processes.get_context", lambda method: server)
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_secrets() -> Iterator[None]:
+    """Passwords, PINs, passphrases and codes cost little in this process."""
+    with pytest.MonkeyPatch.context() as patch:
+        import_module("support.cheap_secrets").make_cheap(patch)
+        yield
+
+
+@pytest.fixture
+def full_cost() -> Iterator[None]:
+    """They cost what they do in a house, and what they do in a program that the test starts."""
+    module = import_module("support.cheap_secrets")
+    with pytest.MonkeyPatch.context() as patch:
+        module.make_dear(patch)
+        yield
+    module.forget_codes()
 
 
 @pytest.fixture

@@ -1,9 +1,14 @@
 """A secret comes from a pipe where no terminal is, and nothing but the answer is told."""
 
+import io
 import subprocess
 import sys
+import warnings
+from getpass import GetPassWarning
 
 import pytest
+
+from croupier.cli import main
 
 PIN = "PIN, four to twelve digits"
 
@@ -27,27 +32,34 @@ def test_two_lines_of_a_pipe_are_a_pin() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize(
-    ("text", "error"),
-    [
-        ("4711\n4712\n", f"{PIN}: the second line differs from the first"),
-        ("4711\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
-        ("", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
-    ],
-)
-def test_lines_that_are_no_pin_are_refused(text: str, error: str) -> None:
-    done = hash_pin(text)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"Error: {error}\n")
+def test_two_lines_that_differ_are_refused() -> None:
+    done = hash_pin("4711\n4712\n")
+    error = f"Error: {PIN}: the second line differs from the first\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", error)
+
+
+def shown(asked: str) -> str:
+    """What `getpass` does without a terminal: it warns that what is typed would be seen."""
+    warnings.warn("nobody can hide it", GetPassWarning, stacklevel=2)
+    raise AssertionError("it was asked for where everybody sees it")
 
 
 @pytest.mark.parametrize(
     ("data", "error"),
     [
+        (b"4711\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
+        (b"", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
         (b"\xff\xfe\n\xff\xfe\n", f"expected text in UTF-8 on standard input: {PIN}"),
         (b"1" * 10**6, f"expected 1000 letters at most on standard input: {PIN}"),
     ],
 )
-def test_bytes_that_nobody_types_are_refused(data: bytes, error: str) -> None:
-    command = [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--hash-pin"]
-    done = subprocess.run(command, input=data, capture_output=True, check=False, start_new_session=True)
-    assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (1, "", f"Error: {error}\n")
+def test_what_is_no_pin_is_refused(
+    data: bytes, error: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("click.termui.hidden_prompt_func", shown)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+    monkeypatch.setattr("sys.argv", ["croupier", "run", "--hash-pin"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 1
+    assert capsys.readouterr() == ("", f"Error: {error}\n")

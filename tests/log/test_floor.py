@@ -67,8 +67,10 @@ def path(tmp_path: Path) -> Path:
 # --- keys ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("full_cost")
 def test_a_private_key_needs_its_passphrase() -> None:
     text = ANNA.locked("correct horse")
+    assert '"cost": 131072' in text
     assert owner_of(text) == ANNA.owner
     assert ANNA.secret.hex() not in text
     assert unlock(text, "correct horse") == ANNA

@@ -9,7 +9,6 @@ from starlette.testclient import TestClient
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log import stretching
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.writing.store import Journal
 from croupier.review.access.accounts import AccountFile
@@ -68,45 +67,16 @@ def made_log(tmp_path_factory: pytest.TempPathFactory, floor_key: PrivateKey) ->
     return path
 
 
-_stretched = stretching._key
-
-
-def _make_cheap(patch: pytest.MonkeyPatch) -> None:
-    """A sixty-fourth of what a password costs; the hash is written and read as ever."""
-
-    def key(secret: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
-        power, size, times = cost
-        return _stretched(secret, salt, (power - 6, size, times))
-
-    patch.setattr(stretching, "_key", key)
-
-
-@pytest.fixture
-def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords cost little in this test, and in no other."""
-    _make_cheap(monkeypatch)
-
-
-@pytest.fixture
-def full_cost(cheap_passwords: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords cost what they do in a house."""
-    monkeypatch.setattr(stretching, "_key", _stretched)
-
-
 @pytest.fixture(scope="session")
 def account_text(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = AccountFile(tmp_path_factory.mktemp("accounts") / "accounts")
-    with pytest.MonkeyPatch.context() as patch:
-        _make_cheap(patch)
-        for name, role in (("Dan", "dealer"), ("Flo", "floor"), ("Aud", "auditor")):
-            file.put(name, role, PASSWORD)  # type: ignore[arg-type]  # three of the roles
+    for name, role in (("Dan", "dealer"), ("Flo", "floor"), ("Aud", "auditor")):
+        file.put(name, role, PASSWORD)  # type: ignore[arg-type]  # three of the roles
     return file.path.read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def room(
-    made_log: Path, cheap_passwords: None, account_text: str, locked_key: str, tmp_path: Path
-) -> Iterator[Room]:
+def room(made_log: Path, account_text: str, locked_key: str, tmp_path: Path) -> Iterator[Room]:
     log, accounts, key = tmp_path / "table.db", tmp_path / "accounts", tmp_path / "anna.key"
     log.write_bytes(made_log.read_bytes())
     accounts.write_text(account_text, encoding="utf-8")

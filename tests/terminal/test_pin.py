@@ -28,6 +28,7 @@ def test_what_is_no_pin_is_told(none: str) -> None:
         check_pin(none)
 
 
+@pytest.mark.usefixtures("full_cost")
 def test_a_hash_says_what_a_guess_costs_and_older_ones_are_known() -> None:
     stored = hash_pin("4711", bytes(16))
     assert stored.endswith(":16:8:2")

@@ -1,0 +1,52 @@
+"""Passwords, PINs, passphrases and codes that cost a fraction of what they do in a house.
+
+What is stored looks as ever, so that a program that a test starts cannot check a hash that was made cheaply:
+such a test takes the fixture `full_cost`, like those that are about the cost.
+"""
+
+from __future__ import annotations
+
+from hashlib import scrypt
+from typing import Any
+
+import pytest
+
+from croupier.cardroom import proving
+from croupier.log import stretching
+from croupier.log.journal import floor_keys
+
+FRACTION = 6
+"""By which power of two everything is cheaper."""
+
+_stretched = stretching._key
+_dear = floor_keys._COST
+
+
+def make_cheap(patch: pytest.MonkeyPatch) -> None:
+    """Let every secret cost a sixty-fourth."""
+
+    def key(secret: str, salt: bytes, cost: tuple[int, int, int]) -> bytes:
+        power, size, times = cost
+        less = FRACTION if cost == stretching._TODAY else 0  # hashes of older versions were made at once
+        return _stretched(secret, salt, (power - less, size, times))
+
+    def code(typed: bytes, *, n: int, **more: Any) -> bytes:
+        return scrypt(typed, n=n >> FRACTION, **more)
+
+    patch.setattr(stretching, "_key", key)
+    patch.setattr(floor_keys, "_COST", _dear >> FRACTION)
+    patch.setattr(proving, "scrypt", code)
+    forget_codes()
+
+
+def make_dear(patch: pytest.MonkeyPatch) -> None:
+    """Let every secret cost what it does in a house."""
+    patch.setattr(stretching, "_key", _stretched)
+    patch.setattr(floor_keys, "_COST", _dear)
+    patch.setattr(proving, "scrypt", scrypt)
+    forget_codes()
+
+
+def forget_codes() -> None:
+    """What codes have become is not kept where they cost something else from now on."""
+    proving.key_of.cache_clear()
