@@ -101,7 +101,7 @@ PITCHES = [
     pytest.param("300 300", 0.0, id="300", marks=pytest.mark.nightly),
     pytest.param("380 380", 0.0, id="380", marks=pytest.mark.nightly),
     pytest.param("450 450", 0.0, id="450", marks=pytest.mark.nightly),
-    pytest.param("71 160 244 416", 0.0, id="half turned"),
+    pytest.param("71 160 244 416", 0.0, id="half turned", marks=pytest.mark.nightly),
     pytest.param("20 450", 0.0, id="any"),
 ]
 STICKING = [

@@ -64,6 +64,8 @@ class ChipMfrc522:
 
     def _read(self, register):
         self._run()
+        if register == 0x04:
+            self._skip()
         if register == 0x01 and self._ticks.now_us() < self._boot_us:
             return self.registers[1] | 0x10
         if register == 0x09:
@@ -129,6 +131,12 @@ class ChipMfrc522:
             merged = []
         self._due = (done_us, merged, align, errors)
 
+    def _skip(self):
+        """ComIrqReg is asked for until something ends: be there, if nothing has ended yet."""
+        if self._due is not None and not self.registers[4] & 0x33:
+            self._ticks.skip_to(self._due[0] if self._sent_us is None else self._sent_us)
+            self._run()
+
     def _run(self):
         if self._sent_us is not None and self._ticks.now_us() >= self._sent_us:
             self._sent_us = None
@@ -162,6 +170,8 @@ class BrokenOff(Broken):
 
 def merge(answers):
     """What several answers at once sound like: the bits, and the place of the first clash or None."""
+    if len(answers) == 1:
+        return list(answers[0]), None
     longest = max(len(answer) for answer in answers)
     merged = []
     clash = None

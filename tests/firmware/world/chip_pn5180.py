@@ -64,7 +64,10 @@ class ChipPn5180:
             return 1
         if self._selected:
             return 1 if self._said or self._heard else 0
-        return 1 if self._ticks.now_us() < self._busy_until else 0
+        if self._ticks.now_us() >= self._busy_until:
+            return 0
+        self._ticks.skip_to(self._busy_until)
+        return 1
 
     def select(self, low):
         if low == self._selected:
@@ -76,11 +79,11 @@ class ChipPn5180:
             self._heard = bytearray()
             self._said = 0
         elif not self.dead:
-            self._busy_until = self._ticks.now_us() + self._work_us()
             if self._reply is None or not self._said:
                 self._obey(bytes(self._heard))
             else:
                 self._reply = None
+            self._busy_until = self._ticks.now_us() + self._work_us()
 
     def _work_us(self):
         command = self._heard[0] if self._heard else 0
@@ -103,6 +106,8 @@ class ChipPn5180:
                 value = int.from_bytes(data[at + 2 : at + 6], "little")
                 self._change(data[at], data[at + 1], value)
         elif command == 0x04:
+            if data[1] == 0x02:
+                self._skip()
             self._reply = self.registers[data[1]].to_bytes(4, "little")
         elif command == 0x07:
             self._reply = {0x12: b"\x0f\x04"}[data[1]][: data[2]]
@@ -187,6 +192,12 @@ class ChipPn5180:
         self._due.append((begun_us, 0x4000, None, 0))
         done_us = begun_us + len(merged) * _TYPE_A_BIT_US
         self._due.append((done_us, 0x01, received, status | len(received)))
+
+    def _skip(self):
+        """IRQ_STATUS is asked for until something ends: be there, if nothing has ended yet."""
+        if self._due and not self.registers[2]:
+            self._ticks.skip_to(self._due[0][0])
+            self._run()
 
     def _run(self):
         now = self._ticks.now_us()

@@ -74,20 +74,22 @@ class Field:
         return [data for data in answers if data]
 
 
+_BITS = [[byte >> bit & 1 for bit in range(8)] for byte in range(256)]
+
+
 def to_bits(data, last_bits=0):
     """The bits of `data` in the order of the air, of the last byte only `last_bits` (0: all)."""
     bits = []
-    for place, byte in enumerate(data):
-        count = last_bits if last_bits and place == len(data) - 1 else 8
-        for bit in range(count):
-            bits.append(byte >> bit & 1)
-    return bits
+    for byte in data:
+        bits += _BITS[byte]
+    return bits[: len(bits) - 8 + last_bits] if last_bits else bits
 
 
 def to_bytes(bits):
     data = bytearray((len(bits) + 7) // 8)
     for place, bit in enumerate(bits):
-        data[place >> 3] |= bit << (place & 7)
+        if bit:
+            data[place >> 3] |= 1 << (place & 7)
     return bytes(data)
 
 

@@ -30,6 +30,10 @@ class Ticks:
         else:
             self._pass(until)
 
+    def skip_to(self, us):
+        """Be at `us` at once, or where the next thing happens: until then, somebody only asks and asks."""
+        self._us = max(self._us, min(int(us) + 1, self._next_us))
+
     def _pass(self, until):
         """Let time pass in which things happen, each of which may take time itself."""
         calendar = self._calendar
