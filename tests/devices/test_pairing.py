@@ -27,6 +27,7 @@ from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from support.readers import MemoryRig, uids_of
+from support.sweeps import in_turn
 
 FAST_MS = 333
 """Three cards a second."""
@@ -139,10 +140,12 @@ def test_with_the_same_lag_for_all_no_draw_has_the_tag_of_another(lag: int, ever
         assert wrong(cards, heard(lines(cards))) == []
 
 
-@pytest.mark.parametrize("pair_ms", [20, 100, 250, 450, 900])
-@pytest.mark.parametrize("turned", [(71, 244), (160, 416), (71, 416), (20, 450), (450, 20)])
+@pytest.mark.parametrize(
+    ("pair_ms", "turned"),
+    in_turn([20, 100, 250, 450, 900], [(71, 244), (160, 416), (71, 416), (20, 450), (450, 20)]),
+)
 def test_cards_that_lie_either_way_up_give_no_draw_the_tag_of_another(
-    turned: tuple[int, int], pair_ms: int
+    pair_ms: int, turned: tuple[int, int]
 ) -> None:
     settings = ShoeSettings(tag_after_ms=pair_ms)
     for pattern in ("01", "0011", "10", "0001000", "1110111"):
@@ -225,8 +228,9 @@ def share(cards: Sequence[Card]) -> float:
     return sum(uid != "" for uid in drawn(found)) / len(cards)
 
 
-@pytest.mark.parametrize("every", [250, FAST_MS, 500])
-@pytest.mark.parametrize("lag", [20, 25, 50, 70, 100, 150, 200, 240])
+@pytest.mark.parametrize(
+    ("lag", "every"), in_turn([20, 25, 50, 70, 100, 150, 200, 240], [250, FAST_MS, 500])
+)
 def test_where_the_tag_comes_before_the_next_card_every_draw_has_its_own(lag: int, every: int) -> None:
     assert share(steady(lambda place: lag, every=every)) == 1
 
@@ -257,8 +261,9 @@ def test_a_card_without_a_tag_takes_others_with_it_until_a_pause_and_no_further(
 # --- a bought reader with a sensor on a pin -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("family", ["pepper", "pn532", "rdm6300", "feig"])
-@pytest.mark.parametrize("pair_ms", [250, 450])
+@pytest.mark.parametrize(
+    ("family", "pair_ms"), in_turn(["pepper", "pn532", "rdm6300", "feig"], [250, 450])
+)
 def test_a_bought_reader_and_a_sensor_give_no_draw_the_tag_of_another(family: str, pair_ms: int) -> None:
     for seed in range(6):
         rig = MemoryRig(family, ReaderSettings(has_slot_sensor=True, pair_ms=pair_ms))
