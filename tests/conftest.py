@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 2 * 2**30
@@ -44,6 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)
+    _draw_no_constants()
 
 
 def _work_in_memory() -> None:
@@ -95,6 +97,11 @@ def _begin_elsewhere(config: pytest.Config) -> None:
     files = sorted(str(path) for root in config.args for path in Path(root).rglob("test_*.py"))
     first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     config.args = [*files[first:], *files[:first]]
+
+
+def _draw_no_constants() -> None:
+    """Hypothesis would parse every module of croupier for constants to try: three seconds in each process."""
+    providers.is_local_module_file = lambda path: False  # type: ignore[assignment]
 
 
 def pytest_xdist_auto_num_workers() -> int | None:

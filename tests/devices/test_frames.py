@@ -57,6 +57,7 @@ SAMPLES: tuple[Frame, ...] = (
     Measured(antenna=0, gain=4, looks=40, read=39),
 )
 
+ASCII = st.characters(max_codepoint=127)
 numbers = st.integers(0, 2**32 - 1)
 shorts = st.integers(0, 99)
 uids = (
@@ -69,11 +70,15 @@ frames = st.one_of(
     st.builds(TagEntered, numbers, numbers, shorts, st.sampled_from(("14443A", "15693", "125K")), uids),
     st.builds(TagLeft, numbers, numbers, shorts, uids),
     st.builds(KeyEdge, numbers, numbers, shorts, st.booleans()),
-    st.builds(ReaderFault, numbers, numbers, shorts, st.from_regex(r"\A[a-z-]{1,32}\Z")),
+    st.builds(ReaderFault, numbers, numbers, shorts, st.from_regex(r"\A[a-z-]{1,32}\Z", alphabet=ASCII)),
     st.builds(
         Heartbeat,
         *(numbers, numbers, numbers, st.integers(0, 65535), numbers, st.integers(0, 65535)),
-        *(st.from_regex(r"\A[-+.]{1,16}\Z"), shorts, st.from_regex(r"\A[0-9a-z.]{1,8}\Z")),
+        *(
+            st.from_regex(r"\A[-+.]{1,16}\Z", alphabet=ASCII),
+            shorts,
+            st.from_regex(r"\A[0-9a-z.]{1,8}\Z", alphabet=ASCII),
+        ),
     ),
     st.builds(Ack, numbers),
     st.builds(Resend, numbers),

@@ -228,9 +228,7 @@ def share(cards: Sequence[Card]) -> float:
     return sum(uid != "" for uid in drawn(found)) / len(cards)
 
 
-@pytest.mark.parametrize(
-    ("lag", "every"), in_turn([20, 25, 50, 70, 100, 150, 200, 240], [250, FAST_MS, 500])
-)
+@pytest.mark.parametrize(("lag", "every"), in_turn([20, 25, 50, 70, 100, 150, 200, 240], [250, FAST_MS, 500]))
 def test_where_the_tag_comes_before_the_next_card_every_draw_has_its_own(lag: int, every: int) -> None:
     assert share(steady(lambda place: lag, every=every)) == 1
 
@@ -261,9 +259,7 @@ def test_a_card_without_a_tag_takes_others_with_it_until_a_pause_and_no_further(
 # --- a bought reader with a sensor on a pin -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("family", "pair_ms"), in_turn(["pepper", "pn532", "rdm6300", "feig"], [250, 450])
-)
+@pytest.mark.parametrize(("family", "pair_ms"), in_turn(["pepper", "pn532", "rdm6300", "feig"], [250, 450]))
 def test_a_bought_reader_and_a_sensor_give_no_draw_the_tag_of_another(family: str, pair_ms: int) -> None:
     for seed in range(6):
         rig = MemoryRig(family, ReaderSettings(has_slot_sensor=True, pair_ms=pair_ms))

@@ -113,7 +113,7 @@ FILES = (
     "rulebook/test_complete.py",
 )
 ENGLISH_ALONE = "f_string or refusal or no_other"
-"""Tests of the source, which is the same in any language, and of the ids that the made catalogue took over."""
+"""Tests of the source, which is the same in any language, and of ids that were taken over."""
 
 
 @pytest.mark.slow

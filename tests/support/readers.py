@@ -207,9 +207,12 @@ class MemoryRig:
             if self.line and to_reader:
                 self.twin.receive(to_reader, self.now)
             self.twin.poll(self.now)
-            to_host = self.spoil(self.twin.output())
+            said = self.twin.output()
+            to_host = self.spoil(said)
             if self.line and to_host:
                 self.readings += self.link.feed(to_host, self.now)
+            if not (to_reader or said):
+                break
 
     def next(self) -> Reading:
         for _ in range(1000 * PATIENCE // STEP_MS):
