@@ -85,10 +85,21 @@ def _take(cards: Iterator[Card], number: int) -> tuple[Card, ...]:
 
 def _share(halves: tuple[Half, ...], hands: Sequence[Cards], board: Cards) -> float:
     """What the first hand wins of a pot; a half that nobody qualifies for goes with the other."""
-    won = []
-    for half in halves:
-        strengths = [half.strength(hand, board) for hand in hands]
-        best = max((one for one in strengths if one is not None), default=None)
-        if best is not None:
-            won.append((strengths[0] == best) / strengths.count(best))
+    won = [part for half in halves if (part := _part(half, hands, board)) is not None]
     return sum(won) / len(won)
+
+
+def _part(half: Half, hands: Sequence[Cards], board: Cards) -> float | None:
+    """What the first hand wins of one half, None if nobody qualifies for it.
+
+    The others are looked at until one is better.
+    """
+    own, equal = half.strength(hands[0], board), 1
+    for hand in hands[1:]:
+        other = half.strength(hand, board)
+        if other is None:
+            continue
+        if own is None or other > own:
+            return 0.0
+        equal += other == own
+    return None if own is None else 1 / equal
