@@ -131,7 +131,8 @@ def _follow(
             raise Broken(seq, f"row {seq} ({row.name}) is not the row that was written")
         words = typed_in(from_json(row.payload)) if "typed:" in row.payload else ()
         said = marks.fault(row.dealer, *words) or known.fault(seq, made)
-        if said := said or begins.fault(row, list(hands.at(seq))):
+        begun = list(hands.at(seq)) if hands.is_due(seq) else []
+        if said := said or begins.fault(row, begun):
             raise Broken(seq, f"row {seq} ({row.name}): {said}")
         if seq >= newest.first:
             newest.seen.update(players_in(row.name, row.payload))
@@ -162,7 +163,7 @@ class _Known:
             (self._signed, "it was signed"),
             (self._kept, "it was kept elsewhere"),
         ):
-            if any(head != made for head in cursor.at(seq)):
+            if cursor.is_due(seq) and any(head != made for head in cursor.at(seq)):
                 return f"it does not have the hash with which {why}"
         return ""
 
@@ -179,6 +180,10 @@ class _Cursor:
     def __init__(self, rows: Iterator[tuple[int, object]]) -> None:
         self._rows = rows
         self.next: tuple[int, object] | None = next(rows, None)
+
+    def is_due(self, seq: int) -> bool:
+        """Whether there is a row at this number or an earlier one."""
+        return self.next is not None and self.next[0] <= seq
 
     def at(self, seq: int) -> Iterator[object]:
         """The row at this number, or at an earlier one that the chain did not have."""
