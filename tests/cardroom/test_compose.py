@@ -72,13 +72,14 @@ def test_the_settings_and_the_commands_are_those_of_the_room(stack: dict[str, An
 
 
 def test_a_compose_that_is_there_takes_the_file(tmp_path: Path) -> None:
-    command = next((each for each in (["docker", "compose"], ["docker-compose"]) if works(each)), None)
-    if command is None:
+    commands = (["docker", "compose"], ["docker-compose"])
+    command, version = next(((each, found) for each in commands if (found := version_of(each))), ([], ""))
+    if not command:
         pytest.skip("docker compose is not installed")
     folder = tmp_path / "systemd" / "compose"
     shutil.copytree(COMPOSE, folder)
     file = folder / "compose.yaml"
-    if is_of_version_1(command):
+    if version.startswith("1."):  # Debian 12 has it, and it knows no name at the top of a file
         file.write_text(re.sub(r"^name: .*$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE))
     (folder / "secrets").mkdir(exist_ok=True)
     for name in ("owner", "room"):
@@ -88,17 +89,13 @@ def test_a_compose_that_is_there_takes_the_file(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def is_of_version_1(command: list[str]) -> bool:
-    """Compose 1, which Debian 12 has, knows no name at the top of a file."""
-    asked = [*command, "version", "--short"]
-    done = subprocess.run(asked, check=True, capture_output=True, text=True)
-    return done.stdout.strip().lstrip("v").startswith("1.")
-
-
-def works(command: list[str]) -> bool:
+def version_of(command: list[str]) -> str:
+    """The version of a Compose, without a v; empty if it is not there."""
     if shutil.which(command[0]) is None:
-        return False
-    return subprocess.run([*command, "version"], check=False, capture_output=True).returncode == 0
+        return ""
+    asked = [*command, "version", "--short"]
+    done = subprocess.run(asked, check=False, capture_output=True, text=True)
+    return done.stdout.strip().lstrip("v") if done.returncode == 0 else ""
 
 
 def test_the_account_of_the_room_may_what_the_roles_may_and_no_more(

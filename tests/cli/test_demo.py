@@ -12,9 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from croupier.cli import croupier
 from croupier.log.custody.verifying import verify_log
 from croupier.log.reading.archive import Archive
+from support.robot_play import hasty
 
 COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--lang", "en")
 
@@ -51,12 +54,21 @@ def finished(process: subprocess.Popen[str]) -> tuple[list[str], str]:
     return out.splitlines(), err
 
 
-@pytest.mark.slow
-def test_without_a_display_the_table_is_dealt_and_told(tmp_path: Path) -> None:
+def dealt_here(path: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[str]:
+    """What the command says in this process, without a display and of players who decide in haste."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with hasty():
+        asked = ["demo", "--lang", "en", "--seed", "7", "--db", str(path), *options]
+        result = CliRunner().invoke(croupier, asked)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout.splitlines()
+
+
+def test_without_a_display_the_table_is_dealt_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     db = tmp_path / "demo.db"
-    with demo("--hands", "2", "--seed", "7", "--db", str(db)) as process:
-        lines, err = finished(process)
-    assert err == ""
+    lines = dealt_here(db, monkeypatch, "--hands", "2")
     assert lines[0] == "There is no display: the table is dealt without a window."
     assert [line for line in lines if line.startswith("Hand ")] == [
         "Hand 1 · Hold'em no-limit 1/2 · button Hugo",
@@ -68,10 +80,8 @@ def test_without_a_display_the_table_is_dealt_and_told(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "demo-shots").iterdir()} >= {"flop.png", "award.png"}
 
 
-@pytest.mark.slow
-def test_quiet_tells_no_hand(tmp_path: Path) -> None:
-    with demo("--hands", "1", "--seed", "7", "--quiet", "--db", str(tmp_path / "demo.db")) as process:
-        lines, _ = finished(process)
+def test_quiet_tells_no_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = dealt_here(tmp_path / "demo.db", monkeypatch, "--hands", "1", "--quiet")
     assert lines[0].startswith("There is no display") and lines[1].startswith("1 hands")
 
 

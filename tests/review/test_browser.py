@@ -4,7 +4,6 @@ import json
 import shutil
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from croupier.review import looks
 from croupier.review.serving.server import Door
 from support.every_page import EXAMPLES
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
+from support.sweeps import by_day
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")
 AXE_SCRIPT = pytest.importorskip("axe_playwright_python.base", reason="pip install -e .[browser]").AXE_SCRIPT
@@ -36,7 +36,7 @@ def by_turns(small: tuple[Any, ...], large: tuple[Any, ...]) -> list[Any]:
 def chromium() -> Iterator[Any]:
     """One for all tests; each has a context of its own, without the cookies and the cache of another."""
     with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 
@@ -48,9 +48,9 @@ def pages(room: Room, chromium: Any) -> Iterator[tuple[Any, str]]:
         yield chromium, f"http://127.0.0.1:{port}"
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
-def test_a_dispute_is_looked_at(pages: tuple[Any, str], width: int, height: int, tmp_path: Path) -> None:
-    browser, site = pages
+@pytest.mark.parametrize("size", by_day([(390, 844)], [(1280, 800)]))
+def test_a_dispute_is_looked_at(pages: tuple[Any, str], size: tuple[int, int]) -> None:
+    (browser, site), (width, height) = pages, size
     context = browser.new_context(viewport={"width": width, "height": height}, locale="en")
     page, said = context.new_page(), []
     page.on("console", lambda message: said.append(message.text))
@@ -184,32 +184,34 @@ def log_in(page: Any, site: str, name: str = "Flo") -> None:
     page.wait_for_selector("#live svg.table")
 
 
+READ = (
+    *("/account", "/account/code", "/users", "/users/Dan", "/logins", "/tables", "/"),
+    *("/hands", "/hands?card=As&seat=2&incident=I-10", "/hands/2?step=12", "/hands/4", "/hands/1/sheet"),
+    *("/incidents", "/hours", "/rake", "/notes", "/login"),
+)
+SMALL_DARK, LARGE_LIGHT = (360, 740, "dark"), (1280, 800, "light")
+
+
 @pytest.mark.parametrize(
-    ("width", "height", "scheme", "locale"), by_turns((360, 740, "dark"), (1280, 800, "light"))
+    "look",
+    by_day(
+        [(*SMALL_DARK, "fr", READ[::2]), (*LARGE_LIGHT, "en", READ[1::2])],
+        [(*screen, locale, READ) for screen in (SMALL_DARK, LARGE_LIGHT) for locale in ("fr", "en")],
+    ),
+    ids=lambda look: "-".join(map(str, look[:4])),
 )
 def test_every_page_can_be_read_and_reached(
-    pages: tuple[Any, str], room: Room, width: int, height: int, scheme: str, locale: str
+    pages: tuple[Any, str], room: Room, look: tuple[int, int, str, str, tuple[str, ...]]
 ) -> None:
     """Nothing sticks out, is too faint or too small to touch, or has no name for who cannot see it."""
-    browser, site = pages
+    (browser, site), (width, height, scheme, locale, paths) = pages, look
     size = {"width": width, "height": height}
     context = browser.new_context(viewport=size, locale=locale, color_scheme=scheme)
     page, said = context.new_page(), []
     page.on("console", lambda message: said.append(message.text))
     page.on("pageerror", lambda error: said.append(str(error)))
     log_in(page, site)
-    for path in (
-        *("/account", "/account/code", "/users", "/users/Dan", "/logins", "/tables"),
-        *(
-            "/",
-            "/hands",
-            "/hands?card=As&seat=2&incident=I-10",
-            "/hands/2?step=12",
-            "/hands/4",
-            "/hands/1/sheet",
-        ),
-        *("/incidents", "/hours", "/rake", "/notes", "/login"),
-    ):
+    for path in paths:
         room.clock.seconds += 30
         page.goto(site + path)
         if path == "/hands":
