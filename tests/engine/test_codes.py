@@ -29,7 +29,10 @@ def docstrings(tree: ast.AST) -> set[int]:
 
 def literals(path: Path) -> Iterator[str]:
     """The codes in the texts of a module, each with its line; what is only said in prose is none."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if not NUMBERED.search(text):
+        return
+    tree = ast.parse(text)
     prose = docstrings(tree)
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or id(node) in prose:

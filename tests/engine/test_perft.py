@@ -10,9 +10,8 @@ from math import comb
 import pytest
 
 from croupier.cards.card import DECK, FaceDown
+from croupier.engine import advance, legal_actions
 from croupier.engine import commands as cmd
-from croupier.engine import evolve, legal_actions
-from croupier.engine.decide import decide
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
@@ -26,9 +25,7 @@ from support.sweeps import seeds
 
 def acted(table: Table, action: str, amount: int) -> Table:
     command = cmd.Act(at=0, seat=table.hand.round.to_act, action=action, amount=amount)
-    for event in decide(table, command, table.house):
-        table = evolve(table, event)
-    return table
+    return advance(table, command, table.house)[0]
 
 
 def offered(table: Table) -> set[tuple[str, int]]:
@@ -102,8 +99,7 @@ def dealt_on(table: Table) -> Table:
     """The next street's cards, whichever they are."""
     cards = (FaceDown(card) for card in DECK[len(table.hand.cards) :])
     while table.phase == "DEALING":
-        for event in decide(table, cmd.DrawCard(at=0, card=next(cards)), table.house):
-            table = evolve(table, event)
+        table, _ = advance(table, cmd.DrawCard(at=0, card=next(cards)), table.house)
     return table
 
 

@@ -85,7 +85,7 @@ def scripts(shoe: ShoeProcess, tmp_path: Path, step: int) -> tuple[int, int]:
 
 
 def test_some_scenarios_have_the_same_record(shoe: ShoeProcess, tmp_path: Path) -> None:
-    made, exported = scripts(shoe, tmp_path, 24)
+    made, exported = scripts(shoe, tmp_path, 30)
     assert made >= exported * 0.9 > 5
 
 

@@ -42,9 +42,7 @@ def night(*runs: int) -> pytest.MarkDecorator:
 
 
 @night(1, 20)
-@pytest.mark.parametrize(
-    "riffles", [1, 3, 5, 7, *(pytest.param(riffles, marks=pytest.mark.nightly) for riffles in (2, 4, 6))]
-)
+@pytest.mark.parametrize("riffles", by_day([1, 5], [2, 3, 4, 6, 7]))
 def test_effective_riffles_are_those_that_were_made(riffles: int, runs: int) -> None:
     held = near = 0
     for run in range(runs):
@@ -81,7 +79,7 @@ def test_hands_that_are_gathered_in_any_order_are_no_better_shuffled() -> None:
 
 
 @night(1, 20)
-@pytest.mark.parametrize("procedure", by_day([SEVEN, SEVEN + "c", "m"], ["rrrrrrrr", "w"]))
+@pytest.mark.parametrize("procedure", by_day([SEVEN, "m"], [SEVEN + "c", "rrrrrrrr", "w"]))
 def test_a_clean_table_has_no_note(procedure: str, runs: int) -> None:
     found = told(Table(procedure), 400, runs=runs, unread=0.01)
     assert [part.notes for part in found.parts] == [()] * runs
@@ -222,7 +220,7 @@ def test_machines_are_told_apart_as_dealers_are(tmp_path: Path) -> None:
     path = tmp_path / "orders.jsonl"
     lines = []
     for at, (machine, procedure) in enumerate((("M1", "rrr"), ("M2", SEVEN))):
-        for order in orders(Table(procedure), 120, np.random.default_rng(SEED + at)):
+        for order in orders(Table(procedure), 60, np.random.default_rng(SEED + at)):
             cards = [str(Card(card)) for card in order.cards]
             line = {"deck": machine[1], "dealer": "D", "hand": order.hand, "cards": cards, "to": order.to}
             lines.append(json.dumps({**line, "machine": machine}))
@@ -230,7 +228,7 @@ def test_machines_are_told_apart_as_dealers_are(tmp_path: Path) -> None:
     first, second = json.loads(
         CliRunner().invoke(croupier, ["shuffle", "--orders", str(path), "--json"]).stdout
     )
-    assert (first["machine"], second["machine"], first["hands"]) == ("M1", "M2", 120)
+    assert (first["machine"], second["machine"], first["hands"]) == ("M1", "M2", 60)
     assert first["effective_riffles"] < 4 < second["effective_riffles"]
     assert {note["kind"] for note in first["notes"]} == {"order"} and not second["notes"]
     assert ", machine M1: " in CliRunner().invoke(croupier, ["shuffle", "--orders", str(path)]).stdout

@@ -17,14 +17,16 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
+from support.robot_play import stream
 
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "hands.db"
-    options = ["demo", "--headless", "--quiet", "--hands", "8", "--seed", "5", "--db", str(path)]
-    done = CliRunner().invoke(croupier, options)
-    assert done.exit_code == 0, done.output
+    inputs = stream("THNL", 5)
+    with Journal.open(path, key=KEY, dealer="Ruth") as journal:
+        while journal.archive.all("SELECT count(*) FROM hands") < [(9,)]:
+            keep(journal, [next(inputs)])
     return path
 
 

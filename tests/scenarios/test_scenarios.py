@@ -21,10 +21,10 @@ from support.played_again import again_the_same
 
 FILES = sorted(FOLDER.glob("*.table"))
 
-AGAIN = 12
+AGAIN = 24
 """One in this many is written from its log and played again by day, and all of them at night."""
 
-DRAWN = 3
+DRAWN = 10
 """Of one in this many each table is drawn by day, of the others where they end, and at night each of all."""
 
 CANNOT = {"S-155": frozenset({1})}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.cards.card import Card, FaceDown, parse_cards
+from croupier.engine import advance
 from croupier.engine import commands as cmd
-from croupier.engine import decide, evolve
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
@@ -34,9 +34,7 @@ class Dealer:
 
     def do(self, kind: type[cmd.Command], /, **fields: object) -> tuple[Event, ...]:
         self.at += 1000
-        events = decide(self.table, kind(at=self.at, **fields), self.table.house)
-        for event in events:
-            self.table = evolve(self.table, event)
+        self.table, events = advance(self.table, kind(at=self.at, **fields), self.table.house)
         if events:
             self.inputs.append(events)
         return events

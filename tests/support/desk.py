@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.devices.presses import Press, Turn
-from croupier.engine import decide, evolve
+from croupier.engine import advance
 from croupier.engine.commands import Command
 from croupier.errors import Refused
 from croupier.terminal.console.presses import handle, refused
@@ -38,12 +38,10 @@ class Desk(Dealer):
         self.console, self.sent = handle(self.console, press, self.table, self.at)
         for command in self.sent:
             try:
-                events = decide(self.table, command, self.table.house)
+                self.table, _ = advance(self.table, command, self.table.house)
             except Refused as error:
                 self.console = refused(self.console, error, command)
                 return
-            for event in events:
-                self.table = evolve(self.table, event)
 
     @property
     def context(self) -> Context:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards.card import Card, FaceDown, write_cards
-from croupier.engine import Table, decide, evolve
+from croupier.engine import Table, advance, evolve
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.places import Seat
@@ -24,9 +24,7 @@ class Bench:
         self.deck = D0.split()
 
     def do(self, kind: type[cmd.Command], **fields: object) -> tuple[Event, ...]:
-        events = decide(self.table, kind(at=self.at, **fields), self.table.house)
-        for event in events:
-            self.table = evolve(self.table, event)
+        self.table, events = advance(self.table, kind(at=self.at, **fields), self.table.house)
         self.history += events
         return events
 

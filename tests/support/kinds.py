@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, groupby, permutations, product
 
-from croupier.cards.card import Card
+from croupier.cards.card import DECK, Card
 
 Suits = tuple[tuple[int, ...], ...]
 """The suits of the cards of each rank, from the lowest rank up."""
@@ -20,7 +20,7 @@ def kinds(cards: int) -> Iterator[tuple[tuple[Card, ...], int]]:
         if max(number for _, number in held) <= 4:
             for suits, hands in _kinds(tuple(number for _, number in held)).items():
                 named = ((rank, suit) for (rank, _), of in zip(held, suits, strict=True) for suit in of)
-                yield tuple(Card(4 * rank + suit) for rank, suit in named), hands
+                yield tuple([DECK[4 * rank + suit] for rank, suit in named]), hands
 
 
 @cache

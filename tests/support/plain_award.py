@@ -7,6 +7,8 @@ stake, hands are ranked by PokerKit, and rake and odd chips follow the rules (Gu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand
@@ -58,6 +60,12 @@ def rake(house: HouseRules, hand: Hand, amounts: Sequence[int], unit: int) -> in
     return max(chips for chips in range(0, taken + 1, unit) if chips <= there)
 
 
+@lru_cache(maxsize=1_000)
+def ranked(kind: Any, cards: str, board: str) -> Any:
+    """The hand that PokerKit makes of a seat's cards, which it takes long to find; None for no low."""
+    return kind.from_game_or_none(cards, board)
+
+
 def halves(hand: Hand, felt: Felt, seats: Sequence[Seat]) -> list[tuple[str, list[Seat]]]:
     """Which parts the pot has, high first, and who wins each, from the left of the button."""
     if len(seats) == 1:
@@ -66,7 +74,7 @@ def halves(hand: Hand, felt: Felt, seats: Sequence[Seat]) -> list[tuple[str, lis
     board = "".join(map(str, felt.board))
     won = []
     for kind in kinds:
-        hands = {seat: kind.from_game_or_none("".join(map(str, felt.seats[seat])), board) for seat in seats}
+        hands = {seat: ranked(kind, "".join(map(str, felt.seats[seat])), board) for seat in seats}
         best = max((one for one in hands.values() if one is not None), default=None)
         if best is not None:
             won.append([seat for seat in seats if hands[seat] == best])

@@ -19,7 +19,7 @@ from croupier.demo import stream as demo_stream
 from croupier.demo.players import Choice, Sight, Style, choose
 from croupier.demo.robot import Move, next_move
 from croupier.demo.stream import command_of
-from croupier.engine import Table, decide, evolve
+from croupier.engine import Table, advance
 from croupier.engine.events import Event
 
 
@@ -77,8 +77,5 @@ def _step(table: Table, seed: int, at: int, code: str) -> Step:
     with hasty():
         move = next_move(table, seed, at, code=code)
     assert move is not None, "the robot is at a loss"
-    events = decide(table, command_of(move, at), table.house)
-    after = table
-    for event in events:
-        after = evolve(after, event)
+    after, events = advance(table, command_of(move, at), table.house)
     return Step(table, move, events, after)

@@ -4,7 +4,7 @@ of every page where it is, at each size.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -13,6 +13,7 @@ import pytest
 
 from croupier.devices.presses import Press
 from croupier.engine.commands import DrawCard, PassTime
+from croupier.languages import LANGUAGES
 from croupier.telling.notice import Notice
 from croupier.terminal.console.state import fresh
 from croupier.terminal.health import Health
@@ -20,11 +21,16 @@ from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import targets
 from support.desk import Desk
+from support.sweeps import by_day
 from terminal.test_pages import copied, met
 
-SIZES = ((800, 480), (1280, 720), (720, 1280))
+Sizes = Callable[[Sequence[Size], int], Sequence[Size]]
+"""In which of these sizes the page of this number is looked at."""
+
+SIZES: tuple[Size, ...] = ((800, 480), (1280, 720), (720, 1280))
 
 
 def a_card_comes(desk: Desk) -> TableView:
@@ -64,19 +70,32 @@ def pages() -> tuple[Desk, ...]:
     return tuple(met())
 
 
+def one_of(sizes: Sequence[Size], number: int) -> Sequence[Size]:
+    return (sizes[number % len(sizes)],)
+
+
+def each_of(sizes: Sequence[Size], _: int) -> Sequence[Size]:
+    return sizes
+
+
+IN_SIZES = pytest.mark.parametrize("sizes", by_day([one_of], [each_of]), ids=lambda each: each.__name__)
+"""Each page in one size by day, the next page in the next; at night each page in all of them."""
+
+
+@IN_SIZES
 @pytest.mark.parametrize("happens", HAPPENINGS, ids=lambda each: each.__name__)
 def test_an_open_page_stays_where_it_is(
-    pages: tuple[Desk, ...], happens: Callable[[Desk], TableView]
+    pages: tuple[Desk, ...], happens: Callable[[Desk], TableView], sizes: Sizes
 ) -> None:
     stood = 0
-    for open_desk in pages:
+    for number, open_desk in enumerate(pages):
         desk = copied(open_desk)
         before = desk.view
         after = happens(desk)
         if fresh(desk.console, desk.table).page is None:
             continue  # the table has closed it: a touch that was on its way is not counted
         stood += 1
-        for size in SIZES:
+        for size in sizes(SIZES, number + HAPPENINGS.index(happens)):
             was, now = dict(targets(before, size)), dict(targets(after, size))
             assert now == was, (type(desk.console.page).__name__, happens.__name__, size)
     assert stood > len(pages) // 2
@@ -86,13 +105,16 @@ FINGERTIP = 44
 """Pixels that a fingertip of 9 mm takes on a panel of 7 inches with 800 × 480 pixels."""
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_every_target_of_every_page_is_large_enough_and_alone(pages: tuple[Desk, ...], language: str) -> None:
-    for open_desk in pages:
+@IN_SIZES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_target_of_every_page_is_large_enough_and_alone(
+    pages: tuple[Desk, ...], language: str, sizes: Sizes
+) -> None:
+    for number, open_desk in enumerate(pages):
         desk = copied(open_desk)
         desk.console = desk.console.but(language=language)
         name = type(desk.console.page).__name__
-        for size in (*SIZES, (480, 800)):
+        for size in sizes((*SIZES, (480, 800)), number + [*LANGUAGES].index(language)):
             found = targets(desk.view, size)
             boxes = [box for _, box in found]
             small = [word for word, box in found if min(box.w, box.h) < FINGERTIP and "seat:" not in word]

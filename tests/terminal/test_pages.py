@@ -95,7 +95,10 @@ def opened() -> set[tuple[str, str]]:
     todo: set[tuple[str, str]] = set()
     for path in SOURCE.rglob("*.py"):
         name = ".".join(("croupier", *path.relative_to(SOURCE).with_suffix("").parts))
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        written = path.read_text(encoding="utf-8")
+        if name not in PAGES and "pages" not in written:
+            continue  # it imports nothing of the folder
+        tree = ast.parse(written)
         names = imported(tree)
         own = {each.name for each in tree.body if isinstance(each, ast.FunctionDef | ast.ClassDef)}
         for top in tree.body:

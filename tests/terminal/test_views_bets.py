@@ -14,7 +14,7 @@ from croupier.terminal.views import seats
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Frame, Size, frame
 from support.sample_views import BACK, SIZES
-from support.sweeps import in_turn
+from support.sweeps import by_day, in_turn
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
 AMOUNTS = ("1", "40", "12.50", "12,500", "1 234,50")
@@ -69,10 +69,11 @@ def test_a_bet_lies_at_its_own_plate(size: Size, wide: bool, bets: tuple[tuple[s
         check(size, amount, note, wide=wide)
 
 
-def test_in_sizes_nobody_thought_of() -> None:
+@pytest.mark.parametrize("number", by_day([10], [100]))
+def test_in_sizes_nobody_thought_of(number: int) -> None:
     print(f"seed {SEED}")
     chance = random.Random(SEED)
-    for _ in range(40):
+    for _ in range(number):
         long, short = chance.randint(800, 2000), chance.randint(480, 1200)
         size = (long, max(short, 480)) if chance.random() < 0.5 else (min(short, long), long)
         if size[1] > size[0] and size[1] < 800:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import itertools
 import random
 import struct
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -25,6 +29,7 @@ from croupier.words import Words
 from croupier.words.names import HAND_NAMES
 from support.desk import Desk
 from support.sample_views import BACK, SAMPLES, SIZES, card
+from support.sweeps import in_turn
 from support.without_stamps import paint_each_time
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
@@ -81,11 +86,23 @@ class Written:
         monkeypatch.setattr(text, "setting", setting)
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-@pytest.mark.parametrize("size", SIZES)  # one after the other, as the felt of a size is drawn once
-def test_no_text_leaves_its_box_or_the_screen(name: str, size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(monkeypatch)
-    painted(SAMPLES[name], size)
+@cache
+def written_on(name: str, size: Size) -> Written:
+    """What is written on a sample, which is painted once for all tests that only read it."""
+    with pytest.MonkeyPatch.context() as patch:
+        written = Written(patch)
+        painted(SAMPLES[name], size)
+    return written
+
+
+def sized(names: Iterable[str]) -> list[Any]:
+    """The samples in every size: by day in each stated one, and in one of the others in turn."""
+    return [*product(STATED, names), *in_turn([size for size in SIZES if size not in STATED], names)]
+
+
+@pytest.mark.parametrize(("size", "name"), sized(SAMPLES))
+def test_no_text_leaves_its_box_or_the_screen(name: str, size: Size) -> None:
+    written = written_on(name, size)
     assert len(written.asked) > 20
     for string, box, taken in written.asked:
         assert box.x <= taken.x and taken.right <= box.right, (string, box, taken)
@@ -94,27 +111,22 @@ def test_no_text_leaves_its_box_or_the_screen(name: str, size: Size, monkeypatch
         assert Box(0, 0, *size).encloses(taken), string
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "name", ["preflop", "flop", "showdown", "heads_up", "english", "omaha", "stud", "drawing"]
+    ("size", "name"),
+    sized(["preflop", "flop", "showdown", "heads_up", "english", "omaha", "stud", "drawing"]),
 )
-def test_no_text_covers_another(name: str, size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(monkeypatch)
-    painted(SAMPLES[name], size)
-    inks = [(string, taken.inset(0, taken.h // 6)) for string, _, taken in written.asked if taken.w]
+def test_no_text_covers_another(name: str, size: Size) -> None:
+    texts = written_on(name, size).asked
+    inks = [(string, taken.inset(0, taken.h // 6)) for string, _, taken in texts if taken.w]
     for (one, box), (other, next_box) in itertools.combinations(inks, 2):
         assert not box.overlaps(next_box), (one, box, other, next_box)
 
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name != "omaha"])
 @pytest.mark.parametrize("size", STATED)
-def test_what_the_dealer_needs_is_never_shortened(
-    name: str, size: Size, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_dealer_needs_is_never_shortened(name: str, size: Size) -> None:
     view = SAMPLES[name]
-    written = Written(monkeypatch)
-    painted(view, size)
-    whole = " ".join(written.shown)
+    whole = " ".join(written_on(name, size).shown)
     expected = [view.prompt]
     if view.page is None and view.alert is None:
         there = [key for key in view.keys if view.amount is None or key.action in KEYS]
@@ -201,10 +213,8 @@ def test_the_rake_has_its_whole_name(taken: str, size: Size, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("size", STATED)
-def test_the_prompt_is_the_largest_text_of_the_table(size: Size, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = Written(monkeypatch)
-    painted(SAMPLES["preflop"], size)
-    heights = {string: taken.h for string, _, taken in written.asked}
+def test_the_prompt_is_the_largest_text_of_the_table(size: Size) -> None:
+    heights = {string: taken.h for string, _, taken in written_on("preflop", size).asked}
     words = SAMPLES["preflop"].prompt.split(" ")[0]
     prompt = max(height for string, height in heights.items() if string.startswith(words))
     assert prompt == max(heights.values())
@@ -410,13 +420,12 @@ def glyphs_of(font: Path) -> set[int]:
 
 
 @pytest.mark.parametrize("name", ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"])
-def test_the_fonts_have_every_sign_that_is_shown(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fonts_have_every_sign_that_is_shown(name: str) -> None:
     known = glyphs_of(text.FONTS / name)
-    written = Written(monkeypatch)
-    for size in STATED:
-        for view in SAMPLES.values():
-            painted(view, size)
-    shown = set("".join(written.shown)) | set("♠♥♦♣œŒ«»€×½−–…✓⚠\u00a0\u202f\u2009éèêëàâçîïôùûüÿÉÈÀÇ’")
+    shown = {
+        sign for each in product(SAMPLES, STATED) for string in written_on(*each).shown for sign in string
+    }
+    shown |= set("♠♥♦♣œŒ«»€×½−–…✓⚠\u00a0\u202f\u2009éèêëàâçîïôùûüÿÉÈÀÇ’")
     assert not {sign for sign in shown if ord(sign) not in known}
 
 

@@ -123,7 +123,7 @@ def still_seen(table: Table, later: Table) -> Table:
         return table
     seen = {card.uid: card.seen for card in later.hand.cards if card.uid and card.seen is not None}
     cards = table.hand.cards
-    if all(seen.get(card.uid, card.seen) == card.seen for card in cards):
+    if not seen or all(seen.get(card.uid, card.seen) == card.seen for card in cards):
         return table
     moved = tuple(card.but(seen=seen.get(card.uid, card.seen)) for card in cards)
     return table.but(hand=table.hand.but(cards=moved))

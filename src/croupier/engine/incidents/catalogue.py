@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import Final
@@ -14,7 +14,7 @@ from croupier.engine.incidents.betting import entries as play
 from croupier.engine.incidents.cards import board, burns, counts, deal, deck, exposed, premature, swept
 from croupier.engine.incidents.cards import last_street as laststreet
 from croupier.engine.incidents.case import Incident
-from croupier.engine.table import Table
+from croupier.engine.table import Hand, Table
 
 SECTIONS: Final = (
     deal,
@@ -53,7 +53,7 @@ ORDER: Final = ("deal", "board", "deck", "betting", "pot", "people")
 
 def may_report(table: Table) -> bool:
     """Whether anything can be reported now."""
-    return table.hand is not None and any(_can_happen(one, table) for one in reportable())
+    return table.hand is not None and any(map(_possible(table, table.hand), reportable()))
 
 
 def menu(table: Table) -> tuple[Incident, ...]:
@@ -64,7 +64,7 @@ def menu(table: Table) -> tuple[Incident, ...]:
     hand = table.hand
     if hand is None:
         return ()
-    possible = [one for one in reportable() if _can_happen(one, table)]
+    possible = filter(_possible(table, hand), reportable())
 
     def place(one: Incident) -> tuple[bool, bool, int]:
         likely = hand.phase in one.phases and not (one.group == "deal" and hand.number)
@@ -73,18 +73,23 @@ def menu(table: Table) -> tuple[Incident, ...]:
     return tuple(sorted(possible, key=place))
 
 
-def _can_happen(incident: Incident, table: Table) -> bool:
-    hand = table.hand
-    assert hand is not None, "a menu without a hand"
-    if incident.families and hand.game.family not in incident.families:
-        return False
-    if not {alert.code for alert in hand.incidents.alerts if alert.colour == "red"} <= {*incident.explains}:
-        return False
-    if table.between_hands:
-        return incident.after
-    if incident.group == "deal":
-        return hand.phase in ("DEALING", "BETTING", "DRAWING")
-    return incident.group != "pot" or hand.phase in incident.phases
+def _possible(table: Table, hand: Hand) -> Callable[[Incident], bool]:
+    """Tells of any incident whether it can be reported now."""
+    red = {alert.code for alert in hand.incidents.alerts if alert.colour == "red"}
+    is_over, is_dealt = table.between_hands, hand.phase in ("DEALING", "BETTING", "DRAWING")
+
+    def can_happen(incident: Incident) -> bool:
+        if incident.families and hand.game.family not in incident.families:
+            return False
+        if not red.issubset(incident.explains):
+            return False
+        if is_over:
+            return incident.after
+        if incident.group == "deal":
+            return is_dealt
+        return incident.group != "pot" or hand.phase in incident.phases
+
+    return can_happen
 
 
 @cache

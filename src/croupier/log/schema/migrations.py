@@ -30,12 +30,13 @@ migrations: Final = Migrations("croupier.log")
 
 def migrate(db: Database) -> None:
     """Bring the file to this version; raises `Fault` if a newer croupier wrote it."""
-    newer = {each.name for each in migrations.applied(db)} - set(known())
-    if newer:
-        raise Fault(f"the log was written by a newer croupier ({', '.join(sorted(newer))}): update this one")
     if not db.table_names():
         _make(db)
-    migrations.apply(db)
+    names = [each.name for each in migrations.applied(db)]
+    if newer := set(names) - set(known()):
+        raise Fault(f"the log was written by a newer croupier ({', '.join(sorted(newer))}): update this one")
+    if names != list(known()):
+        migrations.apply(db)
 
 
 def _make(db: Database) -> None:
