@@ -141,8 +141,10 @@ def met() -> Iterator[Desk]:
             for action in actions(desk):
                 there = copied(desk)
                 there.press(action)
+                if there.console.page is None:
+                    continue
                 look = (type(there.console.page).__name__, actions(there))
-                if there.console.page is not None and look not in seen:
+                if look not in seen:
                     seen.add(look)
                     yield copied(there)
                     if sum(name == look[0] for name, _ in seen) <= MOST:

@@ -18,7 +18,7 @@ from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width, set_text
 from croupier.terminal.views.window import hit, targets
 from support.desk import Desk
-from support.sweeps import in_turn
+from support.sweeps import by_day, in_turn
 
 STATED: tuple[Size, ...] = ((1280, 720), (800, 480), (720, 1280))
 SMALLEST_SWITCH = 13
@@ -44,11 +44,13 @@ def whole(string: str, lines: tuple[str, ...]) -> bool:
     return " ".join(lines).split() == text.clean(string).split()
 
 
+@pytest.mark.parametrize("apart", by_day([len(STATED)], [1]))
 @pytest.mark.parametrize(("language", "size"), in_turn(LANGUAGES, STATED))
-def test_every_rule_fits_its_page_and_is_readable(language: str, size: Size) -> None:
+def test_every_rule_fits_its_page_and_is_readable(language: str, size: Size, apart: int) -> None:
+    """By day each rule in one of the sizes."""
     desk, parts = desk_of(language), frame(size)
     sizes = parts.sizes
-    for at, row in enumerate(own_first(rows(), "tda")):
+    for at, row in [*enumerate(own_first(rows(), "tda"))][STATED.index(size) % apart :: apart]:
         page = reading(desk, at)
         boxes = page_boxes(parts, page)
         assert boxes.text is not None

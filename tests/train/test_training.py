@@ -23,6 +23,7 @@ from croupier.train.lessons import Lesson, lessons, pick
 from croupier.train.pages import happened, task
 from croupier.train.run import Training, train
 from croupier.words import Words
+from support.sweeps import by_day
 
 
 @pytest.fixture(scope="session")
@@ -37,7 +38,11 @@ def named(number: str) -> Lesson:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize(
+    "lesson",
+    by_day(lessons()[::3], [lesson for at, lesson in enumerate(lessons()) if at % 3]),
+    ids=lambda lesson: lesson.name,
+)
 def test_the_book_rules_on_every_lesson(lesson: Lesson, shoe: ShoeProcess, tmp_path: Path) -> None:
     book = by_the_book(lesson, shoe, tmp_path)
     assert book.done
