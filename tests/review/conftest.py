@@ -5,6 +5,7 @@ from datetime import UTC
 from pathlib import Path
 
 import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from starlette.testclient import TestClient
 
 from croupier.engine import commands as cmd
@@ -75,8 +76,17 @@ def account_text(tmp_path_factory: pytest.TempPathFactory) -> str:
     return file.path.read_text(encoding="utf-8")
 
 
+@pytest.fixture(scope="session")
+def portal() -> Iterator[BlockingPortal]:
+    """The loop in which requests are answered."""
+    with start_blocking_portal() as there:
+        yield there
+
+
 @pytest.fixture
-def room(made_log: Path, account_text: str, locked_key: str, tmp_path: Path) -> Iterator[Room]:
+def room(
+    made_log: Path, account_text: str, locked_key: str, portal: BlockingPortal, tmp_path: Path
+) -> Iterator[Room]:
     log, accounts, key = tmp_path / "table.db", tmp_path / "accounts", tmp_path / "anna.key"
     log.write_bytes(made_log.read_bytes())
     accounts.write_text(account_text, encoding="utf-8")
@@ -90,7 +100,7 @@ def room(made_log: Path, account_text: str, locked_key: str, tmp_path: Path) -> 
         clock=clock,
         now=lambda: NOW,
     )
-    made = Room(site, clock)
+    made = Room(site, clock, portal)
     yield made
     for browser in made.browsers:
         browser.close()

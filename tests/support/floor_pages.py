@@ -7,8 +7,11 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 
+from anyio.from_thread import BlockingPortal
 from starlette.testclient import TestClient
+from starlette.types import ASGIApp
 
 from croupier.review.access.sessions import Peer
 from croupier.review.serving.app import make_app
@@ -37,20 +40,30 @@ class Clock:
 
 @dataclass
 class Room:
-    """A site and its clock; `browser` makes a browser at an address."""
+    """A site and its clock; `browser` makes a browser at an address.
+
+    With `portal` its requests are answered in that loop, as a server has one for all, and not in a new one
+    for each.
+    """
 
     site: Site
     clock: Clock
+    portal: BlockingPortal | None = None
     browsers: list[TestClient] = field(default_factory=list)
+
+    @cached_property
+    def app(self) -> ASGIApp:
+        return make_app(self.site)
 
     def browser(self, address: str = ADDRESS, agent: str = AGENT, lang: str = "en") -> TestClient:
         client = TestClient(
-            make_app(self.site),
+            self.app,
             base_url="https://localhost",
             client=(address, 50_000),
             follow_redirects=False,
             headers={"user-agent": agent, "accept-language": lang},
         )
+        client.portal = self.portal
         self.browsers.append(client)
         return client
 
