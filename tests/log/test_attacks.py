@@ -1,6 +1,7 @@
 """Attacks of somebody who can write the file, knows the program, and has none of the private keys."""
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -35,21 +36,28 @@ UTC = "2026-03-02T10:00:00.000Z"
 WHO = {"who": "Max", "why": "dispute", "utc": UTC, "signer": SIGNER}
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two hands that are over, a third in progress, a deck, and a witness beside the key."""
-    path = tmp_path / "table.db"
+    path = tmp_path_factory.mktemp("made") / "table.db"
     save_deck(path, "blue", [("04A1", "Ah", "card"), ("04A2", "2c", "card")], signer=SIGNER)
     dealer = Dealer()
     dealer.open()
     with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
-        journal.followed = Witness.beside(tmp_path / "table.db-signing").follow
+        journal.followed = witness_of(path).follow
         for end in (dealer.showdown, dealer.fold_out):
             dealer.start()
             end()
         dealer.start()
         keep(journal, dealer.inputs)
     return path
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    """A copy of it, with all that lies beside it."""
+    shutil.copytree(made.parent, tmp_path, dirs_exist_ok=True)
+    return tmp_path / made.name
 
 
 def witness_of(path: Path) -> Witness:

@@ -37,6 +37,7 @@ from croupier.log.schema.migrations import is_current
 from croupier.log.writing.store import Journal, KeyLost
 from support.dealer import Dealer
 from support.logs import KEY
+from support.sweeps import by_day
 
 SIGNER = Signer.of(KEY)
 ANNA, BO = PrivateKey.make("anna"), PrivateKey.make("bo")
@@ -221,7 +222,7 @@ def test_a_seal_of_the_hand_in_progress_that_was_changed_is_told_at_the_start(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", [0.2, pytest.param(1.0, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("share", by_day([0.1], [1.0]))
 def test_every_column_is_covered_or_harmless(
     content: bytes, heads: str, tmp_path: Path, share: float
 ) -> None:
