@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from types import ModuleType
+from typing import Any
 
 from croupier.errors import Unreadable
 from croupier.script import rulings
@@ -100,6 +102,15 @@ def parse_line(written: str, line: int = 1) -> Statement | None:
     """Read one line; None for a blank one or a comment; raises `Unreadable`."""
     if len(written) > MAX_LINE:
         raise Unreadable(f"expected at most {MAX_LINE} characters, found {len(written)}")
+    if (said := _said(written)) is None:
+        return None
+    kind, values = said
+    return kind(line=line, **values)
+
+
+@lru_cache(maxsize=1_000)
+def _said(written: str) -> tuple[type[Statement], dict[str, Any]] | None:
+    """The kind of statement that a line is, with its fields; scripts say the same again and again."""
     words = split_words(written)
     if not words:
         return None
@@ -110,7 +121,7 @@ def parse_line(written: str, line: int = 1) -> Statement | None:
     failures = []
     for kind, text in _FORMS[head]:
         try:
-            return kind(line=line, **form(text).read(words))
+            return kind, form(text).read(words)
         except Mismatch as failure:
             failures.append(failure)
     raise Unreadable(_explain(words, failures))

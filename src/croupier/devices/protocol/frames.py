@@ -49,8 +49,8 @@ class Frame:
 
     def words(self) -> tuple[str, ...]:
         """The fields as they stand on the wire."""
-        values = (getattr(self, name) for name in _FIELDS[type(self)])
-        return tuple(str(int(value)) if isinstance(value, int) else str(value) for value in values)
+        values = [getattr(self, name) for name in _FIELDS[type(self)]]
+        return tuple([str(int(value)) if isinstance(value, int) else str(value) for value in values])
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,9 @@ def decode(line: bytes) -> Frame | Damaged:
     values: dict[str, int | str] = {}
     for (name, value_type), word in zip(_FIELDS[kind].items(), words[1:], strict=True):
         values[name] = word if value_type == "str" else word == "1" if value_type == "bool" else int(word)
-    return kind(**values)  # type: ignore[arg-type]  # each value was read as its own field's type
+    frame = object.__new__(kind)
+    frame.__dict__.update(values)  # `wire.read` has checked each word
+    return frame
 
 
 class FrameReader:
