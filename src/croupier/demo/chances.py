@@ -45,26 +45,29 @@ def chance(sight: Unseen, rng: Random) -> float:
     gone = {*sight.cards, *sight.board, *(card for shown in sight.rivals for card in shown)}
     unseen = [card for card in DECK if card not in gone]
     play = _drawn if sight.draws is not None else _dealt
-    return sum(_share(sight.halves, *play(sight, unseen, rng)) for _ in range(TRIALS)) / TRIALS
+    deals = islice(play(sight, unseen, rng), TRIALS)
+    return sum(_share(sight.halves, hands, board) for hands, board in deals) / TRIALS
 
 
-def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
-    """All hands, the player's first, and the board, with what is missing dealt out."""
-    lacking = [sight.due - len(sight.cards), *(sight.due - len(shown) for shown in sight.rivals)]
+def _dealt(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
+    """Again and again all hands, the player's first, and the board, with what is missing dealt out."""
     missing = sight.board_due - len(sight.board)
-    dealt = iter(rng.sample(unseen, missing + sum(lacking)))
-    board = (*sight.board, *_take(dealt, missing))
-    known = (sight.cards, *sight.rivals)
-    return [(*held, *_take(dealt, more)) for held, more in zip(known, lacking, strict=True)], board
+    places = [(held, sight.due - len(held)) for held in (sight.cards, *sight.rivals)]
+    number = missing + sum(lacking for _, lacking in places)
+    while True:
+        dealt = iter(rng.sample(unseen, number))
+        board = (*sight.board, *islice(dealt, missing))
+        yield [(*held, *islice(dealt, lacking)) for held, lacking in places], board
 
 
-def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> tuple[list[Cards], Cards]:
+def _drawn(sight: Unseen, unseen: Sequence[Card], rng: Random) -> Iterator[tuple[Sequence[Cards], Cards]]:
     """The same where players change cards: the others from their first cards on, as the player would."""
-    pool = iter(rng.sample(unseen, len(unseen)))
     (half,) = sight.halves
-    own = _played(half, sight.cards, sight.draws or 0, pool)
-    rivals = (_played(half, _take(pool, sight.due), sight.all_draws, pool) for _ in sight.rivals)
-    return [own, *rivals], ()
+    while True:
+        pool = iter(rng.sample(unseen, len(unseen)))
+        own = _played(half, sight.cards, sight.draws or 0, pool)
+        rivals = (_played(half, _take(pool, sight.due), sight.all_draws, pool) for _ in sight.rivals)
+        yield [own, *rivals], ()
 
 
 def _played(half: Half, hand: Cards, draws: int, pool: Iterator[Card]) -> Cards:

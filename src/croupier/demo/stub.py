@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Final
@@ -62,6 +63,7 @@ class Stub:
         )
 
 
+@lru_cache(maxsize=16)
 def order_of(seed: int, hand_no: int, attempt: int = 1, *, dealt: int = 0) -> tuple[Card, ...]:
     """The order of the deck; from the second attempt on the cards `dealt` before lie at the bottom.
 
@@ -95,6 +97,8 @@ def _given_back(hand: Hand, stub: Stub) -> Iterator[Card]:
     """
     mucked = iter(stub.at(hand, Spot.MUCK))
     for seat, part in hand.parts.items():
+        if not part.back:
+            continue
         received = stub.at(hand, Spot.SEAT, seat)
         held = stub.hole(hand, seat)
         given = (card for card in received if card not in held)
