@@ -61,8 +61,9 @@ def test_nothing_is_not_worth_a_big_bet_and_aces_are() -> None:
 def test_styles_differ() -> None:
     """A rock folds what a station calls, and a maniac raises what both would not."""
     weak = facing("Jc 8d", owed=400, pot=900, opponents=2)
-    folds = {style.name: actions(weak, style).count("fold") for style in STYLES}
-    raises = {style.name: actions(weak, style).count("raise") for style in STYLES}
+    done = {style.name: actions(weak, style) for style in STYLES}
+    folds = {name: each.count("fold") for name, each in done.items()}
+    raises = {name: each.count("raise") for name, each in done.items()}
     assert folds["rock"] > folds["solid"] > folds["station"]
     assert raises["maniac"] > raises["shark"] > raises["rock"]
 
