@@ -4,6 +4,7 @@ import io
 import json
 import random
 import shutil
+import sqlite3
 import subprocess
 import zipfile
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
 from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, STATEMENT, SUMS, TREE, check, packed
+from croupier.log.custody.hand_proof import head_before
 from croupier.log.journal.signing import key_beside
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
@@ -232,3 +234,19 @@ def test_the_commands_work_together(log: Path, tmp_path: Path) -> None:
     stick = ["hands", "witness", str(tmp_path / "stick"), "--db", str(log)]
     assert run(croupier, stick).exit_code == 0
     assert "witness/" in run(croupier, stick).output
+
+
+def test_the_hash_before_an_old_hand_is_found_without_reading_every_pack() -> None:
+    conn, steps = sqlite3.connect(":memory:"), list[None]()
+    for made in ("packs (first_seq INTEGER PRIMARY KEY, last_seq, head)", "chain (first_seq, origin)"):
+        conn.execute(f"CREATE TABLE {made}")
+    conn.execute("CREATE TABLE journal (seq INTEGER PRIMARY KEY, hash)")
+    conn.execute("INSERT INTO chain VALUES (1, x'00')")
+    rows = [(10 * number + 1, 10 * number + 10, number.to_bytes(4)) for number in range(20_000)]
+    conn.executemany("INSERT INTO packs VALUES (?, ?, ?)", rows)
+    conn.set_progress_handler(lambda: steps.append(None), 100)
+    assert head_before(conn, 50_011) == (50_010, (5_000).to_bytes(4))
+    assert head_before(conn, 50_015) == (50_010, (5_000).to_bytes(4)), "inside a pack"
+    assert head_before(conn, 1) == (0, b"\0")
+    assert len(steps) < 20
+    conn.close()

@@ -8,10 +8,12 @@ from typing import Final
 
 from croupier.export.script.hand import stands_on_another, write
 from croupier.log.custody.attested.checkpoints import sign_checkpoint
+from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.attested.stamp_files import stamp_files
 from croupier.log.custody.attested.stamps import Stamps
 from croupier.log.custody.dispute_file import packed, proof_files
 from croupier.log.custody.evidence import evidence_of
+from croupier.log.disk import sqlite_faults
 from croupier.log.journal.codec import encode
 from croupier.log.journal.signing import signer_beside
 from croupier.log.reading.store import Store
@@ -64,22 +66,27 @@ def dispute_file(
     now: datetime,
     source: str = "",
     who: str = "",
+    blocks: Blocks | None = None,
 ) -> bytes:
     """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
+
+    With the `blocks` that were kept of this log its signatures need not all be read again.
 
     The checkpoint in it is signed if the terminal's key is beside the log and readable here. Raises `Refused`
     for a hand that is not signed, and `Fault` if the log does not verify there.
     """
-    evidence = evidence_of(archive, hand_id)
+    with sqlite_faults(archive.path):
+        tree = (blocks or Blocks()).tree(archive.conn)
+    evidence = evidence_of(archive, hand_id, tree)
     signer = signer_beside(archive.file) if archive.file is not None else None
-    note = sign_checkpoint(archive.conn, signer) if signer is not None else None
+    note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
     readme = Words(language).say(
         README, id=hand_id, table=found[0] if found else "", file=dispute_name(hand_id)
     )
     kept = Stamps.beside(archive.file).over(evidence.number + 1) if archive.file is not None else None
-    stamped = stamp_files(kept, archive.conn, evidence.number)
+    stamped = stamp_files(kept, tree, evidence.number)
     if stamped:
         readme += Words(language).say(STAMPED)
     files = stamped | {

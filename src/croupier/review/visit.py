@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.responses import Response
 
+from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
@@ -82,6 +83,7 @@ class Site:
     desk: Desk = field(init=False)
     browsers: Subscriptions = field(init=False)
     entries: LoginLog = field(init=False)
+    blocks: dict[str, Blocks] = field(default_factory=dict)  # of the signatures of each log
     used: dict[str, int] = field(default_factory=dict)  # the step of the last code of each account
 
     def __post_init__(self) -> None:
@@ -102,6 +104,11 @@ class Site:
     def logs(self) -> Mapping[str, Path]:
         """All logs by name; a single log has none."""
         return self.tables or {"": self.db}
+
+    @property
+    def signed(self) -> Blocks:
+        """What was kept of the signatures of the log that is shown."""
+        return self.blocks.setdefault(self.mark, Blocks())
 
     @property
     def is_wide(self) -> bool:

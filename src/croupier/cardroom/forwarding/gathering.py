@@ -26,7 +26,8 @@ from croupier.cardroom.wire import (
     Signed,
 )
 from croupier.errors import Refused
-from croupier.log.custody.attested.checkpoints import archived_parts, origin_of
+from croupier.log.custody.attested.checkpoints import origin_of
+from croupier.log.custody.attested.signed_blocks import archived_parts
 from croupier.log.custody.heads import stand
 from croupier.log.disk import making_sense
 from croupier.log.index.digest import COLUMNS_OF_HAND, covered

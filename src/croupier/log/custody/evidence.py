@@ -12,7 +12,7 @@ from hashlib import sha256
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.checkpoints import checkpoint_of, tree_of
 from croupier.log.custody.attested.signed_notes import Checkpoint
-from croupier.log.custody.attested.tree import Missing, check_inclusion, leaf_hash
+from croupier.log.custody.attested.tree import Missing, Tree, check_inclusion, leaf_hash
 from croupier.log.custody.hand_proof import head_before
 from croupier.log.journal.chain import link, written
 from croupier.log.journal.signing import Statement, is_signed
@@ -66,8 +66,8 @@ class Evidence:
             raise Unreadable("rows: expected a JSON list on each line, as the log hashes it") from None
 
 
-def evidence_of(archive: Store, hand_id: int) -> Evidence:
-    """The proof of a hand that is over and signed.
+def evidence_of(archive: Store, hand_id: int, tree: Tree | None = None) -> Evidence:
+    """The proof of a hand that is over and signed, in the `tree` of its log if that was read before.
 
     Raises `Fault` for an unknown hand or a log that does not verify here, `Refused` for a hand that is not
     over or was never signed.
@@ -88,7 +88,7 @@ def evidence_of(archive: Store, hand_id: int) -> Evidence:
     statement, signer, signature = Statement(*signed[:8]), signed[8], signed[9]
     public = archive.one("SELECT public FROM signers WHERE id = ?", signer)
     before, rows = _rows(archive, begun[0], statement.seq)
-    tree = tree_of(conn)
+    tree = tree_of(conn) if tree is None else tree
     try:
         path = tree.inclusion(statement.number - 1)
     except Missing as error:
@@ -101,7 +101,7 @@ def evidence_of(archive: Store, hand_id: int) -> Evidence:
         public=public[0] if public else b"",
         number=statement.number - 1,
         path=tuple(path),
-        checkpoint=checkpoint_of(conn),
+        checkpoint=checkpoint_of(conn, tree),
     )
     if why := found.fault():
         raise Fault(f"log {archive.path}, hand {hand_id}: {why}")

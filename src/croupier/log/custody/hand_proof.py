@@ -90,7 +90,9 @@ def head_before(conn: Queried, first: int) -> tuple[int, bytes]:
     known: list[tuple[int, bytes]] = [
         *conn.execute("SELECT first_seq - 1, origin FROM chain"),
         *conn.execute(
-            "SELECT last_seq, head FROM packs WHERE last_seq < ? ORDER BY last_seq DESC LIMIT 1", (first,)
+            "SELECT last_seq, head FROM packs WHERE first_seq < ? AND last_seq < ?"
+            " ORDER BY first_seq DESC LIMIT 1",
+            (first, first),
         ),
         *conn.execute("SELECT seq, hash FROM journal WHERE seq < ? ORDER BY seq DESC LIMIT 1", (first,)),
     ]

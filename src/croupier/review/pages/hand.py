@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
@@ -166,7 +167,7 @@ def sheet_page(visit: Visit) -> Response:
 
 def dispute_page(visit: Visit) -> Response:
     """The dispute file of the hand, to download."""
-    made = _taken_along(visit, dispute_file)
+    made = _taken_along(visit, partial(dispute_file, blocks=visit.site.signed))
     if made is None:
         return _missing(visit)
     named = f'attachment; filename="{dispute_name(visit.number("hand"))}"'

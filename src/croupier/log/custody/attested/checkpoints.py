@@ -9,38 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from sqlite3 import Connection
 
-from croupier.errors import Fault, Refused
+from croupier.errors import Refused
+from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, signed
-from croupier.log.custody.attested.tree import Missing, Tree, leaf_hash, whole_parts
+from croupier.log.custody.attested.tree import Missing, Tree
 from croupier.log.custody.attested.witnesses import Request
-from croupier.log.journal.codec import from_json
-from croupier.log.journal.signing import Signer, Statement
+from croupier.log.journal.signing import Signer
 from croupier.log.queried import Queried
-
-_STATEMENTS = "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head FROM signatures"
 
 
 def tree_of(conn: Queried) -> Tree:
     """The tree over the signatures of a log; raises `Fault` if one of them is missing."""
-    leaves, first = list[bytes](), 0
-    for row in conn.execute(f"{_STATEMENTS} ORDER BY number"):
-        statement = Statement(*row)
-        if not leaves:
-            first = statement.number - 1
-        if statement.number != first + len(leaves) + 1:
-            raise Fault(f"signature {first + len(leaves) + 1} is missing")
-        leaves.append(leaf_hash(statement.text()))
-    try:
-        return Tree(leaves, archived_parts(conn) if first else (), first)
-    except ValueError:
-        raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
-
-
-def archived_parts(conn: Queried) -> list[bytes]:
-    """The parts of the tree that went with archived years, as their latest note has them."""
-    query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
-    found = conn.execute(query).fetchone()
-    return whole_parts(from_json(found[0])) if found else []
+    return Blocks().tree(conn)
 
 
 def parts_before(conn: Connection, hand_id: int) -> list[bytes]:
@@ -59,19 +39,19 @@ def origin_of(conn: Queried) -> str:
     return f"croupier/{found[0]}"
 
 
-def checkpoint_of(conn: Queried) -> Checkpoint:
-    """The checkpoint of the log as it is now."""
-    tree = tree_of(conn)
+def checkpoint_of(conn: Queried, tree: Tree | None = None) -> Checkpoint:
+    """The checkpoint of the log as it is now, or of its `tree` as it was read."""
+    tree = tree_of(conn) if tree is None else tree
     return Checkpoint(origin_of(conn), tree.size, tree.root())
 
 
-def sign_checkpoint(conn: Queried, signer: Signer) -> SignedNote:
-    """The checkpoint of a log as a note, signed by its terminal; raises `Refused` for another's key."""
+def sign_checkpoint(conn: Queried, signer: Signer, tree: Tree | None = None) -> SignedNote:
+    """As `checkpoint_of`, as a note that its terminal signed; raises `Refused` for another's key."""
     if conn.execute("SELECT 1 FROM signers WHERE id = ?", (signer.id,)).fetchone() is None:
         raise Refused(
             "other-signer", f"the key {signer.id} never signed in this log: expected its terminal's"
         )
-    checkpoint = checkpoint_of(conn)
+    checkpoint = checkpoint_of(conn, tree)
     return signed(checkpoint.text(), checkpoint.origin, signer)
 
 
@@ -81,7 +61,8 @@ def request_of(conn: Connection, signer: Signer, old: int) -> Request:
     A log that became shorter asks all the same: the witness says what that means. Raises `Refused` if the
     signatures of that time were archived in another file.
     """
-    tree, note = tree_of(conn), sign_checkpoint(conn, signer)
+    tree = tree_of(conn)
+    note = sign_checkpoint(conn, signer, tree)
     try:
         proof = tree.consistency(old) if old <= tree.size else []
     except Missing:

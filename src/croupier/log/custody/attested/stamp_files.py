@@ -8,26 +8,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.attested.checkpoints import tree_of
 from croupier.log.custody.attested.opentimestamps import attestations
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.attested.stamps import Stamped
 from croupier.log.custody.attested.timestamps import can_check, check_response
-from croupier.log.custody.attested.tree import Missing, check_inclusion, leaf_hash
+from croupier.log.custody.attested.tree import Missing, Tree, check_inclusion, leaf_hash
 from croupier.log.custody.evidence import Evidence
-from croupier.log.queried import Queried
 
 FOLDER: Final = "proof/stamped/"
 TEXT, NOTE, TREE = f"{FOLDER}checkpoint.txt", f"{FOLDER}note.txt", f"{FOLDER}tree.json"
 REQUEST, RESPONSE, PROOF = f"{FOLDER}request.tsq", f"{FOLDER}response.tsr", f"{FOLDER}checkpoint.txt.ots"
 
 
-def stamp_files(stamped: Stamped | None, conn: Queried, number: int) -> dict[str, bytes]:
+def stamp_files(stamped: Stamped | None, tree: Tree, number: int) -> dict[str, bytes]:
     """The files of a stamped checkpoint, with the path of leaf `number` to its root; none without one."""
     if stamped is None:
         return {}
     try:
-        path = tree_of(conn).inclusion(number, stamped.size)
+        path = tree.inclusion(number, stamped.size)
     except Missing:
         return {}
     told = {"leaf": number, "size": stamped.size, "path": [b64encode(each).decode() for each in path]}

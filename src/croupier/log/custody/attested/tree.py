@@ -7,8 +7,9 @@ signature is in it, and that a later root only adds to it, by some twenty hashes
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Final
 
 EMPTY: Final = sha256(b"").digest()
@@ -29,6 +30,17 @@ def node_hash(left: bytes, right: bytes) -> bytes:
     return sha256(b"\1" + left + right).digest()
 
 
+def whole_hash(leaves: Sequence[bytes]) -> bytes:
+    """The hash over leaves whose number is a power of two.
+
+    >>> whole_hash([leaf_hash(b"a"), leaf_hash(b"b")]) == Tree([leaf_hash(b"a"), leaf_hash(b"b")]).root()
+    True
+    """
+    while len(leaves) > 1:
+        leaves = [node_hash(left, right) for left, right in zip(leaves[::2], leaves[1::2], strict=True)]
+    return leaves[0]
+
+
 def _split(size: int) -> int:
     """The largest power of two below a size of two or more."""
     return 1 << (size - 1).bit_length() - 1
@@ -39,7 +51,7 @@ class Tree:
     """The tree over `leaves`, which are hashes, from number `first` on.
 
     Of earlier leaves, which were archived, it has only the hashes of the whole parts `before`, the largest
-    first.
+    first. `known` are hashes over leaves that need not be looked at: from one number until before another.
 
     >>> tree = Tree([leaf_hash(bytes([number])) for number in range(7)])
     >>> check_inclusion(tree.leaves[4], 4, 7, tree.inclusion(4), tree.root())
@@ -49,11 +61,13 @@ class Tree:
     leaves: Sequence[bytes]
     before: Sequence[bytes] = ()
     first: int = 0
+    known: InitVar[Mapping[tuple[int, int], bytes]] = MappingProxyType({})
     _known: dict[tuple[int, int], bytes] = field(default_factory=dict, init=False, repr=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, known: Mapping[tuple[int, int], bytes]) -> None:
         spans = zip(parts(self.first), self.before, strict=True)
         self._known.update(spans)
+        self._known.update(known)
 
     @property
     def size(self) -> int:

@@ -1,0 +1,144 @@
+"""The tree over the signatures of a log, read from it a block at a time: of most only the hash is kept.
+
+To sign a checkpoint of a million hands every signature is hashed once. Whoever keeps the `Blocks` afterwards
+reads only those that were added, and the block of the hand that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final, NamedTuple, overload
+
+from croupier.errors import Fault
+from croupier.log.custody.attested.tree import Tree, leaf_hash, whole_hash, whole_parts
+from croupier.log.journal.codec import from_json
+from croupier.log.journal.signing import Statement
+from croupier.log.queried import Queried
+
+BLOCK: Final = 256
+"""How many signatures have one hash: a power of two."""
+
+_STATEMENTS: Final = (
+    "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head FROM signatures"
+    " WHERE seq >= ? ORDER BY seq LIMIT ?"
+)
+_AT_ONCE: Final = 64
+"""How many blocks are read at once."""
+
+
+class _Block(NamedTuple):
+    """Up to `BLOCK` signatures: their first and last row, the number of the last, and the hash if full."""
+
+    row: int
+    end: int
+    last: int
+    hash: bytes | None
+
+
+@dataclass
+class Blocks:
+    """The blocks of a log as it was last read, without the last one, which grows; several threads may ask.
+
+    They are read anew if the first signature or the last one in them is no longer the same.
+    """
+
+    _kept: list[_Block] = field(default_factory=list)
+    _ends: tuple[object, ...] = ()
+    _lock: Lock = field(default_factory=Lock)
+
+    def tree(self, conn: Queried) -> Tree:
+        """The tree of this log as it is now; it reads from it. Raises `Fault` if a signature is missing."""
+        with self._lock:
+            if self._ends != _ends(conn, self._kept):
+                self._kept = []
+            blocks = [*self._kept, *_read(conn, self._kept)]
+            self._kept = [each for each in blocks if each.last % BLOCK == 0]
+            self._ends = _ends(conn, self._kept)
+        first, last = _first(conn), blocks[-1].last if blocks else 0
+        spans = {(each.last - BLOCK, each.last): each.hash for each in blocks if each.hash is not None}
+        leaves = _Leaves(conn, first, [each.row for each in blocks], max(0, last - first))
+        try:
+            return Tree(leaves, archived_parts(conn) if first else (), first, spans)
+        except ValueError:
+            raise Fault(f"signatures 1 to {first} are missing, and no note says what they were") from None
+
+
+def archived_parts(conn: Queried) -> list[bytes]:
+    """The parts of the tree that went with archived years, as their latest note has them."""
+    query = "SELECT facts FROM notes WHERE kind = 'archived' ORDER BY seq DESC LIMIT 1"
+    found = conn.execute(query).fetchone()
+    return whole_parts(from_json(found[0])) if found else []
+
+
+def _first(conn: Queried) -> int:
+    """How many signatures were archived in another file."""
+    found = conn.execute("SELECT number FROM signatures ORDER BY seq LIMIT 1").fetchone()
+    return int(found[0]) - 1 if found else 0
+
+
+def _ends(conn: Queried, kept: Sequence[_Block]) -> tuple[object, ...]:
+    """What stands at the ends of these blocks."""
+    if not kept:
+        return ()
+    first = conn.execute("SELECT number, signature FROM signatures ORDER BY seq LIMIT 1").fetchone()
+    last = conn.execute("SELECT number, signature FROM signatures WHERE seq = ?", (kept[-1].end,)).fetchone()
+    return tuple(first or ()), tuple(last or ())
+
+
+def _read(conn: Queried, known: Sequence[_Block]) -> Iterator[_Block]:
+    """The blocks after those that are known."""
+    number = known[-1].last if known else _first(conn)
+    row = known[-1].end + 1 if known else 0
+    pending = list[Statement]()
+    while True:
+        wanted = _AT_ONCE * BLOCK - number % BLOCK
+        some = [Statement(*each) for each in conn.execute(_STATEMENTS, (row, wanted)).fetchall()]
+        for statement in some:
+            number += 1
+            if statement.number != number:
+                raise Fault(f"signature {number} is missing")
+            pending.append(statement)
+            if number % BLOCK == 0:
+                yield _block(pending)
+                pending = []
+        if len(some) < wanted:
+            break
+        row = some[-1].seq + 1
+    if pending:
+        yield _block(pending)
+
+
+def _block(some: Sequence[Statement]) -> _Block:
+    is_full = len(some) == BLOCK
+    made = whole_hash([leaf_hash(each.text()) for each in some]) if is_full else None
+    return _Block(some[0].seq, some[-1].seq, some[-1].number, made)
+
+
+class _Leaves(Sequence[bytes]):
+    """The hashes of the signatures of a log, read when one of their block is asked for."""
+
+    def __init__(self, conn: Queried, first: int, rows: Sequence[int], count: int) -> None:
+        self._conn, self._first, self._rows, self._count = conn, first, rows, count
+        self._blocks = dict[int, list[bytes]]()
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, place: int) -> bytes: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[bytes]: ...
+
+    def __getitem__(self, place: int | slice) -> bytes | list[bytes]:
+        if isinstance(place, slice):
+            return [self[each] for each in range(*place.indices(self._count))]
+        number = self._first + place
+        block = number // BLOCK - self._first // BLOCK
+        if block not in self._blocks:
+            rows = self._conn.execute(_STATEMENTS, (self._rows[block], BLOCK)).fetchall()
+            self._blocks[block] = [leaf_hash(Statement(*each).text()) for each in rows]
+        begins = self._first if block == 0 else number // BLOCK * BLOCK
+        return self._blocks[block][number - begins]
