@@ -26,7 +26,7 @@ class Clock:
         """Microseconds since `us` was taken; for short times."""
         return self.between(self.us(), us)
 
-    def told(self, moment):
+    def since_boot(self, moment):
         """Milliseconds from the boot to `moment`; they begin again after 2**32."""
         now = self.now()
         self._ms = (self._ms + self.between(now, self._last)) & _MS_BITS

@@ -150,8 +150,8 @@ class TypeA:
         if tag.frames is None:
             tag.frames = frames_of(tag.number)
         tag.turn = self._turn
-        tag.heard = SEEN if self._choose(tag.frames) else MISSED
-        self._active = tag.heard == SEEN
+        tag.state = SEEN if self._choose(tag.frames) else MISSED
+        self._active = tag.state == SEEN
         self._out_of_step = not self._active
 
     def _choose(self, frames):

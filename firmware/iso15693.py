@@ -99,8 +99,8 @@ class Vicinity:
         for place in range(_UID_BYTES):
             tx[_UID_AT + place] = tag.number[_UID_BYTES - 1 - place]
         self._chip.send(_UID_AT + _UID_BYTES)
-        if tag.heard == UNASKED:
-            tag.heard = QUIET
+        if tag.state == UNASKED:
+            tag.state = QUIET
 
     def _ask(self, presence):
         """Ask those whose number ends as the last entry says, and note what is to be asked for that."""
@@ -162,7 +162,7 @@ class Vicinity:
         """Ask a tag by its number."""
         number = int.from_bytes(tag.number, "big")
         if self._request(_UID_BITS, number) != ANSWER or not self._take(presence, _UID_BITS, number):
-            tag.heard = MISSED
+            tag.state = MISSED
             tag.turn = self._turn
 
     def _request(self, bits, number):

@@ -25,7 +25,7 @@ class Outbox:
         self._newest = 0
         self._dropped = 0
         self._cursor = 1  # number of the next line to be sent
-        self._told = 0  # number of the newest line that was sent once
+        self._sent_once = 0  # number of the newest line that was sent once
         self._line = b""
         self._sent = 0
         self._swept = clock.now()  # when all lines had been sent once
@@ -42,7 +42,7 @@ class Outbox:
         if len(self._ring) == RING:
             self._ring.pop(0)
             self._dropped = min(self._dropped + 1, 0xFFFF)
-        line = [letter, str(self._newest), str(self._clock.told(moment))]
+        line = [letter, str(self._newest), str(self._clock.since_boot(moment))]
         line.extend(words)
         self._ring.append((self._newest, spell(line)))
 
@@ -58,7 +58,7 @@ class Outbox:
         while self._ring and self._ring[0][0] <= seq:
             self._ring.pop(0)
         self._cursor = max(self._cursor, seq + 1)
-        self._told = max(self._told, seq)
+        self._sent_once = max(self._sent_once, seq)
         self._swept = self._clock.now()
 
     def resend(self, seq):
@@ -99,7 +99,7 @@ class Outbox:
         if self._cursor > self._newest:
             return False
         self._say(self._ring[self._cursor - oldest][1])
-        self._told = max(self._told, self._cursor)
+        self._sent_once = max(self._sent_once, self._cursor)
         self._cursor += 1
         self._swept = self._clock.now()
         return True
@@ -109,14 +109,14 @@ class Outbox:
         if self._beat_at is None:
             return True
         waited = self._clock.since(self._beat_at)
-        return waited >= HEARTBEAT_MS and (self._told == self._newest or waited >= 2 * HEARTBEAT_MS)
+        return waited >= HEARTBEAT_MS and (self._sent_once == self._newest or waited >= 2 * HEARTBEAT_MS)
 
     def _say(self, line):
         self._line = line
         self._sent = 0
 
     def _heartbeat(self):
-        now = self._clock.told(self._beat_at)
+        now = self._clock.since_boot(self._beat_at)
         oldest = self._ring[0][0] if self._ring else self._newest + 1
         words = ["H", self._newest, now, now // 1000, self._boot, oldest, self._dropped]
         words.extend((self._antennas(), PROTOCOL, self._firmware))

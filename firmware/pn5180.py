@@ -186,12 +186,12 @@ class Pn5180:
             self._command(_ALIGN[align])
             self._aligned = align
         self._frame[1] = last_bits
-        return self._heard(count)
+        return self._send_and_wait(count)
 
     def request(self, count):
         """Send a request of ISO 15693 and wait for its answer; see `iso15693`."""
         self._frame[1] = 0
-        return self._heard(count)
+        return self._send_and_wait(count)
 
     def send(self, count):
         """Send a frame of whole bytes that nobody answers."""
@@ -216,7 +216,7 @@ class Pn5180:
         if not self._wait(0, _IRQ_SENT, _SENT_US):
             self.fault = self.fault or "stuck"
 
-    def _heard(self, count):
+    def _send_and_wait(self, count):
         self._say(count)
         if not self._wait(_IRQ_BEGUN, _IRQ_RECEIVED, _BEGIN_US[self._standard]):
             return SILENCE

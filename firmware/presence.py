@@ -17,7 +17,7 @@ class Tag:
         self.number = number
         self.turn = turn
         self.frames = None
-        self.heard = SEEN
+        self.state = SEEN
         self.sightings = 0
         self.misses = 0
         self.missed_at = None
@@ -41,7 +41,7 @@ class Presence:
         """The tag of this standard whose last turn is longest ago, this one excepted, or None."""
         chosen = None
         for tag in self.tags:
-            waits = tag.standard == standard and tag.turn != turn and tag.heard != QUIET
+            waits = tag.standard == standard and tag.turn != turn and tag.state != QUIET
             if waits and (chosen is None or tag.turn < chosen.turn):
                 chosen = tag
         return chosen
@@ -50,7 +50,7 @@ class Presence:
         """A tag has said its number."""
         for tag in self.tags:
             if tag.number == number and tag.standard == standard:
-                tag.heard = SEEN
+                tag.state = SEEN
                 tag.turn = turn
                 return
         self.tags.append(Tag(standard, number, turn))
@@ -58,14 +58,14 @@ class Presence:
     def missed(self, standard, turn):
         """Whoever has not been heard in this turn has not answered."""
         for tag in self.tags:
-            if tag.standard == standard and tag.turn != turn and tag.heard == UNASKED:
-                tag.heard = MISSED
+            if tag.standard == standard and tag.turn != turn and tag.state == UNASKED:
+                tag.state = MISSED
                 tag.turn = turn
 
     def met_somebody(self):
         """Whether the look that is to be judged heard a tag."""
         for tag in self.tags:  # noqa: SIM110  # without a generator
-            if tag.heard in (SEEN, QUIET):
+            if tag.state in (SEEN, QUIET):
                 return True
         return False
 
@@ -73,18 +73,18 @@ class Presence:
         """A look is over; `emit(letter, tag)` gets U and L."""
         gone = False
         for tag in self.tags:
-            if tag.heard == SEEN:
+            if tag.state == SEEN:
                 tag.misses = 0
                 if tag.sightings < self._sightings:
                     tag.sightings += 1
                     if tag.sightings == self._sightings:
                         emit("U", tag)
-            elif tag.heard == MISSED:
+            elif tag.state == MISSED:
                 tag.turn = 0  # asked first in the next look
                 if self._has_gone(tag):
                     tag.misses = -1
                     gone = True
-            tag.heard = UNASKED
+            tag.state = UNASKED
         if gone:
             self._remove(emit)
 
@@ -106,7 +106,7 @@ class Presence:
         """The look was none: the reader failed in the middle of it."""
         self.tags = [tag for tag in self.tags if tag.sightings]
         for tag in self.tags:
-            tag.heard = UNASKED
+            tag.state = UNASKED
 
     def clear(self, emit):
         """The antenna sees nothing any more: what lay there has gone, as far as anybody can tell."""

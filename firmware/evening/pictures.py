@@ -161,8 +161,8 @@ def two(slot: Slot) -> str:
                 drawing.box(at + 8, -height - sticker, 18, sticker, "#fff59d", "#f9a825")
                 height += sticker
         room = slot.one_card_has if cards == 1 else slot.two_cards_lack
-        told = f"has {room:.2f} mm" if cards == 1 else f"lack {room:.2f} mm"
-        drawing.say(at, 8, f"{'one card' if cards == 1 else 'two cards'} {told}", "start", "#333")
+        fit = f"has {room:.2f} mm" if cards == 1 else f"lack {room:.2f} mm"
+        drawing.say(at, 8, f"{'one card' if cards == 1 else 'two cards'} {fit}", "start", "#333")
     return drawing.text()
 
 

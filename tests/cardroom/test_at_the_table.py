@@ -8,16 +8,16 @@ import pytest
 
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.membership import beside, receipt_beside
+from croupier.cardroom.forwarding.membership import beside, receipt_path
 from croupier.cardroom.forwarding.receipts import stand_of
 from croupier.cardroom.store.joining import new_code, terminals
-from croupier.cli.run.joining import Joining, room_beside
+from croupier.cli.run.joining import Joining, room_of_log
 from croupier.cli.run.log import lost_by_receipt, open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
 from croupier.log.custody.heads import Stand
 from croupier.log.journal.chain import GENESIS
-from croupier.log.journal.signing import key_beside
+from croupier.log.journal.signing import key_path
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding
@@ -59,16 +59,16 @@ def ask(settings: Settings) -> Asking:
 def test_it_joins_and_the_lamp_is_lit_until_the_forwarder_speaks(
     room: CardRoom, tmp_path: Path, settings: Settings, table: TableLog, ask: Asking
 ) -> None:
-    assert room_beside(table.path) == NO_ROOM
+    assert room_of_log(table.path) == NO_ROOM
     with served(made(tmp_path, room.dsn, free_port())) as hall:
         assert ask(hall.address, new_code(room.floor, "anna")) == RoomJoined(address=hall.address)
         assert [each.name for each in terminals(room.floor)] == [f"Table {settings.table.name}"]
-        assert room_beside(table.path) == Room(hall.address, "away")
+        assert room_of_log(table.path) == Room(hall.address, "away")
         forwarder = Forwarder.of(table.path, table.signer)
         forwarder._tell("here")
-        assert room_beside(table.path) == Room(hall.address, "here")
+        assert room_of_log(table.path) == Room(hall.address, "here")
         forwarder._tell("refused", "struck out")
-        assert room_beside(table.path) == Room(hall.address, "refused")
+        assert room_of_log(table.path) == Room(hall.address, "refused")
         forwarder.close()
 
 
@@ -81,16 +81,16 @@ def test_what_is_wrong_is_one_sentence_and_the_table_goes_on(
             told = ask(address, code)
             assert told.why and "\n" not in told.why and not told.address
     assert "cannot be reached" in ask(f"127.0.0.1:{free_port()}", "K7QM-2X0P").why
-    assert room_beside(table.path) == NO_ROOM
+    assert room_of_log(table.path) == NO_ROOM
     beside(table.path).write_text("{")
-    assert room_beside(table.path).state == "away"
+    assert room_of_log(table.path).state == "away"
 
 
 def test_a_log_that_was_cut_off_is_named_by_what_the_room_cosigned(
     room: CardRoom, tmp_path: Path, settings: Settings, table: TableLog, ask: Asking
 ) -> None:
     """An older copy was put back together with its witness: only the room knows better."""
-    key = key_beside(table.path)
+    key = key_path(table.path)
     key.write_bytes(b"t" * 32)
     key.chmod(0o600)
     with served(made(tmp_path, room.dsn, free_port())) as hall:
@@ -101,7 +101,7 @@ def test_a_log_that_was_cut_off_is_named_by_what_the_room_cosigned(
         with Archive.open(table.path) as archive:
             forwarder.send_all(archive)
         forwarder.close()
-    had, receipt = table.stand(), receipt_beside(table.path)
+    had, receipt = table.stand(), receipt_path(table.path)
     assert stand_of(table.path) == Stand(had.seq, had.head, 0, GENESIS)
     assert lost_by_receipt(table.path) is None and receipt.exists()
     (tmp_path / "older.db").replace(table.path)

@@ -33,17 +33,17 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
         live, begun = Live(told), datetime.now(UTC)
         table = live.begin(room.owner, line, 3, begun, 0.0)
         first = [(0.0, message) for _, message in live.news(table, 1, begun)]  # due at once
-        heard, sent = News(), bench._Sent()
-        with heard.told([(line, first)], time.perf_counter()) as threads:
+        sender, sent = News(), bench._Sent()
+        with sender.sending([(line, first)], time.perf_counter()) as threads:
             sent.all(running, away, HANDS, lambda said: None)
             for thread in threads:
                 thread.join()
         line.close()
     kept = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id").fetchall()
     assert kept == [*[(told.rows,)] * 3, (table.seq,)]
-    assert heard.wrong == sent.wrong == []
+    assert sender.wrong == sent.wrong == []
     assert {kind for kind, _ in room.found()} == {"copied"}, "the same hands under three keys"
-    assert len(heard.late) == len(first) > 3 and min(heard.late) > 0 and sent.seconds > 0
+    assert len(sender.late) == len(first) > 3 and min(sender.late) > 0 and sent.seconds > 0
 
 
 def test_the_processes_that_a_process_began_count_too() -> None:

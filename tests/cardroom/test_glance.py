@@ -49,13 +49,13 @@ def test_every_table_stands_as_at_the_table_itself(
     for do in (table.call, table.end):
         send(room, table)
         now = table.dealer.table
-        seen = glances.look(reader)[1].stands
+        seen = glances.look(reader)[1].standing
         assert (seen.phase, seen.hand_no, seen.pot) == (now.phase, now.hand_no, now.hand.pot)
         assert seen.pot
         do()
     send(room, table)
     over = glances.look(reader)[1]
-    assert (over.stands.phase, over.stands.pot) == (table.dealer.table.phase, 0)
+    assert (over.standing.phase, over.standing.pot) == (table.dealer.table.phase, 0)
     assert Glances().look(reader)[1] == over
     strike_out(room.floor, terminals(room.floor)[0].id, "anna")
     assert [each.name for each in glances.look(reader)] == ["Table 2"]
@@ -85,7 +85,7 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
             patch.setattr(glance, "unpack", counted)
             seen = glances.look(reader)
         assert seen == Glances().look(reader)
-        assert seen[0].stands.phase == table.dealer.table.phase
+        assert seen[0].standing.phase == table.dealer.table.phase
         if step in (2, 3):
             assert sum(followed) == table.stand().seq - before
         followed.clear()

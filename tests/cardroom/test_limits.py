@@ -50,7 +50,7 @@ def test_without_a_free_connection_tables_are_told_so_and_the_board_lives(
     browser.login("anna", PASSWORD)
     join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
     forwarder = Forwarder.of(table.path, table.signer)
-    with hall.connections.lent(INGEST):
+    with hall.connections.borrowed(INGEST):
         with pytest.raises(Fault, match="the room is busy: all its connections"):
             sent(forwarder, table)
         assert browser.get("/healthz") == (200, "ok\n")
@@ -68,10 +68,10 @@ def test_a_slow_question_is_cancelled_and_told_in_a_sentence(
     monkeypatch.setitem(connections._SLOWEST_MS, READER, 150)
     with (
         pytest.raises(Fault, match=r"more than 0\.15 s, and was cancelled: ask for less, or later"),
-        hall.connections.lent(READER) as conn,
+        hall.connections.borrowed(READER) as conn,
     ):
         conn.execute("SELECT pg_sleep(20)")
-    with hall.connections.lent(READER) as conn:
+    with hall.connections.borrowed(READER) as conn:
         assert conn.execute("SELECT count(*) FROM croupier.logs").fetchone() == (0,)
 
 
@@ -79,15 +79,15 @@ def test_after_the_server_was_started_again_one_request_fails_and_no_more(room: 
     pool = connections.Connections(room.dsn, 3)
     with ExitStack() as stack:
         for _ in range(3):
-            stack.enter_context(pool.lent(FLOOR))
+            stack.enter_context(pool.borrowed(FLOOR))
     room.owner.execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'croupier room'"
         " AND datname = current_database() AND pid != pg_backend_pid()"
     )
-    with pytest.raises(Fault, match="the database of the room failed"), pool.lent(FLOOR) as conn:
+    with pytest.raises(Fault, match="the database of the room failed"), pool.borrowed(FLOOR) as conn:
         conn.execute("SELECT 1")
     for _ in range(3):
-        with pool.lent(FLOOR) as conn:
+        with pool.borrowed(FLOOR) as conn:
             conn.execute("SELECT 1")
     pool.close()
 

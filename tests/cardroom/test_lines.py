@@ -193,7 +193,7 @@ def test_figures_tell_findings_logs_and_connections(room: CardRoom, hall: Served
         forwarder.beat(archive)  # the room hears how far the log goes before it has the rows
     room.owner.execute("UPDATE croupier.logs SET seen = now() - interval '1 hour'")
     room.owner.execute("INSERT INTO croupier.findings (kind, log, facts) VALUES ('fork', 1, '{}')")
-    with hall.connections.lent(INGEST):
+    with hall.connections.borrowed(INGEST):
         text = Browser(hall).get("/metrics")[1]
     assert figure(text, 'log_rows{log="1"}') == there
     assert figure(text, 'log_behind_rows{log="1"}') == table.stand().seq - there

@@ -84,7 +84,7 @@ def test_a_month_goes_into_files_and_comes_back_as_it_was(
     ]  # fmt: skip
     after = everything(room)
     assert 0 < len(after["pieces"]) < len(before["pieces"]) and len(after["hands"]) == 2
-    assert Glances().look(room.owner)[0].stands == board[0].stands, "what it stands on stayed"
+    assert Glances().look(room.owner)[0].standing == board[0].standing, "what it stands on stayed"
 
     august, september = (verify(each) for each in files)
     assert (august.head.first, september.head.first) == (whole[0][0].seq, august.head.last + 1)
@@ -167,7 +167,7 @@ def test_a_table_that_rests_for_months_has_no_files_of_them(
     (august,) = detach(room.owner, AUGUST, tmp_path)
     it_is(room, OCTOBER)
     assert [each.name for each in detach(room.owner, SEPTEMBER, tmp_path)] == ["log2-2026-09.month"]
-    assert Glances().look(room.owner)[0].stands == board[0].stands
+    assert Glances().look(room.owner)[0].standing == board[0].standing
     table.end()
     room.follow(table, place)
     attach(room.owner, august)

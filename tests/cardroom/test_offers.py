@@ -12,7 +12,7 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.forwarding.sending import NotTaken
 from croupier.cardroom.offers.at_table import keep_taken, offers_of, read_taken
 from croupier.cardroom.offers.kinds import table_of
-from croupier.cardroom.offers.sheet import read_sheet, sheet_beside
+from croupier.cardroom.offers.sheet import read_sheet, sheet_path
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.offers import Thing
@@ -161,7 +161,7 @@ def test_a_table_has_beside_its_log_what_the_room_offers_it(
         store.offer(room.floor, "waiting", name, {"table": at, "seat": 5}, "anna", "east")
     heard(forwarder, table)
     sheet = read_sheet(table.path)
-    assert sheet is not None and stat.S_IMODE(sheet_beside(table.path).stat().st_mode) == 0o600
+    assert sheet is not None and stat.S_IMODE(sheet_path(table.path).stat().st_mode) == 0o600
     assert [(each.kind, each.name) for each in sheet.offers] == [
         ("preset", "Main game"), ("tournament", "Friday"), ("dealer", "Dan"), ("deck", "Blue"),
         ("waiting", "Bo"),
@@ -173,11 +173,11 @@ def test_a_table_has_beside_its_log_what_the_room_offers_it(
     ]  # fmt: skip
     made = table_of("Main game", sheet.of("preset")[0].body)
     assert (made.small_blind, made.big_blind, dict(made.house)["rake.pct"]) == (100, 200, "5")
-    written = sheet_beside(table.path).stat().st_mtime_ns
+    written = sheet_path(table.path).stat().st_mtime_ns
     assert not forwarder.fetch()
     again = Forwarder.of(table.path, table.signer)
     heard(again, table)
-    assert sheet_beside(table.path).stat().st_mtime_ns == written
+    assert sheet_path(table.path).stat().st_mtime_ns == written
     for each in (forwarder, again):
         each.close()
 
@@ -301,7 +301,7 @@ def test_a_table_without_its_room_keeps_what_it_took(table: TableLog) -> None:
     keep_taken(table.path, read_taken(table.path).with_answer(people, taken=True))
     for text in (None, "{", '{"latest": 1}', '{"latest": 1, "room": "east", "offers": [["preset"]]}'):
         if text is not None:
-            sheet_beside(table.path).write_text(text)
+            sheet_path(table.path).write_text(text)
         beside = Offers(table.path)
         beside.look()
         assert beside.after(tuple)() == ("Ana", "Bo") and beside.room() == NO_ROOM

@@ -176,7 +176,7 @@ REPORTS: dict[str, Callable[[Store], object]] = {
     ),
     "incidents in time": _since(reports.incident_times),
     "a dealer's own": _since(reports.incident_times, doer="dealer", dealer="Anna"),
-    "incidents beside": _since(reports.incidents_beside, "dealer"),
+    "incidents beside": _since(reports.incidents_and_own, "dealer"),
     "the latest incidents": _since(reports.latest_incidents, 10),
     "the last moment": reports.last_moment,
     "takings": _since(takings),

@@ -201,7 +201,7 @@ def test_the_board_of_a_table_is_that_of_the_table_itself(stores: Both, people: 
 def test_a_table_that_is_not_heard_is_called_so_until_it_was_left(stores: Both, hall: Served) -> None:
     site = RoomSite.of(hall.config, stores.connections)
     seen = datetime.now(UTC)
-    with open_log(stores.connections.lent, 1, "Table 1") as there:
+    with open_log(stores.connections.borrowed, 1, "Table 1") as there:
         for age, kinds in ((5, set()), (120, {"unheard"}), (GONE.total_seconds() + 60, set())):
             at = seen + timedelta(seconds=age)
             site.desk._now = lambda at=at: at

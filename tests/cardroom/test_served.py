@@ -20,15 +20,15 @@ from croupier.cardroom.forwarding.membership import (
     join,
     leave,
     read_membership,
-    receipt_beside,
+    receipt_path,
     status,
-    status_beside,
+    status_path,
 )
 from croupier.cardroom.forwarding.sending import Line, NotTaken, OtherCertificate
 from croupier.cardroom.proving import tidy
 from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.rows import rows_of
-from croupier.cli.run.joining import room_beside
+from croupier.cli.run.joining import room_of_log
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
 from croupier.log.custody.years import move_out
@@ -75,7 +75,7 @@ def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served
         forwarder.close()
     member = read_membership(table.path)
     assert member is not None
-    note = SignedNote.parse(receipt_beside(table.path).read_text())
+    note = SignedNote.parse(receipt_path(table.path).read_text())
     assert note.holds(NoteKey.parse(member.witness)) and note.text.splitlines()[1] == "3"
     with Archive.open(table.path) as archive:
         assert [row for row, _ in rows_of(room.owner, member.log)] == [row for row, _ in archive.rows()]
@@ -216,7 +216,7 @@ def test_rows_that_were_archived_before_they_came_are_named_at_the_table_and_in_
     assert told == f"rows {had + 1} to {first - 1} were archived before they came to the room", cut
     assert room.found() == [("gap", had)]
     (latest,) = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id DESC").fetchone() or (0,)
-    assert latest == table.stand().seq and room_beside(table.path).state == "gap"
+    assert latest == table.stand().seq and room_of_log(table.path).state == "gap"
 
 
 def test_a_log_in_the_place_of_another_is_named_at_the_table_and_in_the_room(
@@ -255,7 +255,7 @@ def test_the_lamp_goes_by_what_the_forwarder_said_last(room: CardRoom, hall: Ser
     forwarder._tell("here")
     assert status(table.path, time.time()).state == "here"
     assert status(table.path, time.time() + 300).state == "away"
-    status_beside(table.path).write_text("{}")
+    status_path(table.path).write_text("{}")
     assert status(table.path, time.time()).state == "away"
     forwarder.close()
 

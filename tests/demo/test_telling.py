@@ -24,7 +24,7 @@ def told(dealer: Dealer, language: str) -> list[str]:
     lines: list[str] = []
     teller, table = Teller(Words(language), lines.append), Table()
     for events in dealer.inputs:
-        teller.hear(table, events)
+        teller.follow(table, events)
         for event in events:
             table = evolve(table, event)
     teller.stop()
@@ -76,7 +76,7 @@ def test_the_faces_that_lie_open_are_told_and_no_others(code: str, language: str
     teller, table, hands = Teller(Words(language), lines.append), Table(), 0
     ever, opened = set[str](), set[str]()
     for events in stream(code, 11):
-        teller.hear(table, events)
+        teller.follow(table, events)
         for event in events:
             table = evolve(table, event)
             if isinstance(event, ev.HandStarted):
@@ -114,7 +114,7 @@ def test_what_was_played_of_a_street_is_told_when_the_dealing_stops() -> None:
 
 def test_a_long_line_is_broken_between_what_is_said_and_never_inside() -> None:
     lines: list[str] = []
-    Teller(Words("en"), lines.append).hear(Table(), [_seated(1)])
+    Teller(Words("en"), lines.append).follow(Table(), [_seated(1)])
     assert lines == ["Ana sits down with 200"]
     narrow = in_window("  flop: Ana\u00a0checks, Bruno\u00a0bets\u00a06, Ana\u00a0calls\u00a06", 24)
     assert narrow == "  flop: Ana checks,\n      Bruno bets 6,\n      Ana calls 6"

@@ -61,7 +61,7 @@ def path(made: Path, tmp_path: Path) -> Path:
 
 
 def witness_of(path: Path) -> Witness:
-    return Witness.beside(path.with_name("table.db-signing"))
+    return Witness.of_key(path.with_name("table.db-signing"))
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
 from croupier.log.custody.boots import note_boot
-from croupier.log.custody.heads import daily_heads, parse_heads, stand
+from croupier.log.custody.heads import current_head, daily_heads, parse_heads
 from croupier.log.custody.opening import forget_cards, open_cards, rotate
 from croupier.log.custody.players import rename
 from croupier.log.custody.verifying import verify_log
@@ -104,7 +104,7 @@ def content(path: Path) -> bytes:
 @pytest.fixture(scope="session")
 def heads(path: Path) -> str:
     with Archive.open(path) as archive:
-        return "\n".join(map(str, [*daily_heads(archive.db.conn), stand(archive.db.conn)]))
+        return "\n".join(map(str, [*daily_heads(archive.db.conn), current_head(archive.db.conn)]))
 
 
 def opened(content: bytes) -> sqlite3.Connection:

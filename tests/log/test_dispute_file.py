@@ -18,7 +18,7 @@ from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
 from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, STATEMENT, SUMS, TREE, check, packed
 from croupier.log.custody.hand_proof import head_before
-from croupier.log.journal.signing import key_beside
+from croupier.log.journal.signing import key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.review.dispute import dispute_file
@@ -34,8 +34,8 @@ NOW = datetime(2026, 3, 1, 20, tzinfo=UTC)
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "table.db"
     played(path, (2026, 2026, 2026), Dealer())
-    key_beside(path).touch(mode=0o600)
-    key_beside(path).write_bytes(KEY)
+    key_path(path).touch(mode=0o600)
+    key_path(path).write_bytes(KEY)
     return path
 
 

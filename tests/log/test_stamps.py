@@ -21,7 +21,7 @@ from croupier.log.custody.attested.opentimestamps import attestations, commitmen
 from croupier.log.custody.attested.stamps import Stamps
 from croupier.log.custody.attested.timestamps import check_response, nonce_of, request_for
 from croupier.log.custody.dispute_file import SUMS, check, packed
-from croupier.log.journal.signing import key_beside
+from croupier.log.journal.signing import key_path
 from log.test_years import played
 from support.dealer import Dealer
 from support.logs import KEY
@@ -98,7 +98,7 @@ def log(tmp_path: Path) -> Path:
     """Three hands, and the terminal's key beside them."""
     path = tmp_path / "table1.db"
     played(path, (2024, 2024, 2025), Dealer())
-    key = key_beside(path)
+    key = key_path(path)
     key.write_bytes(KEY)
     key.chmod(0o600)
     return path
@@ -188,7 +188,7 @@ def test_a_response_with_a_changed_byte_never_holds(authority: Authority, tmp_pa
 def test_a_stamp_goes_into_the_dispute_file(authority: Authority, log: Path, tmp_path: Path) -> None:
     asked = run("hands", "stamp", "--db", str(log))
     assert asked.exit_code == 0, asked.output
-    stamps = Stamps.beside(log).path
+    stamps = Stamps.of_log(log).path
     response = authority.stamp(stamps / "3.tsq", tmp_path / "answer.tsr")
     taken = run(
         "hands", "stamp", "--db", str(log), "--take", str(response), "--authority", str(authority.root)
@@ -287,7 +287,7 @@ def test_a_damaged_proof_is_told_in_a_line() -> None:
 
 def test_an_answer_of_a_calendar_goes_into_the_dispute_file(log: Path, tmp_path: Path) -> None:
     assert run("hands", "stamp", "--db", str(log)).exit_code == 0
-    stamps = Stamps.beside(log).path
+    stamps = Stamps.of_log(log).path
     request = (stamps / "3.otsq").read_bytes()
     assert len(request) == 32
     answer = tmp_path / "answer.bin"
@@ -313,7 +313,7 @@ def test_a_dispute_file_with_another_hands_stamp_does_not_hold(
 ) -> None:
     """Somebody takes the stamp of one evening into the file of another."""
     run("hands", "stamp", "--db", str(log))
-    authority.stamp(Stamps.beside(log).path / "3.tsq", Stamps.beside(log).path / "3.tsr")
+    authority.stamp(Stamps.of_log(log).path / "3.tsq", Stamps.of_log(log).path / "3.tsr")
     one, other = tmp_path / "1.zip", tmp_path / "2.zip"
     run("hands", "dispute", "1", "--db", str(log), "--to", str(one))
     run("hands", "dispute", "2", "--db", str(log), "--to", str(other))

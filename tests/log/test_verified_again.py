@@ -14,7 +14,7 @@ from croupier.cli import croupier
 from croupier.errors import Unreadable
 from croupier.log.custody.attested.receipts import keep_in_log
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, NoteKey, SignedNote, cosigned
-from croupier.log.custody.heads import stand
+from croupier.log.custody.heads import current_head
 from croupier.log.custody.unchanged import remembering
 from croupier.log.custody.unchanged.btrees import Node, Pages
 from croupier.log.custody.unchanged.memory import Memory
@@ -290,7 +290,7 @@ def test_other_keys_and_heads_are_held_against_older_rows(logs: Logs, copy: Path
     memory = copy.with_name("memory")
     shutil.copy(logs.memory, memory)
     with Archive.open(logs.early) as archive:
-        kept = stand(archive.db.conn)
+        kept = current_head(archive.db.conn)
     with Archive.open(copy) as archive:
         assert verify_again(archive, memory, publics=[SIGNER.public], heads=[kept]).row
         wrong = kept.__class__(kept.seq - 900, bytes(32), kept.notes, kept.notes_head)

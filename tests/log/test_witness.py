@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.log.custody.heads import Stand, parse_heads, stand
+from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
     """A log as a power cut leaves it: its latest rows lie in the ``-wal`` file, known to the witness."""
     live = tmp_path / "live" / "hands.db"
     live.parent.mkdir()
-    witness = Witness.beside(live.with_name("hands.db-signing"))
+    witness = Witness.of_key(live.with_name("hands.db-signing"))
     dealer = Dealer()
     dealer.open()
     with Journal.open(live, key=KEY, signer=SIGNER, floor=LOCK) as journal:
@@ -44,7 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def witness_of(path: Path) -> Witness:
-    return Witness.beside(path.with_name("hands.db-signing"))
+    return Witness.of_key(path.with_name("hands.db-signing"))
 
 
 def wal(path: Path) -> Path:
@@ -84,7 +84,7 @@ def test_a_log_that_is_whole_has_lost_nothing(path: Path) -> None:
     known = witness_of(path).read()
     assert known is not None and find_loss(path, witness_of(path)) is None
     with Archive.open(path) as archive:
-        assert stand(archive.db.conn) == known
+        assert current_head(archive.db.conn) == known
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
@@ -113,9 +113,9 @@ def test_rows_that_are_gone_are_told_noted_and_found_by_whoever_verifies(
 def test_an_older_copy_in_its_place_is_told(path: Path, tmp_path: Path) -> None:
     with Archive.open(path) as archive:
         (old,) = [head for _, head in archive.rows(3, 3)]
-    witness_of(path).path.write_text(f"{Stand(3, old.ljust(32, b'x'), 0, bytes(32))}\n")
+    witness_of(path).path.write_text(f"{CurrentHead(3, old.ljust(32, b'x'), 0, bytes(32))}\n")
     assert find_loss(path, witness_of(path)) is None, "the witness may be older than the log"
-    witness_of(path).path.write_text(f"{Stand(3, bytes(32), 0, bytes(32))}\n")
+    witness_of(path).path.write_text(f"{CurrentHead(3, bytes(32), 0, bytes(32))}\n")
     loss = find_loss(path, witness_of(path))
     assert loss is not None and (loss.first, loss.last) == (3, 3), "another log lies there"
 

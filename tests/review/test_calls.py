@@ -14,7 +14,7 @@ from croupier.engine.commands.evening import CloseTable
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.disk import WriterLock
-from croupier.log.journal.signing import key_beside
+from croupier.log.journal.signing import key_path
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.outages import Outage, note_outages
@@ -236,7 +236,7 @@ def test_who_comes_is_a_note_that_verifies_and_outlasts_the_pages(evening: Eveni
         assert verify_log(archive).bad is None
     again = Desk({"final": evening.path}, evening.now, SECRET)
     assert again.live("final").coming[waiting.call.key].who == "Maria"
-    assert not key_beside(evening.path).exists(), "nothing was made beside the log"
+    assert not key_path(evening.path).exists(), "nothing was made beside the log"
 
 
 def test_nobody_guesses_a_link(evening: Evening) -> None:

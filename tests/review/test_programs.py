@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.errors import Fault, Refused
-from croupier.review.access.tokens import TokenFile, tokens_beside
+from croupier.review.access.tokens import TokenFile, token_file
 from croupier.review.api.answers import ANSWERS
 from support.floor_pages import BRACES, SCRIPT, Room, send
 
@@ -42,7 +42,7 @@ def urls() -> list[tuple[str, str]]:
 @pytest.fixture
 def program(room: Room) -> TestClient:
     """A program with a token, and no session."""
-    token = tokens_beside(room.site.accounts.path).make("board", by="Flo", now=datetime.now(UTC))
+    token = token_file(room.site.accounts.path).make("board", by="Flo", now=datetime.now(UTC))
     browser = room.browser()
     browser.headers["authorization"] = f"Bearer {token}"
     return browser
@@ -101,7 +101,7 @@ def test_without_a_token_nothing_is_told(room: Room, given: str) -> None:
 
 def test_a_revoked_token_opens_nothing(room: Room, program: TestClient) -> None:
     assert program.get("/api/v1/hands").status_code == 200
-    tokens_beside(room.site.accounts.path).revoke("board")
+    token_file(room.site.accounts.path).revoke("board")
     assert program.get("/api/v1/hands").status_code == 401
 
 
@@ -145,7 +145,7 @@ def test_the_floor_makes_a_token_sees_it_once_and_revokes_it(room: Room) -> None
     program.headers["authorization"] = f"Bearer {token[0]}"
     assert program.get("/api/v1/hands").status_code == 200
     assert "board" in floor.get("/api").text and token[0] not in floor.get("/api").text
-    file = tokens_beside(room.site.accounts.path)
+    file = token_file(room.site.accounts.path)
     assert token[0] not in file.path.read_text(encoding="utf-8"), "only its hash is kept"
     assert file.path.stat().st_mode & 0o077 == 0
     assert send(floor, "/api", "/api/tokens", name="board").status_code == 400

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.review.access.sessions import Peer
-from croupier.review.access.tokens import tokens_beside
+from croupier.review.access.tokens import token_file
 from croupier.review.serving.tables import named
 from croupier.review.visit import Site
 from support.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send
@@ -58,7 +58,7 @@ def test_every_link_of_a_table_stays_there(at_two: TestClient, page: str) -> Non
 
 
 def test_a_program_learns_of_every_table_and_asks_each(two: Room) -> None:
-    token = tokens_beside(two.site.accounts.path).make("board", by="Flo", now=NOW)
+    token = token_file(two.site.accounts.path).make("board", by="Flo", now=NOW)
     program = two.browser()
     program.headers["authorization"] = f"Bearer {token}"
     found = program.get("/api/v1/tables").json()["tables"]

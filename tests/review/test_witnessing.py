@@ -12,7 +12,7 @@ from croupier.cli import croupier
 from croupier.log.custody.attested.checkpoints import log_keys, request_of
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
 from croupier.log.custody.attested.witnesses import WitnessFolder
-from croupier.log.journal.signing import Signer, key_beside
+from croupier.log.journal.signing import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.review.serving.server import Door
 from log.test_years import played
@@ -32,8 +32,8 @@ def logs(tmp_path: Path) -> tuple[Path, Path, Path]:
     stranger = Dealer()
     played(other, (2024,) * 4, stranger)
     for path in (short, long, other):
-        key_beside(path).write_bytes(KEY)
-        key_beside(path).chmod(0o600)
+        key_path(path).write_bytes(KEY)
+        key_path(path).chmod(0o600)
     return short, long, other
 
 
@@ -145,8 +145,8 @@ def test_pages_that_are_no_witness_have_no_such_page(room: Room) -> None:
 def test_the_own_logs_of_the_pages_are_known_without_a_word(room: Room, tmp_path: Path) -> None:
     path = tmp_path / "own.db"
     played(path, (2024,), Dealer())
-    key_beside(path).write_bytes(KEY)
-    key_beside(path).chmod(0o600)
+    key_path(path).write_bytes(KEY)
+    key_path(path).chmod(0o600)
     room.site.db = path
     with served(Door(witness=tmp_path / "witness"), room) as port:
         done = run("hands", "witness", f"http://127.0.0.1:{port}/witness", "--db", path)

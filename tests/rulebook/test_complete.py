@@ -10,7 +10,7 @@ import pytest
 
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.languages import LANGUAGES
-from croupier.rulebook.book import NAMES, cited, find, languages_told, rows
+from croupier.rulebook.book import NAMES, cited, find, languages_explained, rows
 from croupier.rulebook.explained import explained
 from croupier.rules.house import SWITCHES
 from croupier.words import Words
@@ -22,7 +22,7 @@ KINDS |= {"alert", "incident", "switch"}
 
 
 def test_every_language_of_the_terminal_has_its_texts() -> None:
-    assert set(languages_told()) == set(LANGUAGES)
+    assert set(languages_explained()) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

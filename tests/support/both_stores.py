@@ -34,12 +34,12 @@ class Both:
     def opened(self, log: int) -> Iterator[tuple[Store, Store]]:
         """One log in its file, and in the room."""
         path = self.logs[log].path
-        with Archive.open(path) as here, open_log(self.connections.lent, log, "Table") as there:
+        with Archive.open(path) as here, open_log(self.connections.borrowed, log, "Table") as there:
             yield here, there
 
     def all(self) -> Store:
         """All logs of the room as one."""
-        return open_all(self.connections.lent, "room")
+        return open_all(self.connections.borrowed, "room")
 
 
 @contextmanager

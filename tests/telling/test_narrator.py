@@ -21,7 +21,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, SEATS, Place, Seat, Spot
 from croupier.languages import LANGUAGES
 from croupier.log.journal.codec import decode
-from croupier.telling.alerts import FACTS, alert_told
+from croupier.telling.alerts import FACTS, alert_happened
 from croupier.telling.narrator import Narrator
 from croupier.telling.sentences import SECTIONS, SENTENCES
 from croupier.words import Words
@@ -148,7 +148,7 @@ def alert(code: str, **more: Any) -> ev.AlertRaised:
 
 def test_an_alert_says_what_was_noticed_how_about_whom_and_what_was_offered() -> None:
     facts = (("pushed", 500), ("owed", 600), ("burns", 2))
-    told = alert_told(
+    told = alert_happened(
         alert(
             "I-32",
             seat=Seat(4),

@@ -94,9 +94,9 @@ def _middle(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:
     line = Box(box.x, top, box.w, pot)
     text.draw(surface, shown.pot, line, size=pot * 8 // 10, colour=theme.ACCENT, align="centre", bold=True)
     rest = Box(box.x, line.bottom, box.w, side * 3 // 2)
-    for told, colour in ((" · ".join(shown.pots), theme.CLEAR), (shown.outlook, theme.SOFT)):
-        if told:
-            text.draw(surface, told, rest, size=side, colour=colour, align="centre", narrow=text.NARROW)
+    for caption, colour in ((" · ".join(shown.pots), theme.CLEAR), (shown.outlook, theme.SOFT)):
+        if caption:
+            text.draw(surface, caption, rest, size=side, colour=colour, align="centre", narrow=text.NARROW)
             rest = Box(rest.x, rest.bottom, rest.w, rest.h)
 
 
@@ -149,9 +149,9 @@ def _seat(surface: pygame.Surface, seat: SeatShown, box: Box, unit: int) -> None
         (seat.stack, theme.FAINT if quiet else theme.CLEAR, False),
         (seat.bet or seat.note, theme.ACCENT if seat.bet else theme.SOFT, bool(seat.bet)),
     )
-    for number, (told, colour, bold) in enumerate(lines):
+    for number, (line, colour, bold) in enumerate(lines):
         place = Box(inside.x, inside.y + number * high, inside.w, high)
-        text.draw(surface, told, place, size=high * 88 // 100, colour=colour, bold=bold, narrow=text.NARROW)
+        text.draw(surface, line, place, size=high * 88 // 100, colour=colour, bold=bold, narrow=text.NARROW)
 
 
 def _record(surface: pygame.Surface, shown: Shown, box: Box, unit: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
-from croupier.log.custody.heads import Seen
+from croupier.log.custody.heads import DisplayedHead
 from croupier.log.reading.archive import Archive
 
 EMPTY = Table()
@@ -70,4 +70,4 @@ class LogFollower:
     def _last_record(self, archive: Archive) -> str:
         """The row that ended the last hand, with its hash; nothing where nobody signs."""
         found = archive.one("SELECT hand_id, seq, head FROM signatures ORDER BY seq DESC LIMIT 1")
-        return str(Seen(*found)) if found is not None else ""
+        return str(DisplayedHead(*found)) if found is not None else ""

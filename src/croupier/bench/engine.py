@@ -41,20 +41,20 @@ def measure(hands: int, rounds: int) -> Figure:
     }
     pokerkit = peer("pokerkit")
     if pokerkit is not None:
-        told = [partial(_tell_pokerkit, pokerkit, tuple(_steps(hand))) for hand in played]
-        for (_, table, _), tell in zip((hand[-1] for hand in played), told, strict=True):
+        theirs = [partial(_tell_pokerkit, pokerkit, tuple(_steps(hand))) for hand in played]
+        for (_, table, _), tell in zip((hand[-1] for hand in played), theirs, strict=True):
             _compare(table, tell())
-        runs["pokerkit"] = _each(told)
-    took = in_turn(runs, rounds)
+        runs["pokerkit"] = _each(theirs)
+    medians = in_turn(runs, rounds)
     more: dict[str, float | str] = {"commands a hand": rounded(sum(map(len, played)) / hands)}
     more["pokerkit"] = NOT_INSTALLED
-    more |= {name: rounded(hands / seconds) for name, seconds in took.items() if name != "ours"}
+    more |= {name: rounded(hands / seconds) for name, seconds in medians.items() if name != "ours"}
     if pokerkit is not None:
-        more["times pokerkit"] = rounded(took["pokerkit"] / took["ours"])
-        more["events alone, times pokerkit"] = rounded(took["pokerkit"] / took["from events alone"])
+        more["times pokerkit"] = rounded(medians["pokerkit"] / medians["ours"])
+        more["events alone, times pokerkit"] = rounded(medians["pokerkit"] / medians["from events alone"])
     return Figure(
         name="engine",
-        measured=rounded(hands / took["ours"]),
+        measured=rounded(hands / medians["ours"]),
         unit="hands/s",
         target="no target: it is a part of replay",
         met=None,

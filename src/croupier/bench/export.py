@@ -45,10 +45,10 @@ def measure(
         tell(f"exporting them with {cores} processes")
         export = partial(_export, command, folder, cores)
         written, kept_back = export()
-        took = in_turn({"one": partial(export, "1"), "all": export}, rounds)
-    if took["all"] <= took["one"]:
+        medians = in_turn({"one": partial(export, "1"), "all": export}, rounds)
+    if medians["all"] <= medians["one"]:
         raise Fault("export: the machine is too busy to tell an export from its beginning")
-    speed = written / (took["all"] - took["one"])
+    speed = written / (medians["all"] - medians["one"])
     return Figure(
         name="export",
         measured=rounded(speed),
@@ -56,7 +56,7 @@ def measure(
         target=f"{TARGET} hands/s",
         met=speed >= TARGET,
         how=f"POJEU of hands of four games with --jobs {cores}, its start apart; median of {rounds} turns",
-        more={"written": written, "kept back": kept_back, "seconds to start": rounded(took["one"])},
+        more={"written": written, "kept back": kept_back, "seconds to start": rounded(medians["one"])},
     )
 
 
@@ -71,9 +71,9 @@ def _export(command: Sequence[str], folder: Path, jobs: int, *hands: str) -> tup
         "--why": "bench",
         "--jobs": jobs,
     }
-    told = [str(each) for option in options.items() for each in option]
+    given = [str(each) for option in options.items() for each in option]
     run = subprocess.run(
-        [*command, "hands", "export", "pojeu", *hands, *told],
+        [*command, "hands", "export", "pojeu", *hands, *given],
         check=False,
         env=environment(),
         capture_output=True,

@@ -56,13 +56,13 @@ def in_turn(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, 
 
     Other work on the machine then falls on all of them, and their ratio stays.
     """
-    took: dict[str, list[float]] = {name: [] for name in runs}
+    times: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
             began = time.perf_counter()
             run()
-            took[name].append(time.perf_counter() - began)
-    return {name: median(each) for name, each in took.items()}
+            times[name].append(time.perf_counter() - began)
+    return {name: median(each) for name, each in times.items()}
 
 
 def rounded(value: float) -> float:
@@ -88,9 +88,9 @@ def tell(figure: Figure) -> str:
         f"{'':<9} {figure.how}",
     ]
     if figure.more:
-        told = (
+        line = (
             f"{name} {value if isinstance(value, str) else f'{value:g}'}"
             for name, value in figure.more.items()
         )
-        lines.append(f"{'':<9} {', '.join(told)}")
+        lines.append(f"{'':<9} {', '.join(line)}")
     return "\n".join(lines)

@@ -21,7 +21,7 @@ from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import connect
 from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
-from croupier.log.journal.signing import key_beside, signer_in
+from croupier.log.journal.signing import key_path, signer_in
 
 MORE_PERCENT: Final = 10.0
 IDLE_PERCENT: Final = 1.0
@@ -47,7 +47,7 @@ def measure(
             alone.append(_p99(_dealt(folder / f"alone{number}", hands)))
             log = _joined(folder / f"beside{number}", room, server.dsn)
             with _table(log.parent, hands) as table, _forwarder(log, command) as forwarder:
-                beside.append(_p99(_told(table)))
+                beside.append(_p99(_samples(table)))
                 if number == rounds - 1:
                     time.sleep(_SETTLE_S)
                     used, began = processor_ns(forwarder.pid), time.perf_counter()
@@ -78,7 +78,7 @@ def _p99(samples: Sequence[Sample]) -> float:
 def _dealt(folder: Path, hands: int) -> list[Sample]:
     folder.mkdir()
     with _table(folder, hands) as table:
-        return _told(table)
+        return _samples(table)
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def _table(folder: Path, hands: int) -> Iterator[subprocess.Popen[str]]:
         table.wait()
 
 
-def _told(table: subprocess.Popen[str]) -> list[Sample]:
+def _samples(table: subprocess.Popen[str]) -> list[Sample]:
     """What it measured, once it has dealt; raises `Fault`."""
     said, why = table.communicate()
     if table.returncode:
@@ -112,7 +112,7 @@ def _joined(folder: Path, room: Room, dsn: str) -> Path:
     log, conn = folder / "hands.db", connect(dsn, FLOOR)
     code = new_code(conn, ACCOUNT)
     conn.close()
-    join(log, signer_in(key_beside(log)), f"127.0.0.1:{room.port}", code, folder.name)
+    join(log, signer_in(key_path(log)), f"127.0.0.1:{room.port}", code, folder.name)
     return log
 
 

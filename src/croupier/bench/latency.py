@@ -35,8 +35,8 @@ def measure(hands: int) -> Iterator[Figure]:
         sync = percentile(list(_syncs(Path(folder))), 50)
     if done.returncode:
         raise failed("the virtual table", done.stderr)
-    told = json.loads(done.stdout)
-    samples = [Sample(*each) for each in told["samples"]]
+    result = json.loads(done.stdout)
+    samples = [Sample(*each) for each in result["samples"]]
     yield _figure(
         "card",
         sync,
@@ -49,7 +49,7 @@ def measure(hands: int) -> Iterator[Figure]:
         [each for each in samples if each.kind == "press"],
         "from a settled press on the terminal's queue to the picture, event on disk",
     )
-    yield _memory(hands, told["memory"])
+    yield _memory(hands, result["memory"])
 
 
 def _syncs(folder: Path) -> Iterator[float]:

@@ -148,8 +148,8 @@ def runs_of(
     apart = [(cards[: kind.hole], cards[kind.hole :]) for cards in dealt]
     runs: dict[str, Run] = {"ours": (kind.ours, apart if kind.apart else [(cards,) for cards in dealt])}
     if pokerkit is not None:
-        told = [tuple(map(_to(pokerkit), parts)) for parts in apart[::SLOWER]]
-        runs["pokerkit"] = _in_pokerkit(getattr(pokerkit, kind.pokerkit)), told
+        translated = [tuple(map(_to(pokerkit), parts)) for parts in apart[::SLOWER]]
+        runs["pokerkit"] = _in_pokerkit(getattr(pokerkit, kind.pokerkit)), translated
     if phevaluator is not None and kind.phevaluator:
         # it numbers the cards as the regulator does, and takes the board first
         codes = [tuple(map(int, board + hole)) for hole, board in apart]
@@ -171,22 +171,22 @@ def _in_pokerkit(hands: Any) -> Callable[[object, object], object]:
 
 def _in_turn(runs: Mapping[str, Run]) -> dict[str, float]:
     """Microseconds a hand of each run: the median of the rounds, in which each ranks a part of its hands."""
-    took: dict[str, list[float]] = {name: [] for name in runs}
+    times: dict[str, list[float]] = {name: [] for name in runs}
     for number in range(ROUNDS):
         for name, (rank, hands) in runs.items():
             part = hands[number::ROUNDS]
             began = time.perf_counter()
             deque(starmap(rank, part), maxlen=0)
-            took[name].append((time.perf_counter() - began) / len(part) * 1e6)
-    return {name: median(each) for name, each in took.items()}
+            times[name].append((time.perf_counter() - began) / len(part) * 1e6)
+    return {name: median(each) for name, each in times.items()}
 
 
-def _figure(kind: Kind, hands: int, took: Mapping[str, float]) -> Figure:
-    ours = took["ours"]
+def _figure(kind: Kind, hands: int, times: Mapping[str, float]) -> Figure:
+    ours = times["ours"]
     more: dict[str, float | str] = {}
     for name in ("pokerkit", "phevaluator"):
-        if name in took:
-            more |= {name: rounded(took[name]), f"times {name}": rounded(took[name] / ours)}
+        if name in times:
+            more |= {name: rounded(times[name]), f"times {name}": rounded(times[name] / ours)}
         elif getattr(kind, name):
             more[name] = NOT_INSTALLED
     return Figure(
@@ -194,7 +194,7 @@ def _figure(kind: Kind, hands: int, took: Mapping[str, float]) -> Figure:
         measured=rounded(ours),
         unit="µs a hand",
         target=f"{kind.times_pokerkit} x PokerKit's speed",
-        met=took["pokerkit"] >= kind.times_pokerkit * ours if "pokerkit" in took else None,
+        met=times["pokerkit"] >= kind.times_pokerkit * ours if "pokerkit" in times else None,
         how=f"{kind.what}; {hands} random hands, median of {ROUNDS} turns with the peers",
         more=more,
     )

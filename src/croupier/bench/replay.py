@@ -53,13 +53,13 @@ def measure(files: Sequence[Path], hands: int, rounds: int) -> Figure:
             theirs = list(_theirs(pokerkit, chosen))
             more["same stacks"] = sum(a == b for a, b in zip(ours, theirs, strict=True) if a is not None)
             runs["pokerkit"] = partial(_spend, partial(_theirs, pokerkit), chosen)
-        took = in_turn(runs, rounds)
-    times = took["pokerkit"] / took["ours"] if pokerkit is not None else None
+        medians = in_turn(runs, rounds)
+    times = medians["pokerkit"] / medians["ours"] if pokerkit is not None else None
     if times is not None:
-        more |= {"pokerkit": rounded(len(ours) / took["pokerkit"]), "times pokerkit": rounded(times)}
+        more |= {"pokerkit": rounded(len(ours) / medians["pokerkit"]), "times pokerkit": rounded(times)}
     return Figure(
         name="replay",
-        measured=rounded(len(ours) / took["ours"]),
+        measured=rounded(len(ours) / medians["ours"]),
         unit="hands/s",
         target=f"{TIMES_POKERKIT} x PokerKit's speed",
         met=None if times is None else times >= TIMES_POKERKIT and any(stacks is not None for stacks in ours),
@@ -77,8 +77,8 @@ def deal(path: Path, hands: int) -> Path:
     start, begun = open_table()
     dice = Random(SEED)
     played = (list(play_hand(start, dice, weights=TIGHT)) for _ in range(hands))
-    told = ([*begun, *(event for _, _, events in hand for event in events)] for hand in played)
-    path.write_text("".join(write_all(history_of(each, all_cards=True) for each in told)), encoding="utf-8")
+    logged = ([*begun, *(event for _, _, events in hand for event in events)] for hand in played)
+    path.write_text("".join(write_all(history_of(each, all_cards=True) for each in logged)), encoding="utf-8")
     return path
 
 
@@ -104,9 +104,9 @@ def _theirs(pokerkit: ModuleType, files: Sequence[Path]) -> Iterator[Stacks]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of fields that it does not know
         for file in files:
-            for told in _read(pokerkit, file):
+            for states in _read(pokerkit, file):
                 try:
-                    *_, state = told
+                    *_, state = states
                     stacks = tuple(round(100 * stack) for stack in state.stacks)
                 except PUZZLED:
                     yield None

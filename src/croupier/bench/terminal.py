@@ -162,7 +162,7 @@ def _started(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.
             stderr=said,
         )
         try:
-            while not _told(line):
+            while not _is_up(line):
                 if terminal.poll() is not None or time.perf_counter() - began > PATIENCE_S:
                     said.seek(0)
                     raise failed("the terminal", said.read().decode(errors="replace"))
@@ -173,7 +173,7 @@ def _started(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.
             ready.unlink()
 
 
-def _told(line: socket.socket) -> bool:
+def _is_up(line: socket.socket) -> bool:
     try:
         return bool(line.recv(64))
     except TimeoutError:

@@ -37,7 +37,7 @@ from croupier.engine.events import Event
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import signer_beside
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import HOLD_S, TICK_S, Item, Terminal
@@ -103,7 +103,7 @@ class VirtualTable:
                 folder / "hands.db",
                 key=terminal_key(folder / "terminal.key"),
                 recorder=template,
-                signer=signer_beside(folder / "hands.db"),
+                signer=signer_of_log(folder / "hands.db"),
             )
         )
         self.inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()

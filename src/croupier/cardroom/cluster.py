@@ -71,11 +71,11 @@ class Cluster:
 
     def start(self) -> None:
         """Start the server, and wait until it answers; raises `Fault` if it does not."""
-        told = ["-clisten_addresses=", *(f"-c{name}={value}" for name, value in self.settings.items())]
+        options = ["-clisten_addresses=", *(f"-c{name}={value}" for name, value in self.settings.items())]
         log = (self.folder / "server.log").open("ab")
         with log:
             self._server = subprocess.Popen(
-                [programs() / "postgres", "-D", self.folder / "data", "-k", self.folder, *told],
+                [programs() / "postgres", "-D", self.folder / "data", "-k", self.folder, *options],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=self.folder, **_as_account(),
             )  # fmt: skip
         limit = time.monotonic() + _PATIENCE_S

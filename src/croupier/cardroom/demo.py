@@ -31,7 +31,7 @@ from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.server import configured, fingerprint_of, make_app, takers_of
 from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
-from croupier.log.journal.signing import key_beside, signer_in
+from croupier.log.journal.signing import key_path, signer_in
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.certificate import keep as keep_certificate
 from croupier.review.serving.certificate import make as make_certificate
@@ -55,7 +55,7 @@ class Served:
 
     def rows(self) -> int:
         """How many rows the room has of all logs."""
-        with self.connections.lent(FLOOR) as conn:
+        with self.connections.borrowed(FLOOR) as conn:
             found = conn.execute("SELECT coalesce(sum(seq), 0) FROM croupier.logs").fetchone()
         return int(found[0]) if found else 0
 
@@ -101,7 +101,7 @@ def made(folder: Path, database: str, port: int) -> RoomConfig:
     )
 
 
-def play(tables: int, port: int, seconds: float | None, told: Callable[[str], object]) -> None:
+def play(tables: int, port: int, seconds: float | None, report: Callable[[str], object]) -> None:
     """Start everything, say where it is, and remove it when somebody ends it or the time is up.
 
     Raises `Refused` if PostgreSQL is not installed, and `Fault` if something does not start.
@@ -115,7 +115,7 @@ def play(tables: int, port: int, seconds: float | None, told: Callable[[str], ob
     }
     try:
         with ExitStack() as stack:
-            told("starting PostgreSQL")
+            report("starting PostgreSQL")
             server = stack.enter_context(cluster(folder / "postgresql", fsync="off"))
             conn = connect(server.dsn)
             migrate(conn)
@@ -124,25 +124,29 @@ def play(tables: int, port: int, seconds: float | None, told: Callable[[str], ob
             password = secrets.token_urlsafe(9)
             AccountFile(config.accounts).put(ACCOUNT, "floor", password)
             room = stack.enter_context(served(config))
-            told(f"the room: https://localhost:{port}/  account {ACCOUNT}, password {password}")
-            told(f"its certificate is its own, SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
+            report(f"the room: https://localhost:{port}/  account {ACCOUNT}, password {password}")
+            report(
+                f"its certificate is its own, SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}"
+            )
             logs = [folder / f"table{number}.db" for number in range(1, tables + 1)]
             dealing = stack.enter_context(_dealing(logs))
             for number, (log, process) in enumerate(zip(logs, dealing, strict=True), 1):
                 stack.enter_context(_joined(log, process, f"Table {number}", room, stop))
-                told(f"table {number} has joined")
-            told("control and C ends it, and nothing is left behind")
-            _watch(room, stop, seconds, told)
+                report(f"table {number} has joined")
+            report("control and C ends it, and nothing is left behind")
+            _watch(room, stop, seconds, report)
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _watch(room: Served, stop: threading.Event, seconds: float | None, told: Callable[[str], object]) -> None:
+def _watch(
+    room: Served, stop: threading.Event, seconds: float | None, report: Callable[[str], object]
+) -> None:
     end = time.monotonic() + (seconds or 10**9)
     while not stop.wait(min(10.0, max(0.0, end - time.monotonic()))):
-        told(f"rows in the room: {room.rows()}")
+        report(f"rows in the room: {room.rows()}")
         if time.monotonic() >= end:
             return
 
@@ -181,8 +185,8 @@ def _joined(
         if process.poll() is not None or time.monotonic() > limit:
             raise Fault(f"{name} does not start")
         time.sleep(0.05)
-    signer = signer_in(key_beside(log))
-    with room.connections.lent(FLOOR) as conn:
+    signer = signer_in(key_path(log))
+    with room.connections.borrowed(FLOOR) as conn:
         code = new_code(conn, ACCOUNT)
     join(log, signer, room.address, code, name)
     forwarder = Forwarder.of(log, signer)

@@ -64,13 +64,15 @@ class Verbs(click.Group):
         except CroupierError as error:
             raise click.ClickException(str(error)) from error
         except sqlite3.Error as error:
-            told = f"the log is damaged ({error}): croupier hands verify says where"
-            raise click.ClickException(told) from error
+            sentence = f"the log is damaged ({error}): croupier hands verify says where"
+            raise click.ClickException(sentence) from error
         except BrokenPipeError:
             raise
         except OSError as error:
-            told = f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
-            raise click.ClickException(told) from error
+            sentence = (
+                f"{error.filename}: {error.strerror}" if error.filename else error.strerror or str(error)
+            )
+            raise click.ClickException(sentence) from error
         except KeyboardInterrupt:
             raise click.exceptions.Exit(130) from None
 

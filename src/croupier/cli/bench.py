@@ -114,8 +114,8 @@ def bench(
                 click.echo(tell(figure))
     finally:  # what was measured is told, also where the rest is not waited for
         if wants_json:
-            told = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
-            click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+            results = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
+            click.echo(json.dumps(results, ensure_ascii=False, indent=2))
     if any(figure.met is False for figure in found):
         raise click.exceptions.Exit(1)
 

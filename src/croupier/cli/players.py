@@ -120,8 +120,8 @@ def history(name: str, db: Path, keys: Keys, since: datetime | None, language: s
         click.echo("no hand fits", err=True)
         return
     with keys.open(db, asked) as archive:
-        for told in history_of(archive, name, since=day):
+        for hand in history_of(archive, name, since=day):
             if json_:
-                click.echo(json.dumps(plain(told), ensure_ascii=False))
+                click.echo(json.dumps(plain(hand), ensure_ascii=False))
             else:
-                click.echo("\n".join(tell(told, language)) + "\n")
+                click.echo("\n".join(tell(hand, language)) + "\n")

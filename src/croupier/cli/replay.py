@@ -151,7 +151,7 @@ def _won(won: Won, scale: int) -> str:
 
 def _as_json(result: Result) -> dict[str, object]:
     """Amounts in the unit of the file; `hand` is its section."""
-    told: dict[str, object] = {
+    found: dict[str, object] = {
         "file": result.file,
         "hand": result.hand,
         "variant": result.variant,
@@ -161,10 +161,10 @@ def _as_json(result: Result) -> dict[str, object]:
     }
     if result.history is not None and result.ended is not None:
         scale = result.history.scale
-        told["finishing_stacks"] = [_number(stack, scale) for stack in result.ended.finishing_stacks]
-        told["pots"] = [_pot(pot, scale) for pot in result.ended.pots]
-        told["questions"] = result.ended.questions
-    return told
+        found["finishing_stacks"] = [_number(stack, scale) for stack in result.ended.finishing_stacks]
+        found["pots"] = [_pot(pot, scale) for pot in result.ended.pots]
+        found["questions"] = result.ended.questions
+    return found
 
 
 def _pot(pot: PotWon, scale: int) -> dict[str, object]:

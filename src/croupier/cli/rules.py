@@ -47,8 +47,10 @@ def rules(wanted: tuple[str, ...], language: str, wants_json: bool) -> None:
         raise Refused("no-rule", f"rules: found nothing for {text!r}; try a number such as TDA-35 or AL-07")
     words = Words(language)
     for row in found:
-        told = [json.dumps(_as_json(row, words), ensure_ascii=False)] if wants_json else _lines_of(row, words)
-        click.echo("\n".join(told))
+        lines = (
+            [json.dumps(_as_json(row, words), ensure_ascii=False)] if wants_json else _lines_of(row, words)
+        )
+        click.echo("\n".join(lines))
 
 
 def _lines_of(row: Row, words: Words) -> Iterator[str]:

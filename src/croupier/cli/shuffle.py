@@ -99,8 +99,8 @@ def shuffle(
     assessed = assess(found, usual if baseline is None else baseline)
     parts = assessed.parts
     if json_:
-        told = [as_json(part, [tag for tag in tags if tag.deck == part.deck]) for part in parts]
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        results = [as_json(part, [tag for tag in tags if tag.deck == part.deck]) for part in parts]
+        click.echo(json.dumps(results, ensure_ascii=False, indent=2))
     else:
         for line in (*map(tell, parts), *map(tell_tag, tags)):
             click.echo(line)

@@ -49,8 +49,8 @@ class ConfigError(Unreadable):
     """The configuration cannot be used; `faults` has one line a fault, ``key: expected …, found …``."""
 
     def __init__(self, faults: list[str], source: str) -> None:
-        told, more = faults[:MOST_LISTED], len(faults) - MOST_LISTED
-        lines = [f"{source} cannot be used:", *told, *([f"and {more} more"] if more > 0 else [])]
+        listed, more = faults[:MOST_LISTED], len(faults) - MOST_LISTED
+        lines = [f"{source} cannot be used:", *listed, *([f"and {more} more"] if more > 0 else [])]
         super().__init__("\n  ".join(lines))
         self.faults = tuple(faults)
 

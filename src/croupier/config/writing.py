@@ -100,7 +100,7 @@ def _spelt(value: Value) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def kept_beside(path: Path) -> Path:
+def previous_of(path: Path) -> Path:
     """Where the file is kept that is replaced."""
     return path.with_name(f"{path.name}.old")
 
@@ -112,7 +112,7 @@ def write(path: Path, text: str) -> Path | None:
     that the terminal would not start with, and `Fault` if it cannot be written.
     """
     read(text, folder=path.parent, source=str(path))
-    old, new = kept_beside(path), path.with_name(f".{path.name}.new")
+    old, new = previous_of(path), path.with_name(f".{path.name}.new")
     there = path.exists()
     try:
         if there:

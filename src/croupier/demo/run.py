@@ -35,7 +35,7 @@ from croupier.export.pojeu.template import template
 from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import key_beside, signer_in
+from croupier.log.journal.signing import key_path, signer_in
 from croupier.log.people.roster import Roster
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
@@ -76,18 +76,18 @@ class DemoSettings:
     line: Callable[[str], None] | None = None
 
 
-class HeardSession(Session):
+class ObservedSession(Session):
     """A session of which somebody hears everything that happens, once it is on the disk."""
 
-    heard: Callable[[Table, tuple[Event, ...]], None] | None = None
+    observer: Callable[[Table, tuple[Event, ...]], None] | None = None
 
     def follow(self, step: Step) -> tuple[Event, ...]:
         before = self.table
         try:
             return super().follow(step)
         finally:  # a report that is refused is on record as well
-            if self.heard is not None:
-                self.heard(before, step.events)
+            if self.observer is not None:
+                self.observer(before, step.events)
 
 
 def play(settings: DemoSettings) -> Summary:
@@ -101,8 +101,8 @@ def play(settings: DemoSettings) -> Summary:
         return summarise(dealer.terminal.session.journal.archive)
 
 
-def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> HeardSession:
-    return HeardSession(
+def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> ObservedSession:
+    return ObservedSession(
         journal,
         Register([DEMO_DECK], DEMO_DECK.name),
         clock,
@@ -115,7 +115,7 @@ def _session(journal: Journal, clock: Clock, shoe: ShoePort, room: Room) -> Hear
 def _journal(path: Path) -> Journal:
     """The log of a demo, whose keys lie beside it."""
     key = terminal_key(path.with_name(path.name + "-key"))
-    return Journal.open(path, key=key, dealer="robot", signer=signer_in(key_beside(path)), recorder=template)
+    return Journal.open(path, key=key, dealer="robot", signer=signer_in(key_path(path)), recorder=template)
 
 
 @contextmanager
@@ -163,13 +163,13 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
 
 
 @contextmanager
-def _telling(session: HeardSession, settings: DemoSettings) -> Iterator[None]:
+def _telling(session: ObservedSession, settings: DemoSettings) -> Iterator[None]:
     """Describe what happens in the block, if anybody wants it."""
     if settings.line is None:
         yield
         return
     teller = Teller(Words(settings.language), settings.line)
-    session.heard = teller.hear
+    session.observer = teller.follow
     yield
     teller.stop()
 

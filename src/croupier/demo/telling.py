@@ -68,7 +68,7 @@ class Teller:
         self._looked = False  # and was looked at when the betting began
         self._said: list[str] = []
 
-    def hear(self, before: Table, events: Iterable[ev.Event]) -> None:
+    def follow(self, before: Table, events: Iterable[ev.Event]) -> None:
         """Describe what happened at the table `before`."""
         for table, event, after in followed(events, before):
             self._hear(event, table, after)

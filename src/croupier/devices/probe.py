@@ -69,7 +69,7 @@ def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = m
             continue
         readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
         with open_port(Source(kind=kind, url=port), readings.put, clock=clock):
-            answer = _heard(kind, port, readings, clock() + within_ms, clock)
+            answer = _answer(kind, port, readings, clock() + within_ms, clock)
         if answer is not None:
             return replace(answer, fault=_fault(port)) if answer.firmware.endswith(ERROR) else answer
     return Answer(port=port)
@@ -96,7 +96,7 @@ def _fault(port: str) -> str:
         return ""
 
 
-def _heard(
+def _answer(
     kind: str,
     port: str,
     readings: queue.SimpleQueue[Reading],
@@ -112,8 +112,8 @@ def _heard(
         match reading:
             case ShoeBack(firmware=firmware, antennas=antennas) if not silent:
                 protocol = PROTOCOL if kind == SHOE_LINE else None
-                told = antennas if kind == SHOE_LINE else ""
-                return Answer(port=port, kind=kind, firmware=firmware, protocol=protocol, antennas=told)
+                places = antennas if kind == SHOE_LINE else ""
+                return Answer(port=port, kind=kind, firmware=firmware, protocol=protocol, antennas=places)
             case Draw() if silent:
                 return Answer(port=port, kind=kind)
             case ShoeLost(reason=reason) if "protocol" in reason:

@@ -64,7 +64,7 @@ class DevicePort:
         self._emit = emit
         self._clock = clock
         self._device = link
-        self._told: deque[Callable[[int], Iterable[Reading]]] = deque()
+        self._requests: deque[Callable[[int], Iterable[Reading]]] = deque()
         self.beside: tuple[DevicePort, ...] = ()
         """Other ports of the same table: `lives` asks them as well."""
         self._woken, self._wake = os.pipe()
@@ -90,7 +90,7 @@ class DevicePort:
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
         """Call this on the thread of the port, with the time in ms. Any thread may do so."""
         if not self._closing:
-            self._told.append(what)
+            self._requests.append(what)
             self._wake_up()
 
     def acknowledge(self, position: ShoePosition | None) -> None:
@@ -208,8 +208,8 @@ class DevicePort:
 
     def _drain(self) -> None:
         os.read(self._woken, 4096)
-        while self._told:
-            self._hand_on(self._told.popleft()(self._clock()))
+        while self._requests:
+            self._hand_on(self._requests.popleft()(self._clock()))
 
 
 class ShoePort(DevicePort):

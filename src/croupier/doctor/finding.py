@@ -25,5 +25,5 @@ class Finding:
     @property
     def line(self) -> str:
         """As it is printed."""
-        told = f"{self.state:<8} {self.what}: {self.says}"
-        return f"{told}\n         → {self.mend}" if self.mend else told
+        sentence = f"{self.state:<8} {self.what}: {self.says}"
+        return f"{sentence}\n         → {self.mend}" if self.mend else sentence

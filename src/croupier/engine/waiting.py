@@ -100,13 +100,13 @@ def _unplaced(table: Table, hand: Hand) -> int | None:
 
 def _awaited(hand: Hand) -> dict[Seat, int]:
     """Each seat's first card not yet seen by its antenna, unless that seat's alert was already raised."""
-    told = {alert.seat for alert in hand.incidents.alerts if alert.code == codes.SENSOR_SILENT}
+    alerted = {alert.seat for alert in hand.incidents.alerts if alert.code == codes.SENSOR_SILENT}
     found: dict[Seat, int] = {}
     for index, card in enumerate(hand.cards):
         seat = card.place.seat
         if (
             seat is None
-            or seat in told
+            or seat in alerted
             or card.seen is not None
             or (codes.SENSOR_SILENT, index) in hand.incidents.raised
         ):

@@ -154,8 +154,8 @@ def _stakes(hand: History, bets: Forced) -> Stakes:
 
 def _unit(hand: History) -> int:
     """The smallest chip, scaled: what the file says, or the smallest amount."""
-    told = hand.details.get(SMALLEST_CHIP, 0)
-    chip = told * hand.scale if isinstance(told, int | Decimal) else 0
+    given = hand.details.get(SMALLEST_CHIP, 0)
+    chip = given * hand.scale if isinstance(given, int | Decimal) else 0
     return int(chip) if chip >= 1 and chip == int(chip) else 1
 
 

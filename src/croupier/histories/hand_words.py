@@ -37,8 +37,8 @@ def hand_in_words(game: Game, own: Sequence[Card], board: Sequence[Card]) -> str
     """
     if len(own) + len(board) < game.hand_cards + game.board_cards:
         return ""
-    told = (_half(half, own, board, alone=len(game.halves) == 1) for half in game.halves)
-    return "; ".join(name for name in told if name)
+    names = (_half(half, own, board, alone=len(game.halves) == 1) for half in game.halves)
+    return "; ".join(name for name in names if name)
 
 
 def _half(half: Half, own: Sequence[Card], board: Sequence[Card], *, alone: bool) -> str:

@@ -36,7 +36,7 @@ def of_stream(deals: Deals, stream: int, rows: Ints, features: Features, level: 
         *_runs(deals, rows, features),
         *_stretches(deals, rows, features),
         *_missing(deals, rows, features),
-        *_beside(deals, rows, features),
+        *_hand_pairs(deals, rows, features),
         *repeats(deals, rows),
         *_places(deals, whole),
         *_stayed(deals, whole),
@@ -125,11 +125,11 @@ def _missing(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     return made
 
 
-def _beside(deals: Deals, rows: Ints, features: Features) -> list[Note]:
+def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
     """Hands of the deal before that come out side by side, in whatever order they were gathered."""
     if not len(rows):
         return []
-    bets, count = slugs.beside_bets(deals, rows, features.follows)
+    bets, count = slugs.hand_pair_bets(deals, rows, features.follows)
     made = []
     for at, strength in crossings(bets[:, None], WEIGHTS["slug"] / 8):
         lately = np.arange(max(at - 30, 0), at + 1)

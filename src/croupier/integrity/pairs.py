@@ -114,7 +114,7 @@ class _Counts:
     def __init__(self, players: int) -> None:
         table = (players, players)
         self.shared, self.both = np.zeros(table), np.zeros(table)
-        self.beside, self.met = np.zeros(table), np.zeros(table)
+        self.neighbours, self.met = np.zeros(table), np.zeros(table)
         self.faced, self.folded = np.zeros(table), np.zeros(table)
         self.moved, self.squares = np.zeros(table), np.zeros(table)
         self.dealt, self.entered = np.zeros(players), np.zeros(players)
@@ -132,7 +132,7 @@ class _Counts:
         into = np.array([number[name] for name in hand.players if name in hand.entered], np.int64)
         self.entered[into] += 1
         self.both[np.ix_(into, into)] += 1
-        self.beside[np.ix_(into, here)] += 1
+        self.neighbours[np.ix_(into, here)] += 1
         for name, bettor, is_folded in hand.faced:
             self.faced[number[name], number[bettor]] += 1
             self.folded[number[name], number[bettor]] += is_folded
@@ -185,7 +185,7 @@ class _Counts:
         off = ~np.eye(len(self.dealt), dtype=bool)
         apart = self.dealt[:, None] - self.shared
         habit = (self.entered / np.maximum(self.dealt, 1))[:, None]
-        usual = (self.entered[:, None] - self.beside + PRIOR * habit) / (apart + PRIOR)
+        usual = (self.entered[:, None] - self.neighbours + PRIOR * habit) / (apart + PRIOR)
         expected: Array = self.shared * usual * usual.T
         expected *= self.both[off].sum() / max(float(expected[off].sum()), 1e-9)
         return expected

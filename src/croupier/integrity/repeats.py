@@ -67,10 +67,10 @@ def _outcomes(deals: Deals, rows: Ints) -> Iterator[Outcomes]:
         return
     before = deals.before[rows]
     few = (deals.unread[rows] <= FEW_UNREAD) & (deals.unread[before] <= FEW_UNREAD)
-    seen = deals.place[rows] >= 0
+    read = deals.place[rows] >= 0
     names = [str(card) for card in DECK]
-    yield ~seen, few, note.NEVER, names
-    yield seen, few, note.ALWAYS, names
+    yield ~read, few, note.NEVER, names
+    yield read, few, note.ALWAYS, names
     dealt = int(np.median(deals.dealt[rows]))
     cards = np.maximum(deals.cards[rows][:, :dealt], 0).astype(np.int64)
     old = np.take_along_axis(deals.place[before], cards, axis=1) >= 0

@@ -16,7 +16,7 @@ from sqlite3 import Connection
 
 from croupier.errors import Fault
 from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults, transaction
-from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.schema.migrations import migrate
 
@@ -51,7 +51,7 @@ def save_deck(
                     who="croupier",
                     why="the tags of a deck were registered",
                     facts={"deck": deck, "tags": len(rows), "hash": hashes_of_decks(db.conn).get(deck, "")},
-                    signer=signer or signer_beside(path),
+                    signer=signer or signer_of_log(path),
                 )
         finally:
             db.close()

@@ -210,11 +210,11 @@ class WriterLock:
     @classmethod
     def take(cls, path: Path) -> Self:
         """Raises `Fault` if another process holds it."""
-        beside = path.with_name(path.name + "-lock")
+        lock_path = path.with_name(path.name + "-lock")
         try:
-            handle = os.open(beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            handle = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
-            raise Fault(f"log {path}: its lock {beside.name} cannot be made: {error.strerror}") from error
+            raise Fault(f"log {path}: its lock {lock_path.name} cannot be made: {error.strerror}") from error
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -234,10 +234,10 @@ class WriterLock:
         """The holder, if there is one; asking needs no right to write."""
         if not cls.is_held(path):
             return None
-        beside = path.with_name(path.name + "-lock")
+        lock_path = path.with_name(path.name + "-lock")
         try:
-            since = datetime.fromisoformat(beside.read_text(encoding="ascii", errors="replace").strip())
-            beaten = datetime.fromtimestamp(beside.stat().st_mtime, UTC)
+            since = datetime.fromisoformat(lock_path.read_text(encoding="ascii", errors="replace").strip())
+            beaten = datetime.fromtimestamp(lock_path.stat().st_mtime, UTC)
         except (OSError, ValueError):
             return Holder(None, None)
         return Holder(since, beaten if beaten - since > timedelta(seconds=1) else None)

@@ -15,7 +15,7 @@ from croupier.log.custody.dispute_file import packed, proof_files
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.codec import encode
-from croupier.log.journal.signing import signer_beside
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.reading.store import Store
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall
@@ -78,14 +78,14 @@ def dispute_file(
     with sqlite_faults(archive.path):
         tree = (blocks or Blocks()).tree(archive.conn)
     evidence = evidence_of(archive, hand_id, tree)
-    signer = signer_beside(archive.file) if archive.file is not None else None
+    signer = signer_of_log(archive.file) if archive.file is not None else None
     note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
     readme = Words(language).say(
         README, id=hand_id, table=found[0] if found else "", file=dispute_name(hand_id)
     )
-    kept = Stamps.beside(archive.file).over(evidence.number + 1) if archive.file is not None else None
+    kept = Stamps.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None
     stamped = stamp_files(kept, tree, evidence.number)
     if stamped:
         readme += Words(language).say(STAMPED)
@@ -110,6 +110,6 @@ def _events(archive: Store, hand_id: int) -> str:
     lines = []
     for logged in archive.span_of(hand_id):
         public, _ = encode(logged.event)
-        told = {"row": logged.seq, "utc": logged.utc, "dealer": logged.dealer, "event": logged.event.NAME}
-        lines.append(json.dumps(told | public, ensure_ascii=False, default=str))
+        facts = {"row": logged.seq, "utc": logged.utc, "dealer": logged.dealer, "event": logged.event.NAME}
+        lines.append(json.dumps(facts | public, ensure_ascii=False, default=str))
     return "".join(f"{line}\n" for line in lines)

@@ -51,7 +51,7 @@ def show(
     status: int = 200,
     again: str = "",
     calls: int = 0,
-    beside: Child = None,
+    aside: Child = None,
 ) -> Response:
     """A page under the bar with the others; without the script it reloads every `again` seconds.
 
@@ -79,7 +79,7 @@ def show(
     parts = (
         el("a", say("Skip to the content"), href="#main", class_="skip"),
         _bar(visit),
-        el("main", el("div", el("h1", title), beside, class_="title"), *body, id="main", tabindex=-1),
+        el("main", el("div", el("h1", title), aside, class_="title"), *body, id="main", tabindex=-1),
         el("footer", say("Times are those of the room: {zone}", zone=zone), _programs(visit))
         if visit.session
         else None,

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Seen(Generic[T]):
+class Analysis(Generic[T]):
     """What was found, if anything; `more` if there are hands that are not in it.
 
     Those are being analysed, unless `why` says how that failed just now.
@@ -47,7 +47,7 @@ class Looks:
         self._busy = False
         self._failed: tuple[Hashable, float, str] = (None, 0.0, "")
 
-    def of(self, question: Hashable, hands: int, look: Callable[[], T]) -> Seen[T]:
+    def of(self, question: Hashable, hands: int, look: Callable[[], T]) -> Analysis[T]:
         """What `look` finds in these hands: now if they are few, else once it is ready.
 
         It runs beside the request, one at a time; the page asks again. `look` and its result must be
@@ -56,17 +56,17 @@ class Looks:
         with self._lock:
             known, found = self._kept.get(question, (None, None))
             if known == hands:
-                return Seen(found)
+                return Analysis(found)
             if hands > AT_ONCE:
                 why = self._why(question)
                 if not why and not self._busy:
                     self._busy = True
                     asked = question, hands, look
                     threading.Thread(target=self._look, args=asked, name="look", daemon=True).start()
-                return Seen(found, True, why)
+                return Analysis(found, True, why)
         found = look()
         self._keep(question, hands, found)
-        return Seen(found)
+        return Analysis(found)
 
     def _look(self, question: Hashable, hands: int, look: Callable[[], Any]) -> None:
         why = "it was a mistake of the program"

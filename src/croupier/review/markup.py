@@ -45,14 +45,14 @@ def el(name: str, /, *children: Child, **attributes: Attribute) -> Html:
     >>> el("td", "<b>", 3, class_="n", data_step=4, hidden=False)
     '<td class="n" data-step="4">&lt;b&gt;3</td>'
     """
-    told = "".join(
+    written = "".join(
         f" {key.rstrip('_').replace('_', '-')}" + ("" if value is True else f'="{_safe(str(value))}"')
         for key, value in attributes.items()
         if value is not None and value is not False
     )
     if name in VOID and not children:
-        return Html(f"<{name}{told}/>")
-    return Html(f"<{name}{told}>{text(*children)}</{name}>")
+        return Html(f"<{name}{written}/>")
+    return Html(f"<{name}{written}>{text(*children)}</{name}>")
 
 
 def text(*children: Child) -> Html:

@@ -56,15 +56,15 @@ def _y(riffles: float) -> float:
 
 def _level(riffles: int) -> Iterator[Html]:
     yield el("line", class_="grid", x1=LEFT, x2=WIDTH - 10, y1=_y(riffles), y2=_y(riffles))
-    told = f"{riffles}+" if riffles == MOST else str(riffles)
-    yield el("text", told, x=LEFT - 8, y=_y(riffles) + 5, text_anchor="end")
+    label = f"{riffles}+" if riffles == MOST else str(riffles)
+    yield el("text", label, x=LEFT - 8, y=_y(riffles) + 5, text_anchor="end")
 
 
 def _dot(point: Point, x: float, words: Words | None) -> Iterator[Html]:
     x = round(x, 1)
     yield el("line", class_="interval", x1=x, x2=x, y1=_y(point.low), y2=_y(point.high))
-    told = f"{point.day}: {point.riffles:.1f} ({point.low:.1f}–{point.high:.1f})"
-    yield el("g", el("title", told), el("circle", cx=x, cy=_y(point.riffles), r=5, class_="dot"))
+    title = f"{point.day}: {point.riffles:.1f} ({point.low:.1f}–{point.high:.1f})"
+    yield el("g", el("title", title), el("circle", cx=x, cy=_y(point.riffles), r=5, class_="dot"))
     if words is not None:
         yield el("text", point.day[5:], x=x, y=TOP + HEIGHT + 24, text_anchor="middle")
 

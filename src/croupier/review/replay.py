@@ -182,7 +182,7 @@ def _index(event: ev.Event, hand: Hand) -> int | None:
 
 
 SENSED: Final = (ev.CardSeen, ev.CardLost)
-TOLD: Final = (
+REPORTED: Final = (
     *(ev.HandStarted, ev.ActionTaken, ev.ActionHeld, ev.Discarded, ev.DiscardsNamed, ev.HandTabled),
     *(ev.HandMucked, ev.IncidentDeclared, ev.ReportRefused, ev.Noted, ev.FloorEntered, ev.FloorLeft),
     *(ev.PotAwarded, ev.MotionMade, ev.MotionResumed, ev.TimeCalled, ev.StackCorrected),
@@ -210,7 +210,7 @@ def source_of(event: ev.Event, *, ruled: bool) -> str:
         return "ruled"
     if isinstance(event, SENSED):
         return "sensed"
-    return "told" if isinstance(event, TOLD) else "itself"
+    return "told" if isinstance(event, REPORTED) else "itself"
 
 
 def _kind(event: ev.Event) -> str:
@@ -237,9 +237,9 @@ def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
             keyed.setdefault(row.event.step, []).append(row)
             continue
         gone = keyed.get(row.event.cancels, [])
-        told = [narrator.tell(each.event) for each in gone if in_watched(each.event, ruled=False)]
+        sentences = [narrator.tell(each.event) for each in gone if in_watched(each.event, ruled=False)]
         if gone:
-            found[row.event.step] = Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(told))
+            found[row.event.step] = Undo(utc=row.utc, keyed_utc=gone[0].utc, said=tuple(sentences))
     return tuple(found.values())
 
 
@@ -286,7 +286,9 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
     """The cards at one moment; cards that left a place face down are only counted."""
     if hand is None:
         return Cards(open={}, counts=((words.say("shoe"), 52),))
-    faces = {Card(card.card.reveal()): str(card.place.seat or "board") for card in _seen(hand) if card.card}
+    faces = {
+        Card(card.card.reveal()): str(card.place.seat or "board") for card in _seen_cards(hand) if card.card
+    }
     held = sum(len(hand.hole(seat)) - hand.parts[seat].loose for seat in hand.seats if hand.hole(seat))
     counts = {
         words.say("shoe"): hand.stub,
@@ -300,7 +302,7 @@ def ledger(hand: Hand | None, words: Words) -> Cards:
     return Cards(open=faces, counts=(*counts.items(), *(((rest, aside),) if aside else ())))
 
 
-def _seen(hand: Hand) -> Iterable[DrawnCard]:
+def _seen_cards(hand: Hand) -> Iterable[DrawnCard]:
     """The cards that everybody sees."""
     return (card for card in hand.cards if is_seen(card, hand))
 

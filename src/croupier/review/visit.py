@@ -184,7 +184,7 @@ class Site:
         yield from self.plan.to
         yield from browsers(self.browsers, self.sender)
 
-    def told(self) -> tuple[str, ...]:
+    def notified_names(self) -> tuple[str, ...]:
         """The names of all who are notified."""
         return tuple(each.who for each in self.recipients())
 

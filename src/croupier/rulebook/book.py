@@ -82,7 +82,7 @@ class Row:
 @lru_cache(maxsize=1)
 def rows() -> tuple[Row, ...]:
     """Every row: the rules book by book, then the guide, the codes, the switches and the books themselves."""
-    languages = {language: _read(f"rules.{language}.toml") for language in languages_told()}
+    languages = {language: _read(f"rules.{language}.toml") for language in languages_explained()}
     return tuple(
         Row(
             id=identifier,
@@ -100,7 +100,7 @@ def rows() -> tuple[Row, ...]:
     )
 
 
-def languages_told() -> tuple[str, ...]:
+def languages_explained() -> tuple[str, ...]:
     """The languages that the rulebook is told in: each has its file of texts."""
     names = (entry.name for entry in resources.files("croupier.rulebook").iterdir())
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"rules\.(\w+)\.toml", name))))

@@ -29,7 +29,7 @@ COLOURS: Final = {
     "blue": message("It only informs."),
 }
 
-TOLD: Final = {
+ASKED: Final = {
     "seat": message("the seat"),
     "card": message("which card"),
     "cards": message("how many cards"),
@@ -108,7 +108,7 @@ def _notes(incident: Incident, level: str, words: Words) -> tuple[str, ...]:
         notes.append(words.say("From level {level} on (Guide 0.5).", level=level))
     notes.append(words.say(COLOURS[incident.colour]))
     if incident.asks:
-        asked = ", ".join(words.say(TOLD[each]) for each in incident.asks)
+        asked = ", ".join(words.say(ASKED[each]) for each in incident.asks)
         notes.append(words.say("It asks for: {what}.", what=asked))
     if incident.passed_by:
         notes.append(words.say(PASSING[incident.passed_by]))

@@ -75,7 +75,7 @@ def alert_title(alert: AlertRaised, words: Words) -> str:
     return incident_name(alert.code, words)
 
 
-def alert_told(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
+def alert_happened(alert: AlertRaised, voice: Voice, hand: Hand | None) -> str:
     """Everything that the log has about an alert: its number, whom it concerns, and what was offered."""
     words = voice.words
     title = words.say("Alert {number}: {title}", number=alert.number, title=alert_title(alert, words))

@@ -19,8 +19,8 @@ def comings(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
     """
     events = tuple(events)
     over = any(isinstance(event, ev.HandEnded) for event in events)
-    told = [happened(events, cash=cash), *(_notice_of(event, over) for event in events)]
-    said = [notice for notice in told if notice is not None and (cash or notice.code not in MONEY)]
+    notices = [happened(events, cash=cash), *(_notice_of(event, over) for event in events)]
+    said = [notice for notice in notices if notice is not None and (cash or notice.code not in MONEY)]
     return replace(said[0], more=tuple(said[1:])) if said else None
 
 

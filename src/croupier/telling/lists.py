@@ -116,7 +116,7 @@ def tell_outages(outages: Iterable[Outage], language: str) -> Iterator[str]:
     """One line for each time that a device failed or recovered."""
     words = Words(language)
     for outage in outages:
-        where = f" ({_looked_at(outage.place, words)})" if outage.place else ""
+        where = f" ({_found_at(outage.place, words)})" if outage.place else ""
         state = words.say(STATES[outage.state]) if outage.state in STATES else outage.state
         said = words.say("{street}: {said}", street=f"{device_name(outage.device, words)}{where}", said=state)
         yield words.say("DEVICE  {moment}  {said}", moment=moment(outage.utc), said=said)
@@ -130,7 +130,7 @@ def device_name(device: str, words: Words) -> str:
     return words.say(DEVICES[device]) if device in DEVICES else device
 
 
-def _looked_at(place: str, words: Words) -> str:
+def _found_at(place: str, words: Words) -> str:
     """What an antenna looks at."""
     if place.startswith("seat:"):
         return words.say("seat {seat}", seat=place.partition(":")[2])

@@ -133,25 +133,25 @@ def happened(events: Iterable[Event], *, cash: bool) -> Notice | None:
     >>> happened([left], cash=True).text(Words("en"))
     'Pay Bo 197.'
     """
-    told = tuple(events)
-    gone = _gone(told)
+    found = tuple(events)
+    gone = _gone(found)
     if gone is not None:
         return gone
-    left = [event for event in told if isinstance(event, PlayerLeft) and event.stack] if cash else []
+    left = [event for event in found if isinstance(event, PlayerLeft) and event.stack] if cash else []
     if len(left) == 1:
         return Notice.done("pays", player=apart(left[0].player), amount=left[0].stack)
     if left:
         return Notice.done("pays-several", number=len(left), amount=sum(event.stack for event in left))
-    for event in told:
+    for event in found:
         if isinstance(event, DealerChanged):
             facts = {"dealer": apart(event.dealer), "relieved": apart(event.relieved), "number": event.hands}
             return Notice.done("relieves" if event.relieved else "deals", **facts)
     return None
 
 
-def _gone(told: tuple[Event, ...]) -> Notice | None:
+def _gone(events: tuple[Event, ...]) -> Notice | None:
     """Chips that went to other tables, came to the tray or left it."""
-    for event in told:
+    for event in events:
         match event:
             case TableBroken(going=going):
                 return Notice.done("broken", number=len(going), amount=sum(one.stack for one in going))

@@ -46,10 +46,10 @@ def of_setting(made: SetTable, words: Words) -> str:
     names = Stakes.__dataclass_fields__.keys() & SetTable.__dataclass_fields__.keys()
     stakes = Stakes(**{name: getattr(made, name) for name in names})
     money = Words(words.language, cash=made.mode == "cash")
-    told = f"{words.game(made.game)} {in_words(stakes, GAMES[made.game], money)}"
+    line = f"{words.game(made.game)} {in_words(stakes, GAMES[made.game], money)}"
     number = sum(not level.pause for level in made.structure)
     levels = words.count("{number} level", "{number} levels", number)
-    return f"{told} · {levels}" if number else told
+    return f"{line} · {levels}" if number else line
 
 
 def in_full(stakes: Stakes, game: Game, words: Words) -> str:

@@ -115,9 +115,9 @@ def history_of(archive: Store, name: str, *, since: date) -> Iterator[Story]:
         yield story(archive, hand_id, own=name)
 
 
-def plain(told: Story) -> dict[str, Any]:
+def plain(story: Story) -> dict[str, Any]:
     """The story for a program: facts without a sentence."""
-    found = asdict(replace(told, happened=()))
+    found = asdict(replace(story, happened=()))
     return {name: value for name, value in found.items() if name != "happened"}
 
 

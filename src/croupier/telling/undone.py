@@ -62,13 +62,13 @@ AT_SHOWDOWN: Final = {HandTabled: message("shows"), HandMucked: message("mucks")
 
 def named(table: Table, words: Words) -> str:
     """What an undo would take back on this table, in a few words; empty if there is nothing."""
-    told = undone(table)
-    if told is None:
+    taken_back = undone(table)
+    if taken_back is None:
         return ""
-    facts = words.written(told.facts)
+    facts = words.written(taken_back.facts)
     if "what" in facts:
         facts["what"] = short_name(str(facts["what"]), words)
-    return words.say(NAMES[told.code], **facts)
+    return words.say(NAMES[taken_back.code], **facts)
 
 
 def deed_name(deed: Deed, words: Words) -> tuple[str, str]:

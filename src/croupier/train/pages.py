@@ -127,7 +127,7 @@ def total(scores: tuple[Score, ...], words: Words) -> str:
 
 def happened(report: Declare, words: Words) -> str:
     """What is to be reported, as somebody at the table says it: whole sentences."""
-    told = AlertRaised(
+    alert = AlertRaised(
         at=0,
         step=0,
         number=0,
@@ -138,7 +138,7 @@ def happened(report: Declare, words: Words) -> str:
         seat=report.seat,
         facts=() if report.cards is None else (("cards", report.cards),),
     )
-    return " ".join([alert_sentence(told, words), *_details(report, words)])
+    return " ".join([alert_sentence(alert, words), *_details(report, words)])
 
 
 def _details(report: Declare, words: Words) -> Iterator[str]:

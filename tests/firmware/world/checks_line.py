@@ -178,14 +178,14 @@ def check_the_clock_of_the_lines_outlives_the_ticks_of_the_board():
     began = ticks.now_us() // 1000
     for _ in range(20):
         ticks.advance(1_000_000)
-        same(clock.told(clock.now()), ticks.now_us() // 1000 - began)
-    same(clock.told(clock.now()), 20_000)
+        same(clock.since_boot(clock.now()), ticks.now_us() // 1000 - began)
+    same(clock.since_boot(clock.now()), 20_000)
     clock._ms = 0xFFFFFFFF
     ticks.advance(5000)
     moment = clock.now()
-    same(clock.told(moment), 4)
+    same(clock.since_boot(moment), 4)
     ticks.advance(5000)
-    same((clock.since(moment), clock.told(moment), clock.told(clock.now())), (5, 4, 9))
+    same((clock.since(moment), clock.since_boot(moment), clock.since_boot(clock.now())), (5, 4, 9))
 
 
 def check_the_parts_are_wired_as_the_configuration_says():

@@ -84,15 +84,15 @@ def taken_from(folder: Path, game: str) -> Samples:
 
 def _play(path: Path, inputs: Iterator[tuple[Event, ...]], hands: int, tell: Callable[[int], None]) -> None:
     """As many hands and the beginning of one more, as a terminal logs them."""
-    begun = told = 0
+    begun = reported = 0
     with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER, recorder=template) as journal:
         for number, events in enumerate(inputs):
             begun += sum(isinstance(event, HandStarted) for event in events)
             passed = number * INPUT_MS
             utc = BEGIN + timedelta(milliseconds=passed)
             journal.append(events, utc=utc, mono_ms=passed, clock_synced=True)
-            if begun > told + EVERY:
-                tell(told := begun - 1)
+            if begun > reported + EVERY:
+                tell(reported := begun - 1)
             if begun > hands:
                 return
 

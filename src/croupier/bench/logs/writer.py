@@ -57,7 +57,7 @@ def write_log(
     *,
     share: float = 1.0,
     crowd: int = PEOPLE,
-    tell: Callable[[str], None] = lambda told: None,
+    tell: Callable[[str], None] = lambda text: None,
 ) -> None:
     """Write a log of that many hands, which has its name once it is whole; `tell` hears how far it is.
 

@@ -23,7 +23,7 @@ from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import Deal
 from croupier.bench.logs.writer import DEALT, write_log
 from croupier.bench.room.intake import LIVE_HANDS, LIVE_MS, SETTINGS
-from croupier.bench.room.messages import HAND_S, Live, Message, Told
+from croupier.bench.room.messages import HAND_S, Live, Message, SentLog
 from croupier.bench.room.news import News
 from croupier.bench.room.running import ACCOUNT, Room, running
 from croupier.cardroom.cluster import cluster
@@ -125,7 +125,7 @@ def measure(
 def _hands(path: Path, deal: Deal) -> Live:
     write_log(path, LIVE_HANDS, deal, share=min(1.0, LIVE_HANDS / 4 / sum(DEALT.values())))
     with Archive.open(path) as archive:
-        return Live(Told.of(archive))
+        return Live(SentLog.of(archive))
 
 
 @dataclass
@@ -165,13 +165,13 @@ class _Spent(NamedTuple):
 
 def _deal(conn: Connection[Any], room: Room, server: int, crowd: _Crowd) -> _Spent:
     """Send all news when it is due; raises `Fault` if the room refuses any."""
-    heard, began = News(), time.perf_counter()
+    sender, began = News(), time.perf_counter()
     used = with_children_ns(room.pid), with_children_ns(server)
-    with heard.told(crowd.news, began) as tellers:
+    with sender.sending(crowd.news, began) as tellers:
         for teller in tellers:
             teller.join()
-    if heard.wrong:
-        raise Fault(f"the room refused what it should take: {heard.wrong[0]}")
+    if sender.wrong:
+        raise Fault(f"the room refused what it should take: {sender.wrong[0]}")
     (connections,) = conn.execute(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'croupier room'"
     ).fetchone() or (0,)
@@ -182,7 +182,7 @@ def _deal(conn: Connection[Any], room: Room, server: int, crowd: _Crowd) -> _Spe
         database_ns=with_children_ns(server) - used[1],
         memory=memory_mib(room.pid, "VmRSS"),
         connections=int(connections),
-        late=heard.late,
+        late=sender.late,
     )
 
 

@@ -19,7 +19,7 @@ from croupier.bench.children import folder_on_disk, with_children_ns
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import Deal
 from croupier.bench.logs.writer import DEALT, write_log
-from croupier.bench.room.messages import Live, Message, Told, joined, moulds
+from croupier.bench.room.messages import Live, Message, SentLog, joined, moulds
 from croupier.bench.room.news import News
 from croupier.bench.room.running import Room, running
 from croupier.cardroom.cluster import cluster
@@ -115,7 +115,7 @@ def _sent(
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
         tell(f"writing {backlog.hands} hands to be sent")
-        told = _written(folder / "missed.db", backlog.hands, deal)
+        whole = _written(folder / "missed.db", backlog.hands, deal)
         live = Live(_written(folder / "live.db", LIVE_HANDS, deal))
         tell("starting PostgreSQL and the room")
         server = stack.enter_context(cluster(folder / "postgresql", **SETTINGS))
@@ -124,28 +124,28 @@ def _sent(
         line, conn = room.line(), connect(server.dsn)
         stack.callback(line.close)
         stack.callback(conn.close)
-        made = moulds(told)
-        away = [partial(made, *joined(conn, line, told.opening, each)) for each in range(backlog.tables)]
+        made = moulds(whole)
+        away = [partial(made, *joined(conn, line, whole.opening, each)) for each in range(backlog.tables)]
         others = range(backlog.tables, backlog.tables + backlog.live)
         news = [_dealing(stack, conn, room, live, number, others) for number in others]
         tell(f"sending {backlog.all} hands")
-        heard, sent = News(), _Sent()
+        sender, sent = News(), _Sent()
         before = _size(conn)
         processor = with_children_ns(room.pid), with_children_ns(server.pid)
-        with heard.told(news, time.perf_counter()):
+        with sender.sending(news, time.perf_counter()):
             sent.all(room, away, backlog.hands, tell)
         processor = with_children_ns(room.pid) - processor[0], with_children_ns(server.pid) - processor[1]
-        if wrong := heard.wrong + sent.wrong:
+        if wrong := sender.wrong + sent.wrong:
             raise Fault(f"the room refused what it should take: {wrong[0]}")
         more: dict[str, float | str] = {
-            "live news": len(heard.late),
-            "half within ms": rounded(percentile(heard.late or [0.0], 50)),
-            "99 % within ms": rounded(percentile(heard.late or [0.0], 99)),
+            "live news": len(sender.late),
+            "half within ms": rounded(percentile(sender.late or [0.0], 50)),
+            "99 % within ms": rounded(percentile(sender.late or [0.0], 99)),
             "processor of the room, ms a hand": rounded(processor[0] / 1e6 / backlog.all),
             "of PostgreSQL": rounded(processor[1] / 1e6 / backlog.all),
             "kB a hand on the disk": rounded((_size(conn) - before) / backlog.all / 1000),
         }
-        return backlog.all / sent.seconds, heard, more
+        return backlog.all / sent.seconds, sender, more
 
 
 def _dealing(
@@ -158,10 +158,10 @@ def _dealing(
     return line, live.news(table, LIVE_HANDS, begun)
 
 
-def _written(path: Path, hands: int, deal: Deal) -> Told:
+def _written(path: Path, hands: int, deal: Deal) -> SentLog:
     write_log(path, hands, deal, share=min(1.0, hands / 4 / sum(DEALT.values())), crowd=CROWD)
     with Archive.open(path) as archive:
-        return Told.of(archive)
+        return SentLog.of(archive)
 
 
 def _size(conn: Connection[Any]) -> int:
@@ -183,15 +183,15 @@ class _Sent:
         """Send everything, and tell four times a minute how far it is."""
         for each in away:
             self._waiting.put(each)
-        began, told = time.perf_counter(), 0.0
+        began, reported = time.perf_counter(), 0.0
         senders = [threading.Thread(target=self._send, args=(room,)) for _ in range(_SENDERS)]
         for thread in senders:
             thread.start()
         for thread in senders:
             while thread.is_alive():
                 thread.join(1)
-                if (passed := time.perf_counter() - began) >= told + 15:
-                    told = passed
+                if (passed := time.perf_counter() - began) >= reported + 15:
+                    reported = passed
                     tell(f"{self._logs * hands} hands in {passed:.0f} s")
         self.seconds = time.perf_counter() - began
 

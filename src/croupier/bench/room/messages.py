@@ -56,14 +56,14 @@ class Message:
 
 
 @dataclass(frozen=True)
-class Told:
+class SentLog:
     """A log as its forwarder would send it."""
 
     opening: Opening
     parts: tuple[Batch, ...]
 
     @classmethod
-    def of(cls, archive: Archive) -> Told:
+    def of(cls, archive: Archive) -> SentLog:
         return cls(opening(archive, SIGNER, "bench"), tuple(_parts(archive)))
 
     @property
@@ -86,13 +86,13 @@ def _parts(archive: Archive) -> Iterator[Batch]:
         )
 
 
-def joined(conn: Connection[Any], line: Line, told: Opening, number: int) -> tuple[Signer, int]:
+def joined(conn: Connection[Any], line: Line, first: Opening, number: int) -> tuple[Signer, int]:
     """A new terminal with a key of its own, whose log the room knows by the number that is returned."""
     signer = Signer.of(number.to_bytes(32))
     conn.execute(
         "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s)", (signer.public, f"Table {number}")
     )
-    (answer,) = line.post_signed(LOG, "opening", told.pack(), signer)
+    (answer,) = line.post_signed(LOG, "opening", first.pack(), signer)
     return signer, Place.of_json(answer).log
 
 
@@ -132,11 +132,11 @@ class _Hand(NamedTuple):
 class Live:
     """The hands of a log, dealt anew at any number of tables, an input at a time."""
 
-    def __init__(self, told: Told) -> None:
-        self._told, first = told, told.parts[0]
+    def __init__(self, whole: SentLog) -> None:
+        self._whole, first = whole, whole.parts[0]
         self._before = [row for row, _ in unpack(first.pieces[0].body, 1)]
         self._hands = list[_Hand]()
-        for part in told.parts:
+        for part in whole.parts:
             sheets = {sheet.hand_id: json.loads(sheet.text) for sheet in part.sheets}
             signed = {each.statement.seq: each for each in part.signed}
             for piece in part.pieces:
@@ -152,15 +152,15 @@ class Live:
 
     def begin(self, conn: Connection[Any], line: Line, number: int, begun: datetime, share: float) -> Table:
         """A table that has joined, in its first hand, of which the room has such a share of the inputs."""
-        hand, part = self._hands[0], self._told.parts[0]
+        hand, part = self._hands[0], self._whole.parts[0]
         dealt = 1 + int(share * (len(hand.inputs) - 1))
         rows = [row for some in hand.inputs[:dealt] for row in some]
         table = Table(begun + timedelta(milliseconds=number), dealt)
         table.go_on([*self._before, *rows], begun)
-        told = self._told.opening._replace(
+        whole = self._whole.opening._replace(
             first_hash=link(GENESIS, table.first), end=table.seq, end_head=table.head
         )
-        table.signer, table.log = joined(conn, line, told, number)
+        table.signer, table.log = joined(conn, line, whole, number)
         message = table.message(
             notes=part.notes, players=part.players, typed=part.typed, live=_begun(hand, begun)
         )
@@ -258,7 +258,7 @@ def _utc(at: datetime) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def moulds(told: Told) -> Callable[[Signer, int], Iterator[Message]]:
+def moulds(whole: SentLog) -> Callable[[Signer, int], Iterator[Message]]:
     """What a terminal sends that comes back with the whole log."""
-    made = [Mould(part) for part in told.parts]
+    made = [Mould(part) for part in whole.parts]
     return lambda signer, log: (each.of(signer, log) for each in made)

@@ -28,7 +28,7 @@ class News:
     over: threading.Event = field(default_factory=threading.Event)
 
     @contextmanager
-    def told(
+    def sending(
         self, tables: Sequence[tuple[Line, Iterable[tuple[float, Message]]]], began: float
     ) -> Iterator[Sequence[threading.Thread]]:
         """Send until the end of the block, or all of it; messages are due by seconds after `began`."""

@@ -31,7 +31,7 @@ class Decks:
     log: Path
     signer: Signer
     now: Callable[[], float] = time.monotonic
-    _told: dict[str, str] = field(default_factory=dict)
+    _sent: dict[str, str] = field(default_factory=dict)
     _again: float = float("-inf")
 
     def tell(self, archive: Archive, line: Line) -> int:
@@ -39,16 +39,16 @@ class Decks:
         sent = 0
         with suppress(Fault, Unreadable):
             there = hashes_of_decks(archive.db.conn)
-            if there == self._told or self.now() < self._again:
+            if there == self._sent or self.now() < self._again:
                 return 0
             for deck in load_decks(self.log):
-                if there.get(deck.name) == self._told.get(deck.name) or not check(deck).ok:
+                if there.get(deck.name) == self._sent.get(deck.name) or not check(deck).ok:
                     continue
                 body = json.dumps({"name": deck.name, "csv": write_csv([deck])}).encode()
                 with suppress(NotTaken):  # the room has reasons that another try would not change
                     line.post_signed(DECK, "deck", body, self.signer)
                     sent += 1
-            self._told = there
+            self._sent = there
             return sent
         self._again = self.now() + AGAIN_S
         return sent

@@ -29,9 +29,9 @@ from croupier.cardroom.forwarding.membership import (
     Membership,
     State,
     Status,
-    beside,
     keep,
     keep_receipt,
+    membership_path,
     read_membership,
     status,
     tell_status,
@@ -41,7 +41,7 @@ from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.offers.sheet import Sheet, keep_sheet, read_sheet
 from croupier.cardroom.wire import Batch, Place
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
-from croupier.log.custody.heads import stand
+from croupier.log.custody.heads import current_head
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 
@@ -114,7 +114,7 @@ class Forwarder:
 
     def beat(self, archive: Archive) -> None:
         """Tell the room that the table is there, and how far its log goes."""
-        place, now = self._known, stand(archive.db.conn)
+        place, now = self._known, current_head(archive.db.conn)
         self._send(
             Batch(
                 log=place.log,
@@ -283,6 +283,6 @@ class Forwarder:
 def _written(log: Path) -> int:
     """When somebody last joined or left the room of a log, by the file beside it; 0 without one."""
     try:
-        return beside(log).stat().st_mtime_ns
+        return membership_path(log).stat().st_mtime_ns
     except OSError:
         return 0

@@ -28,7 +28,7 @@ from croupier.cardroom.wire import (
 from croupier.errors import Refused
 from croupier.log.custody.attested.checkpoints import origin_of
 from croupier.log.custody.attested.signed_blocks import archived_parts
-from croupier.log.custody.heads import stand
+from croupier.log.custody.heads import current_head
 from croupier.log.disk import making_sense
 from croupier.log.index.digest import COLUMNS_OF_HAND, covered
 from croupier.log.journal.chain import link
@@ -57,7 +57,7 @@ _BOXES: Final = "hand_id, first_seq, check_value, opened_key, version, row_keys,
 def opening(archive: Archive, signer: Signer, sender: str, *, anew: bool = False) -> Opening:
     """What announces the log to the room; raises `Refused` while it has no row, and `Fault`."""
     with _reading(archive) as conn:
-        now = stand(conn)
+        now = current_head(conn)
         begin, follows = conn.execute("SELECT first_seq, origin FROM chain").fetchone() or (1, bytes(32))
         found = next(iter(archive.rows(begin, begin)), None)
         if found is None:
@@ -120,7 +120,7 @@ def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
     Raises `Fault` for a log that cannot be read.
     """
     with _reading(archive) as conn:
-        now = stand(conn)
+        now = current_head(conn)
         pieces = tuple(_pieces(archive, conn, place.seq))
         last = pieces[-1].last if pieces else place.seq
         notes = _notes(conn, place.notes)
@@ -156,7 +156,7 @@ def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, i
         ).fetchall()
         if not rows:
             return None
-        now = stand(conn)
+        now = current_head(conn)
         return Batch(
             log=place.log,
             message=place.message + 1,
@@ -289,9 +289,9 @@ def _with_words(conn: Connection, batch: Batch) -> Batch:
     tokens = {
         token.decode() for piece in batch.pieces for token in _TOKENS.findall(zlib.decompress(piece.body))
     }
-    beside = " ".join(each.text for each in batch.sheets)
-    beside += " ".join(f"{line.note.who} {line.note.why} {line.note.facts}" for line in batch.notes)
-    tokens |= set(TOKEN.findall(f"{beside} {batch.live}"))
+    texts = " ".join(each.text for each in batch.sheets)
+    texts += " ".join(f"{line.note.who} {line.note.why} {line.note.facts}" for line in batch.notes)
+    tokens |= set(TOKEN.findall(f"{texts} {batch.live}"))
     words = [
         row
         for token in sorted(tokens)

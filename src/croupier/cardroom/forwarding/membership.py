@@ -49,24 +49,24 @@ class Membership:
         return Line.to(self.address, bytes.fromhex(self.fingerprint))
 
 
-def beside(log: Path) -> Path:
+def membership_path(log: Path) -> Path:
     """The path of the file of a log's room."""
     return log.with_name(f"{log.name}-room")
 
 
-def receipt_beside(log: Path) -> Path:
+def receipt_path(log: Path) -> Path:
     """The path of the last receipt of a log."""
     return log.with_name(f"{log.name}-receipt")
 
 
-def status_beside(log: Path) -> Path:
+def status_path(log: Path) -> Path:
     """The path of the file in which the forwarder reports its state."""
     return log.with_name(f"{log.name}-room-state")
 
 
 def read_membership(log: Path) -> Membership | None:
     """The room that the terminal of a log joined; None without one. Raises `Fault` for a damaged file."""
-    path = beside(log)
+    path = membership_path(log)
     if not path.exists():
         return None
     try:
@@ -80,7 +80,7 @@ def read_membership(log: Path) -> Membership | None:
 
 def keep(log: Path, made: Membership) -> None:
     """Write it down; raises `Fault`."""
-    _write(beside(log), json.dumps(asdict(made)) + "\n")
+    _write(membership_path(log), json.dumps(asdict(made)) + "\n")
 
 
 def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membership:
@@ -108,7 +108,7 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
     if proven != proof(key, "room", shown, signer.public):
         raise Refused("other-room", "whoever answered does not know the code: it is not the room")
     joined = Membership(line.address, shown.hex(), witness, name.strip())
-    before = read_membership(log) if beside(log).exists() else None
+    before = read_membership(log) if membership_path(log).exists() else None
     if before is not None and before.witness == joined.witness:
         joined = replace(joined, log=before.log)
     keep(log, joined)
@@ -122,14 +122,14 @@ def leave(log: Path, signer: Signer | None = None) -> bool:
 
     Raises `Refused` if there is none.
     """
-    if not beside(log).exists():
+    if not membership_path(log).exists():
         raise Refused("no-room", "this terminal has not joined a room")
     try:
         member = read_membership(log)
     except Fault:
         member = None
-    beside(log).unlink(missing_ok=True)
-    status_beside(log).unlink(missing_ok=True)
+    membership_path(log).unlink(missing_ok=True)
+    status_path(log).unlink(missing_ok=True)
     return member is not None and signer is not None and _say_goodbye(member, signer)
 
 
@@ -155,7 +155,7 @@ def keep_receipt(log: Path, member: Membership, text: str) -> None:
         holds = False
     if not holds:
         raise Fault(f"room {member.address}: its receipt is not signed with the key of when we joined")
-    _write(receipt_beside(log), text)
+    _write(receipt_path(log), text)
 
 
 @dataclass(frozen=True)
@@ -174,18 +174,18 @@ def tell_status(log: Path, before: Status | None, state: State, seq: int, said: 
     now = Status(state, since, seq, said)
     if before is not None and (before.state, before.said) == (state, said):
         try:
-            os.utime(status_beside(log))
+            os.utime(status_path(log))
             return replace(before, seq=seq)
         except OSError:
             pass
-    _write(status_beside(log), json.dumps(asdict(now)) + "\n")
+    _write(status_path(log), json.dumps(asdict(now)) + "\n")
     return now
 
 
 def status(log: Path, now: float) -> Status:
     """How the connection to the room is, for the lamp; `now` is the time of day in seconds."""
-    path = status_beside(log)
-    if not beside(log).exists():
+    path = status_path(log)
+    if not membership_path(log).exists():
         return Status("none", "")
     try:
         found = Status(**json.loads(read_text(path, most=MOST_TYPED)))

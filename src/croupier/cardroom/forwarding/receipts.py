@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Final
 
 from croupier.cardroom.forwarding.gathering import hash_at
-from croupier.cardroom.forwarding.membership import Membership, read_membership, receipt_beside
+from croupier.cardroom.forwarding.membership import Membership, read_membership, receipt_path
 from croupier.cardroom.wire import Place
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.attested.receipts import Receipt, keep_in_log, latest_in_log
-from croupier.log.custody.heads import Stand
+from croupier.log.custody.heads import CurrentHead
 from croupier.log.custody.witness import Loss, lost_since
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.signing import Signer
@@ -33,16 +33,16 @@ REST_S: Final = 120.0
 """At a table that rests for this long, the last receipt is noted at once."""
 
 
-def stand_of(log: Path) -> Stand | None:
+def receipt_head(log: Path) -> CurrentHead | None:
     """How far the room has the log, by its receipt; None if the room signed none."""
-    path, member = receipt_beside(log), read_membership(log)
+    path, member = receipt_path(log), read_membership(log)
     if member is None or not path.exists():
         return None
     try:
         found = Receipt.parse(read_text(path, most=MOST_TYPED), member.witness)
     except Unreadable:
         return None
-    return Stand(found.seq, found.head, 0, GENESIS)
+    return CurrentHead(found.seq, found.head, 0, GENESIS)
 
 
 def lost_since_receipt(log: Path) -> Loss | None:
@@ -50,10 +50,10 @@ def lost_since_receipt(log: Path) -> Loss | None:
 
     Raises `Fault` for a log that cannot be read at all.
     """
-    known = stand_of(log)
+    known = receipt_head(log)
     loss = lost_since(log, known) if known is not None else None
     if loss is not None:
-        path = receipt_beside(log)
+        path = receipt_path(log)
         try:
             path.replace(path.with_name(f"{path.name}-lost"))
         except OSError as error:
@@ -75,7 +75,7 @@ class Noting:
     _room: str = ""
     _signed: int = 0
     _tried: float | None = None
-    _came: tuple[int, float] = (0, 0.0)
+    _latest: tuple[int, float] = (0, 0.0)
 
     def note(self, archive: Archive, member: Membership, place: Place) -> bool:
         """Note the receipt that the room gave last, if it is time; whether it was noted.
@@ -86,8 +86,8 @@ class Noting:
         with suppress(CroupierError):
             if self._room != member.witness:
                 self._begin(archive, member.witness, now)
-            if place.signed != self._came[0]:
-                self._came = place.signed, now
+            if place.signed != self._latest[0]:
+                self._latest = place.signed, now
             if not place.receipt or place.signed <= self._signed or not self._is_time(now):
                 return False
             self._tried = now
@@ -108,4 +108,4 @@ class Noting:
     def _is_time(self, now: float) -> bool:
         if self._tried is None or now - self._tried >= NOTED_S:
             return True
-        return now - self._came[1] >= REST_S and self._tried <= self._came[1]
+        return now - self._latest[1] >= REST_S and self._tried <= self._latest[1]

@@ -36,7 +36,7 @@ class Taken:
         return made
 
 
-def taken_beside(log: Path) -> Path:
+def taken_path(log: Path) -> Path:
     """The path of the file."""
     return log.with_name(f"{log.name}-taken")
 
@@ -44,7 +44,7 @@ def taken_beside(log: Path) -> Path:
 def read_taken(log: Path) -> Taken:
     """What the table of a log answered; empty if the file is missing or damaged."""
     try:
-        said = json.loads(read_text(taken_beside(log), most=MOST_SHEET))
+        said = json.loads(read_text(taken_path(log), most=MOST_SHEET))
         return Taken(
             {str(key): str(value) for key, value in said["answered"].items()}, tuple(said["players"])
         )
@@ -56,9 +56,9 @@ def keep_taken(log: Path, taken: Taken) -> None:
     """Write it, readable by its owner only; raises `Fault`."""
     said = {"answered": dict(taken.answered), "players": list(taken.players)}
     try:
-        replace_private(taken_beside(log), json.dumps(said) + "\n")
+        replace_private(taken_path(log), json.dumps(said) + "\n")
     except OSError as error:
-        raise Fault(f"{taken_beside(log)}: it cannot be written: {error.strerror}") from error
+        raise Fault(f"{taken_path(log)}: it cannot be written: {error.strerror}") from error
 
 
 def offers_of(sheet: Sheet, taken: Taken) -> tuple[Offer, ...]:

@@ -85,14 +85,14 @@ def version_of(edits: Iterable[str]) -> str:
     return sha256("\n".join(sorted(edits)).encode()).hexdigest()[:32]
 
 
-def sheet_beside(log: Path) -> Path:
+def sheet_path(log: Path) -> Path:
     """The path of a table's sheet."""
     return log.with_name(f"{log.name}-offers")
 
 
 def read_sheet(log: Path) -> Sheet | None:
     """The sheet beside a log; None if there is none. Raises `Fault` and `Unreadable` for a damaged one."""
-    path = sheet_beside(log)
+    path = sheet_path(log)
     if not path.exists():
         return None
     try:
@@ -104,6 +104,6 @@ def read_sheet(log: Path) -> Sheet | None:
 def keep_sheet(log: Path, sheet: Sheet) -> None:
     """Write it, readable by its owner only; raises `Fault`."""
     try:
-        replace_private(sheet_beside(log), json.dumps(sheet.as_json()) + "\n")
+        replace_private(sheet_path(log), json.dumps(sheet.as_json()) + "\n")
     except OSError as error:
-        raise Fault(f"{sheet_beside(log)}: it cannot be written: {error.strerror}") from error
+        raise Fault(f"{sheet_path(log)}: it cannot be written: {error.strerror}") from error

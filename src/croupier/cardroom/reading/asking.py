@@ -16,8 +16,8 @@ from croupier.cardroom.schema.reading import ALL, ONE
 from croupier.cardroom.schema.roles import READER
 from croupier.errors import Fault
 
-Lending = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
-"""Lends a connection with the rights of a role, like `Connections.lent`."""
+Borrow = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
+"""Lends a connection with the rights of a role, like `Connections.borrowed`."""
 
 
 _PLANS: Final = ("enable_seqscan", "enable_indexscan", "enable_indexonlyscan")
@@ -31,7 +31,7 @@ class _Sum(Loader):
         return float(text) if b"." in text else int(text)
 
 
-class Lent:
+class Snapshot:
     """A connection to the room at one moment, for one log after another, or for all of them."""
 
     def __init__(self, conn: psycopg.Connection[Any], stack: ExitStack) -> None:
@@ -41,10 +41,10 @@ class Lent:
         self.months: dict[int, date] = {}  # in which hands came that were found, by their numbers in all logs
 
     @classmethod
-    def of(cls, lent: Lending) -> Self:
+    def of(cls, borrow: Borrow) -> Self:
         """Borrow a connection; raises `Fault` if the room does not answer."""
         with ExitStack() as stack:
-            conn = stack.enter_context(lent(READER))
+            conn = stack.enter_context(borrow(READER))
             conn.adapters.register_loader("numeric", _Sum)
             conn.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off")
             conn.execute("SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL random_page_cost = 1.1")
@@ -89,21 +89,21 @@ def _failed(error: psycopg.Error) -> Fault:
 class AskedOne:
     """One log of the room, which answers the queries of a log."""
 
-    def __init__(self, lent: Lent, log: int) -> None:
-        self._lent = lent
+    def __init__(self, snapshot: Snapshot, log: int) -> None:
+        self._snapshot = snapshot
         self._log = log
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         """The result of a query; raises `Fault`."""
-        return self._lent.ask(translated(sql), values, self._log)
+        return self._snapshot.ask(translated(sql), values, self._log)
 
 
 class AskedAll:
     """All logs of the room as one, which answer the queries of a log."""
 
-    def __init__(self, lent: Lent) -> None:
-        self._lent = lent
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         """The result of a query; raises `Fault`."""
-        return self._lent.ask(*named(translated_for_all(sql), values, self._lent.months), None)
+        return self._snapshot.ask(*named(translated_for_all(sql), values, self._snapshot.months), None)

@@ -88,11 +88,14 @@ def _join(same: exp.EQ, one: exp.Column, other: exp.Column) -> None:
     pairs = [("log", "log"), (_NUMBERS[one.name], _NUMBERS[other.name])]
     if "player_id" not in names:  # the rows of a hand came in one month
         pairs.append(("month", "month"))
-    alike = [exp.EQ(this=_beside(one, left), expression=_beside(other, right)) for left, right in pairs]
+    alike = [
+        exp.EQ(this=_in_same_table(one, left), expression=_in_same_table(other, right))
+        for left, right in pairs
+    ]
     same.replace(exp.paren(exp.and_(*alike)))
 
 
-def _beside(column: exp.Column, name: str) -> exp.Column:
+def _in_same_table(column: exp.Column, name: str) -> exp.Column:
     """Another column of the same table."""
     return exp.column(name, column.table or None)
 
@@ -103,7 +106,7 @@ def _among(among: exp.In) -> None:
     pairs = [parted(int(each.sql())) for each in among.expressions if not each.find(exp.Placeholder)]
     if len(pairs) != len(among.expressions):
         return
-    of = [_beside(column, "log"), _beside(column, "player_in_log")]
+    of = [_in_same_table(column, "log"), _in_same_table(column, "player_in_log")]
     among.set("this", exp.Tuple(expressions=of))
     among.set(
         "expressions",
@@ -119,7 +122,7 @@ def _unpacked(among: exp.In) -> None:
     """Hands whose numbers are values of the query: they are parted once these are known."""
     if not among.expressions or not all(isinstance(each, exp.Placeholder) for each in among.expressions):
         return
-    of = [_beside(among.this, name) for name in ("log", "number_in_log", "month")]
+    of = [_in_same_table(among.this, name) for name in ("log", "number_in_log", "month")]
     among.replace(exp.Anonymous(this=AMONG, expressions=[*of, *among.expressions]))
 
 

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar, Final
 
-from croupier.cardroom.reading.asking import AskedAll, AskedOne, Lending, Lent
+from croupier.cardroom.reading.asking import AskedAll, AskedOne, Borrow, Snapshot
 from croupier.cardroom.reading.searching import AllQuery
 from croupier.log.people.typed import in_words
 from croupier.log.queried import Queried
@@ -24,12 +24,12 @@ HOUR: Final = len("2026-03-01T20")
 class _RoomStore(Store):
     """What the room has of logs; it opens nothing that is sealed, and writes nothing."""
 
-    def __init__(self, lent: Lent, conn: Queried, path: Path) -> None:
+    def __init__(self, snapshot: Snapshot, conn: Queried, path: Path) -> None:
         super().__init__(conn, path)
-        self._lent = lent
+        self._snapshot = snapshot
 
     def close(self) -> None:
-        self._lent.close()
+        self._snapshot.close()
 
     def values_of(self, column: str) -> list[str]:
         found = in_words("dealer") if column == "dealer" else "table_name"
@@ -57,8 +57,8 @@ class Names:
 class OneLog(_RoomStore):
     """One log of the room."""
 
-    def __init__(self, lent: Lent, log: int, name: str) -> None:
-        super().__init__(lent, AskedOne(lent, log), Path(name))
+    def __init__(self, snapshot: Snapshot, log: int, name: str) -> None:
+        super().__init__(snapshot, AskedOne(snapshot, log), Path(name))
         self._log = log
 
     def query(self, search: Search) -> Query:
@@ -74,8 +74,8 @@ class OneLog(_RoomStore):
 class OneOfAll(OneLog):
     """One log of the room among all of them; its hands have their numbers in `all_logs`."""
 
-    def __init__(self, lent: Lent, log: int, name: str) -> None:
-        super().__init__(lent, log, name)
+    def __init__(self, snapshot: Snapshot, log: int, name: str) -> None:
+        super().__init__(snapshot, log, name)
         self.called = name
 
     def key(self, hand_id: int) -> int:
@@ -96,8 +96,8 @@ _PLAYERS: Final = """
 class AllLogs(_RoomStore):
     """All logs of the room as one; its hands are numbered by log and number."""
 
-    def __init__(self, lent: Lent, name: str, names: Names) -> None:
-        super().__init__(lent, AskedAll(lent), Path(name))
+    def __init__(self, snapshot: Snapshot, name: str, names: Names) -> None:
+        super().__init__(snapshot, AskedAll(snapshot), Path(name))
         self._names = names
         self._tables = dict[int, str]()
 
@@ -115,25 +115,25 @@ class AllLogs(_RoomStore):
     def _one(self, log: int) -> Store:
         if log not in self._tables:
             self._tables = dict(self.all("SELECT of_log, called FROM tables"))
-        return OneOfAll(self._lent, log, self._tables.get(log, str(log)))
+        return OneOfAll(self._snapshot, log, self._tables.get(log, str(log)))
 
     def at(self, hand_id: int) -> tuple[Store, int]:
         log, number = parted(hand_id)
         return self._one(log), number
 
     def query(self, search: Search) -> Query:
-        return AllQuery(self.conn, self._lent, search)
+        return AllQuery(self.conn, self._snapshot, search)
 
     def tables_hash(self, hand_id: int) -> bytes | None:
         there, number = self.at(hand_id)
         return there.tables_hash(number)
 
 
-def open_log(lent: Lending, log: int, name: str) -> OneLog:
+def open_log(borrow: Borrow, log: int, name: str) -> OneLog:
     """The log with this number, under this name; raises `Fault` if the room does not answer."""
-    return OneLog(Lent.of(lent), log, name)
+    return OneLog(Snapshot.of(borrow), log, name)
 
 
-def open_all(lent: Lending, name: str, names: Names | None = None) -> AllLogs:
+def open_all(borrow: Borrow, name: str, names: Names | None = None) -> AllLogs:
     """All logs of the room, under this name; raises `Fault` if it does not answer."""
-    return AllLogs(Lent.of(lent), name, names or Names())
+    return AllLogs(Snapshot.of(borrow), name, names or Names())

@@ -10,7 +10,7 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from croupier.cardroom.reading.asking import Lent
+from croupier.cardroom.reading.asking import Snapshot
 from croupier.cardroom.reading.dialect import translated_for_all
 from croupier.cardroom.schema.finding import SEATS_FROM
 from croupier.log.queried import Queried
@@ -41,8 +41,8 @@ _Found = tuple[str, int, int]
 class AllQuery(Query):
     """A search in all logs, whose newest hand is the one that began last."""
 
-    def __init__(self, conn: Queried, lent: Lent, search: Search) -> None:
-        self._lent = lent
+    def __init__(self, conn: Queried, snapshot: Snapshot, search: Search) -> None:
+        self._snapshot = snapshot
         self._tables = search.tables
         super().__init__(conn, search)
 
@@ -95,10 +95,10 @@ class AllQuery(Query):
             if len(found) >= limit:
                 return found
             query, given = parts.counting(newest)
-            ((many,),) = self._lent.ask(query.encode(), given, None).fetchall()
+            ((many,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
             if many > _MANY:
                 return self._kept(*parts.all_of(_ROWS, limit))
-        with self._lent.by_bitmaps():
+        with self._snapshot.by_bitmaps():
             return self._kept(*parts.sifted(limit))
 
     def _parted(self, earlier: str, values: Sequence[object]) -> _Conditions:
@@ -109,14 +109,14 @@ class AllQuery(Query):
         every, cards = list[int](), 0
         for group in self._wanted:
             kind = group[0].partition(" ")[0]
-            told = [each.removeprefix(f"{kind} ") for each in group]
+            given = [each.removeprefix(f"{kind} ") for each in group]
             marks = [_mark(each) for each in group]
             if kind == "card":
-                cards |= sum(1 << int(each) for each in told)
+                cards |= sum(1 << int(each) for each in given)
             elif kind == "dealer":
                 made.narrow.append(("dealer = ANY (%s)", [marks]))
             elif kind == "table_name":
-                made.narrow.append(("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))", [told]))
+                made.narrow.append(("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))", [given]))
             elif len(marks) == 1:
                 every += marks
             else:
@@ -139,8 +139,8 @@ class AllQuery(Query):
 
     def _kept(self, query: str, values: Sequence[object]) -> list[_Found]:
         """What a query finds, with the months in which it came remembered for what is asked next."""
-        rows = self._lent.ask(query.encode(), values, None).fetchall()
-        self._lent.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
+        rows = self._snapshot.ask(query.encode(), values, None).fetchall()
+        self._snapshot.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
         return [row[:3] for row in rows]
 
 
@@ -210,10 +210,10 @@ def _of_row(condition: str) -> str:
 
 def _mark(what: str) -> int:
     """What has a set in a file has a mark here; a player's is their number in all logs."""
-    kind, _, told = what.partition(" ")
+    kind, _, value = what.partition(" ")
     if kind in ("player", "pot"):
-        return int(told.partition(" ")[0])
-    return SEATS_FROM + int(told) if kind == "seat" else mark_of(what)
+        return int(value.partition(" ")[0])
+    return SEATS_FROM + int(value) if kind == "seat" else mark_of(what)
 
 
 def mark_of(what: str) -> int:

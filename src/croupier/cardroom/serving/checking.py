@@ -61,10 +61,10 @@ def look(path: Path) -> tuple[Look, ...]:
         "archive": lambda: servers.has_archive(config),
         "months": lambda: servers.has_months_due(config),
     }
-    return (Look("settings", "ok", str(path)), *(_looked(what, work) for what, work in works.items()))
+    return (Look("settings", "ok", str(path)), *(_look(what, work) for what, work in works.items()))
 
 
-def _looked(what: str, work: Callable[[], str]) -> Look:
+def _look(what: str, work: Callable[[], str]) -> Look:
     try:
         return Look(what, "ok", work())
     except servers.Advice as error:

@@ -36,7 +36,7 @@ _LIVES: Final[Mapping[str, Any]] = {
 class Use:
     """Connections of one role: how many are lent, how many are open, and the most that may be."""
 
-    lent: int
+    in_use: int
     open: int
     most: int
 
@@ -48,7 +48,7 @@ class Connections:
         self._dsn = dsn
         self._free: dict[str, list[psycopg.Connection[Any]]] = {role: [] for role in _SLOWEST_MS}
         self._places = {role: threading.BoundedSemaphore(most) for role in _SLOWEST_MS}
-        self._most, self._lent = most, dict.fromkeys(_SLOWEST_MS, 0)
+        self._most, self._in_use = most, dict.fromkeys(_SLOWEST_MS, 0)
         self._lock = threading.Lock()
 
     def __reduce__(self) -> tuple[type[Connections], tuple[str, int]]:
@@ -56,13 +56,13 @@ class Connections:
         return Connections, (self._dsn, 1)
 
     @contextmanager
-    def lent(self, role: str) -> Iterator[psycopg.Connection[Any]]:
+    def borrowed(self, role: str) -> Iterator[psycopg.Connection[Any]]:
         """Lend a connection with the rights of a role; raises `Fault` if none is free or can be made."""
         if not self._places[role].acquire(timeout=PATIENCE_S):
             raise Fault("the room is busy: all its connections to the database are in use")
         try:
             with self._lock:
-                self._lent[role] += 1
+                self._in_use[role] += 1
                 conn = self._free[role].pop() if self._free[role] else None
             if conn is None:
                 conn = connect(self._dsn, role)
@@ -76,8 +76,8 @@ class Connections:
                         self._free[role].append(conn)
         except psycopg.errors.QueryCanceled as error:
             seconds = _SLOWEST_MS[role] / 1000
-            told = f"it took the database of the room more than {seconds:g} s, and was cancelled"
-            raise Fault(f"{told}: ask for less, or later") from error
+            why = f"it took the database of the room more than {seconds:g} s, and was cancelled"
+            raise Fault(f"{why}: ask for less, or later") from error
         except psycopg.OperationalError as error:
             self._let_go(role)  # the others lead to the same server, which may be another one now
             raise Fault(f"the database of the room failed: {first_line(error)}") from error
@@ -85,14 +85,15 @@ class Connections:
             raise Fault(f"the database of the room failed: {first_line(error)}") from error
         finally:
             with self._lock:
-                self._lent[role] -= 1
+                self._in_use[role] -= 1
             self._places[role].release()
 
     def use(self) -> dict[str, Use]:
         """How the connections of each role are used."""
         with self._lock:
             return {
-                role: Use(lent, lent + len(self._free[role]), self._most) for role, lent in self._lent.items()
+                role: Use(in_use, in_use + len(self._free[role]), self._most)
+                for role, in_use in self._in_use.items()
             }
 
     def _let_go(self, role: str) -> None:
@@ -124,8 +125,8 @@ def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
         conn.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(_LONGEST_REST_MS))
     except psycopg.Error as error:
         conn.close()
-        told = f"the account of the room may not act as {role}: croupier room migrate"
-        raise Fault(f"{told} ({first_line(error)})") from error
+        why = f"the account of the room may not act as {role}: croupier room migrate"
+        raise Fault(f"{why} ({first_line(error)})") from error
     return conn
 
 

@@ -15,7 +15,7 @@ from croupier.cardroom.store.findings import KINDS
 
 
 @dataclass(frozen=True)
-class LogStands:
+class LogState:
     """The latest log of a terminal, by its number: how far the room has it, and when it last heard of it."""
 
     log: int
@@ -30,7 +30,7 @@ class Figures:
 
     terminals: int
     findings: Mapping[str, int]
-    logs: tuple[LogStands, ...]
+    logs: tuple[LogState, ...]
 
 
 def figures(conn: Connection[Any]) -> Figures:
@@ -47,8 +47,8 @@ def figures(conn: Connection[Any]) -> Figures:
         " WHERE terminal = t.id AND seen IS NOT NULL ORDER BY seen DESC, id DESC LIMIT 1) AS l"
         " WHERE t.struck IS NULL ORDER BY l.id"
     ).fetchall()
-    stands = tuple(LogStands(log, rows, behind, float(age)) for log, rows, behind, age in logs)
-    return Figures(int(terminals), dict(found), stands)
+    states = tuple(LogState(log, rows, behind, float(age)) for log, rows, behind, age in logs)
+    return Figures(int(terminals), dict(found), states)
 
 
 class Counts:
@@ -60,7 +60,7 @@ class Counts:
         self._bytes = 0
         self._refused: Counter[str] = Counter()
 
-    def took(self, size: int) -> None:
+    def accepted(self, size: int) -> None:
         with self._lock:
             self._batches += 1
             self._bytes += size
@@ -88,7 +88,9 @@ class Counts:
                     "log",
                     ((each.log, f"{each.age_s:.1f}") for each in there.logs),
                 ),
-                _many("connections_lent", "gauge", "role", ((role, use.lent) for role, use in used.items())),
+                _many(
+                    "connections_lent", "gauge", "role", ((role, use.in_use) for role, use in used.items())
+                ),
                 _many("connections_open", "gauge", "role", ((role, use.open) for role, use in used.items())),
                 _many("connections_most", "gauge", "role", ((role, use.most) for role, use in used.items())),
                 _one("batches_total", "counter", self._batches),

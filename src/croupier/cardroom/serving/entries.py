@@ -69,8 +69,8 @@ def _of_stakes(kind: Kind, body: Body, words: Words) -> tuple[Html, ...]:
     house = _area(one_a_line, "house", str(body.get("house", "")))
     if kind == "tournament":
         chip = _line(labels["smallest_chip"], "smallest_chip", str(body.get("smallest_chip", "")))
-        told = say("Levels, one in each line: 20 min 100/200 bb-ante 200, or break 10 min")
-        return game, book, chip, _area(told, "levels", str(body.get("levels", ""))), house
+        hint = say("Levels, one in each line: 20 min 100/200 bb-ante 200, or break 10 min")
+        return game, book, chip, _area(hint, "levels", str(body.get("levels", ""))), house
     return (
         game,
         _choice(labels["mode"], "mode", str(body.get("mode", "cash")), modes),

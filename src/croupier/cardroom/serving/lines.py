@@ -78,7 +78,7 @@ def facts(scope: Scope) -> dict[str, Any]:
     return found
 
 
-class Told:
+class RequestLog:
     """Gives every request a number, which its answer carries too, and writes what came of it."""
 
     def __init__(self, app: ASGIApp) -> None:

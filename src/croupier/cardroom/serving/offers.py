@@ -77,7 +77,7 @@ class OfferDesk:
 
     def _lists(self, asked: Asked) -> Response:
         say = asked.words.say
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
             new = enrolled.section(asked, conn)
         disputed = [each for each in there if each.is_disputed]
@@ -103,18 +103,18 @@ class OfferDesk:
         return self._form(asked, kind, "", {}, hidden("kind", kind))
 
     def _change(self, asked: Asked) -> Response:
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, asked.query.get("thing", ""))
             past = store.history(conn, there.id)
-        seen = hidden("thing", there.id), hidden("onto", there.now.id)
-        return self._form(asked, there.kind, there.now.name, there.now.body or {}, *seen, below=past)
+        edited = hidden("thing", there.id), hidden("onto", there.now.id)
+        return self._form(asked, there.kind, there.now.name, there.now.body or {}, *edited, below=past)
 
     def _form(
         self, asked: Asked, kind: Kind, name: str, body: Body, *unseen: Html, why: str = "",
         below: tuple[Edit, ...] = (),
     ) -> Response:  # fmt: skip
         say = asked.words.say
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
         shown = entries(kind, name, body, asked.words, tables)
         keep = el("p", el("button", say("Keep")), " ", el("a", say("Back"), href="/offers"))
@@ -132,7 +132,7 @@ class OfferDesk:
     def _put(self, asked: Asked) -> Response:
         """Keep what was typed; if it is wrong, show the form again with the reason."""
         sent, id_ = asked.form, asked.form.get("thing", "")
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, id_) if id_ else None
             kind = there.kind if there else _kind(sent.get("kind", ""))
             names, body = typed(kind, sent)
@@ -164,31 +164,31 @@ class OfferDesk:
             return [store.offer(conn, kind, name, body, who, self._room) for name in names or [""]][-1]
 
     def _disputed(self, asked: Asked, there: Thing) -> Response:
-        told = asked.words.say("Somebody changed this while you did. Both are kept: choose one.")
-        with self.desk.connections.lent(FLOOR) as conn:
+        notice = asked.words.say("Somebody changed this while you did. Both are kept: choose one.")
+        with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
-        above = el("p", told, class_="bad"), _dispute(asked, there, tables)
+        above = el("p", notice, class_="bad"), _dispute(asked, there, tables)
         return self.desk.show(asked, _back(asked.words), *above, status=409)
 
     def _end(self, asked: Asked) -> Response:
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, asked.form.get("thing", ""))
             onto = asked.form.get("onto", "").split()
             made = store.edit(conn, there.id, onto, there.now.name, None, asked.who, self._room)
         return self._disputed(asked, made) if made.is_disputed else RedirectResponse("/offers", 303)
 
     def _choose(self, asked: Asked) -> Response:
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             chosen = asked.form.get("edit", "")
             store.choose(conn, asked.form.get("thing", ""), chosen, asked.who, self._room)
         return RedirectResponse("/offers", 303)
 
     def _enrolled(self, asked: Asked) -> Response:
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             return enrolled.answer(asked, conn, self._room)
 
     def _forget(self, asked: Asked) -> Response:
-        with self.desk.connections.lent(FLOOR) as conn:
+        with self.desk.connections.borrowed(FLOOR) as conn:
             store.forget(conn, asked.form.get("thing", ""), asked.who, self._room)
         return RedirectResponse("/offers", 303)
 
@@ -268,8 +268,10 @@ def facts(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> st
 
 def _answers(said: tuple[Answer, ...], words: Words) -> str:
     """Which tables took it, and which declined."""
-    took, refused = (", ".join(each.table for each in said if each.taken == taken) for taken in (True, False))
-    parts = [words.say("taken: {tables}", tables=took)] if took else []
+    accepted, refused = (
+        ", ".join(each.table for each in said if each.taken == taken) for taken in (True, False)
+    )
+    parts = [words.say("taken: {tables}", tables=accepted)] if accepted else []
     parts += [words.say("declined: {tables}", tables=refused)] if refused else []
     return " · ".join(parts)
 

@@ -21,7 +21,7 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.tables import stream, tables
-from croupier.cardroom.store.findings import Told, answer, findings
+from croupier.cardroom.store.findings import ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
 from croupier.errors import CroupierError
@@ -117,7 +117,7 @@ class Desk:
 
     def _look(self) -> tuple[Glance, ...]:
         """All tables; a second reader waits for the first, and so has fewer rows to follow."""
-        with self.looking, self.connections.lent(READER) as conn:
+        with self.looking, self.connections.borrowed(READER) as conn:
             return self.glances.look(conn)
 
     def _asked(self, request: Request, body: bytes, *, by_itself: bool = False) -> Asked:
@@ -129,7 +129,7 @@ class Desk:
     # --- what is asked for ---------------------------------------------------------------------------------
 
     def _code(self, asked: Asked) -> Response:
-        with self.connections.lent(FLOOR) as conn:
+        with self.connections.borrowed(FLOOR) as conn:
             code = new_code(conn, asked.who)
         say = asked.words.say
         shown = el(
@@ -141,12 +141,12 @@ class Desk:
         return self._overview(asked, shown)
 
     def _strike(self, asked: Asked) -> Response:
-        with self.connections.lent(FLOOR) as conn:
+        with self.connections.borrowed(FLOOR) as conn:
             strike_out(conn, number(asked.form.get("terminal", "")), asked.who)
         return RedirectResponse("/", 303)
 
     def _answer(self, asked: Asked) -> Response:
-        with self.connections.lent(FLOOR) as conn:
+        with self.connections.borrowed(FLOOR) as conn:
             answer(conn, number(asked.form.get("finding", "")), asked.who)
         return RedirectResponse("/", 303)
 
@@ -164,16 +164,16 @@ class Desk:
             el("section", el("h2", say("Terminals")), self._terminals(asked, there))
             if asked.may_read
             else None,
-            el("p", [[el("a", told, href=path), " · "] for path, told in _ways(asked)], asked.who),
+            el("p", [[el("a", label, href=path), " · "] for path, label in _ways(asked)], asked.who),
             order(asked, "/code", el("button", say("Let a terminal join"))),
             form(asked, "/logout", el("button", say("Log out"))),
         )
 
-    def _known(self) -> tuple[tuple[Terminal, ...], tuple[Told, ...]]:
-        with self.connections.lent(FLOOR) as conn:
+    def _known(self) -> tuple[tuple[Terminal, ...], tuple[ListedFinding, ...]]:
+        with self.connections.borrowed(FLOOR) as conn:
             return terminals(conn), findings(conn)
 
-    def _findings(self, asked: Asked, found: tuple[Told, ...]) -> Html:
+    def _findings(self, asked: Asked, found: tuple[ListedFinding, ...]) -> Html:
         say = asked.words.say
         rows = [
             el(

@@ -30,11 +30,11 @@ def refusal(error: CroupierError) -> Refusal:
     """The answer to an error."""
     if isinstance(error, RefusedElsewhere):
         return error.refusal
-    why, status, more = _told(error)
+    why, status, more = _refusal(error)
     return Refusal(why, status, str(error), more)
 
 
-def _told(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
+def _refusal(error: CroupierError) -> tuple[str, int, dict[str, Any]]:
     if isinstance(error, Gap):
         return "gap", 409, {"place": error.place.as_json()}
     if isinstance(error, Found):

@@ -28,7 +28,7 @@ from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.counting import Counts, Figures, figures
-from croupier.cardroom.serving.lines import Told, begin, tell
+from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.reading import reading
@@ -110,7 +110,7 @@ def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> St
             _file("room.js", "text/javascript"),
             Mount("/", reading(site, config.certificate)),
         ],
-        middleware=[Middleware(Told), Middleware(_Marked)],
+        middleware=[Middleware(RequestLog), Middleware(_Marked)],
     )
 
 
@@ -125,16 +125,16 @@ def _file(name: str, kind: str) -> Route:
 
 
 def _asked_for_one(connections: Connections) -> None:
-    with connections.lent(FLOOR) as conn:
+    with connections.borrowed(FLOOR) as conn:
         conn.execute("SELECT 1")
 
 
 def _figures(connections: Connections) -> Figures:
-    with connections.lent(FLOOR) as conn:
+    with connections.borrowed(FLOOR) as conn:
         return figures(conn)
 
 
-def serve(config: RoomConfig, told: Callable[[str], None]) -> None:
+def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
     """Serve the room until the process has to end; `told` is called with its address.
 
     Raises `Fault` for a database that is not ready or a port in use, and `Refused` without accounts.
@@ -145,7 +145,7 @@ def serve(config: RoomConfig, told: Callable[[str], None]) -> None:
     connections = Connections(config.database, config.connections)
     takers = takers_of(config)
     with listen(door) as listening:
-        told(f"{door.address}  SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
+        report(f"{door.address}  SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
         server = uvicorn.Server(configured(make_app(config, connections, takers), context))
         begin(sys.stderr)
         for number in (signal.SIGINT, signal.SIGTERM):  # which the server hears first, and raises once more

@@ -53,7 +53,7 @@ class RoomTables(Mapping[str, Path]):
     def _now(self) -> dict[str, Path]:
         with self._lock:
             if time.monotonic() >= self._until:
-                with self._connections.lent(READER) as conn:
+                with self._connections.borrowed(READER) as conn:
                     self._known = {
                         str(log): _called(log, name, many) for log, name, many in conn.execute(_LOGS)
                     }
@@ -136,11 +136,11 @@ class RoomSite(Site):
 
     def open(self) -> Store:
         if self.is_wide:
-            return open_all(self.connections.lent, self.room, self.names)
-        return open_log(self.connections.lent, int(self.table), self.db.name)
+            return open_all(self.connections.borrowed, self.room, self.names)
+        return open_log(self.connections.borrowed, int(self.table), self.db.name)
 
     @property
     def opening(self) -> Opening:
         if self.is_wide:
-            return partial(open_all, self.connections.lent, self.room)
-        return partial(open_log, self.connections.lent, int(self.table), self.db.name)
+            return partial(open_all, self.connections.borrowed, self.room)
+        return partial(open_log, self.connections.borrowed, int(self.table), self.db.name)

@@ -34,16 +34,16 @@ def tables(there: tuple[Glance, ...], words: Words, now: datetime) -> Html:
 
 
 def _row(each: Glance, words: Words, now: datetime) -> Html:
-    stands, phase = each.stands, PHASES.get(each.stands.phase)
-    money = Words(words.language, cash=stands.cash)
+    standing, phase = each.standing, PHASES.get(each.standing.phase)
+    money = Words(words.language, cash=standing.cash)
     return el(
         "tr",
         el("td", el("a", each.name, href=f"/tables/{each.log}/") if each.log else each.name),
         el("td", words.say(phase) if phase else "–"),
-        el("td", str(stands.hand_no or "")),
-        el("td", money.money(stands.pot) if stands.pot else ""),
+        el("td", str(standing.hand_no or "")),
+        el("td", money.money(standing.pot) if standing.pot else ""),
         el("td", str(each.pace)),
-        el("td", str(stands.alerts or ""), class_="bad" if stands.alerts else None),
+        el("td", str(standing.alerts or ""), class_="bad" if standing.alerts else None),
         el("td", age(each.seen, words, now), class_="bad" if _is_old(each.seen, now) else None),
     )
 

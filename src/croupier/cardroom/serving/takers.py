@@ -102,7 +102,7 @@ def main() -> None:
 
 def _taken(connections: Connections, witness: Witness, job: Job) -> Place | Refusal:
     try:
-        with connections.lent(INGEST) as conn:
+        with connections.borrowed(INGEST) as conn:
             return take(conn, *job, witness)
     except CroupierError as error:
         return refusal(error)

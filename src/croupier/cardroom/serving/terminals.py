@@ -54,14 +54,14 @@ def routes(
 
     def opened(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
-        with connections.lent(INGEST) as conn:
+        with connections.borrowed(INGEST) as conn:
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
     def taken(asked: Request, body: bytes) -> Response:
         job = (*_signed(asked), body)
         place = takers.take(*job) if len(body) > LARGE else _taken(connections, witness, job)
-        counts.took(len(body))
+        counts.accepted(len(body))
         facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
         return JSONResponse(place.as_json())
 
@@ -87,15 +87,15 @@ def _joining(
         address = asked.client.host if asked.client else ""
         if not tries.take(address):
             raise Refused("slow-down", "too many codes were tried from here: wait a minute")
-        with connections.lent(FLOOR) as conn:
+        with connections.borrowed(FLOOR) as conn:
             made, here = join(conn, Joining.parse(body), fingerprint), room_id(conn)
         return JSONResponse({"proof": made.hex(), "witness": str(witness.key), "room": here})
 
     def left(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
-        with connections.lent(INGEST) as conn:
+        with connections.borrowed(INGEST) as conn:
             terminal = asking(conn, public, signature, "leave", body)
-        with connections.lent(FLOOR) as conn:
+        with connections.borrowed(FLOOR) as conn:
             let_go(conn, terminal, body, fingerprint)
         return JSONResponse({})
 
@@ -107,7 +107,7 @@ def _joining(
 
 def _taken(connections: Connections, witness: Witness, job: Job) -> Place:
     """A small batch of a table that is dealing, taken in at once."""
-    with connections.lent(INGEST) as conn:
+    with connections.borrowed(INGEST) as conn:
         return take(conn, *job, witness)
 
 
@@ -116,9 +116,9 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
 
     def offered(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
-        with connections.lent(INGEST) as conn:
+        with connections.borrowed(INGEST) as conn:
             terminal = asking(conn, public, signature, "offers", body)
-        with connections.lent(READER) as conn:
+        with connections.borrowed(READER) as conn:
             latest, found = offers_for(conn, terminal)
         sheet = Sheet(latest, name, found)
         if body == sheet.tag.encode():
@@ -127,9 +127,9 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
 
     def enrolled(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
-        with connections.lent(INGEST) as conn:
+        with connections.borrowed(INGEST) as conn:
             terminal = asking(conn, public, signature, "deck", body)
-        with connections.lent(FLOOR) as conn:
+        with connections.borrowed(FLOOR) as conn:
             enrol(conn, terminal, body)
         return JSONResponse({})
 

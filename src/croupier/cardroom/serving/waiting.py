@@ -29,7 +29,7 @@ class RoomDesk(Desk):
         return self._logs[table].name
 
     def opened(self, table: str) -> Store:
-        return open_log(self._connections.lent, int(table), self._logs[table].name)
+        return open_log(self._connections.borrowed, int(table), self._logs[table].name)
 
     def is_left(self, table: str, now: Live, at: datetime) -> bool:
         """Nothing was heard of it for longer than a table may be silent."""
@@ -47,6 +47,6 @@ class RoomDesk(Desk):
 
     def _seen_at(self, table: str) -> datetime | None:
         """When the room heard of a log last."""
-        with self._connections.lent(READER) as conn:
+        with self._connections.borrowed(READER) as conn:
             row = conn.execute("SELECT seen FROM croupier.logs WHERE id = %s", (int(table),)).fetchone()
         return row[0] if row else None

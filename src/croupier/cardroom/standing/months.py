@@ -16,7 +16,7 @@ from croupier.cardroom.schema.finding import MONTHLY
 from croupier.cardroom.schema.tables import PARTED
 from croupier.cardroom.standing.gathered import Month, heads_of
 from croupier.cardroom.standing.month_files import Head, digest_of, read, verify, write
-from croupier.cardroom.store.beside import SIGNATURES
+from croupier.cardroom.store.accompanying import SIGNATURES
 from croupier.cardroom.store.putting import put
 from croupier.cardroom.store.sheets import HANDS, INCIDENTS, LIVE, PARTS, laid_out
 from croupier.cardroom.wire import Batch

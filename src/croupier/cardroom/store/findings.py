@@ -63,7 +63,7 @@ def note(conn: Connection[Any], finding: Finding, evidence: bytes | None = None)
 
 
 @dataclass(frozen=True)
-class Told:
+class ListedFinding:
     """A finding as the floor sees it, with the name of the terminal."""
 
     id: int
@@ -78,7 +78,7 @@ class Told:
     answered_by: str | None
 
 
-def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[Told, ...]:
+def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[ListedFinding, ...]:
     """The findings that wait for the floor, the latest first; with `answered` all that ever came."""
     rows = conn.execute(
         "SELECT f.id, f.kind, coalesce(t.name, ''), f.log, f.seq, f.first, f.last, f.times, f.facts,"
@@ -86,7 +86,7 @@ def findings(conn: Connection[Any], *, answered: bool = False) -> tuple[Told, ..
         " WHERE %s OR f.answered IS NULL ORDER BY f.last DESC, f.id DESC LIMIT 1000",
         (answered,),
     )
-    return tuple(Told(*row) for row in rows)
+    return tuple(ListedFinding(*row) for row in rows)
 
 
 def answer(conn: Connection[Any], finding: int, by: str) -> None:

@@ -71,7 +71,7 @@ class Glance:
     name: str
     seen: datetime | None
     pace: int
-    stands: Standing
+    standing: Standing
     log: int | None = None
 
 
@@ -109,7 +109,7 @@ class Glances:
         nothing = _Followed(0, 0, 0, None)
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
         return tuple(
-            Glance(name, seen, known.pace, _stands(known.table), log)
+            Glance(name, seen, known.pace, _standing(known.table), log)
             for _, name, log, _, seen, known in found
         )
 
@@ -151,7 +151,7 @@ def _rows(conn: Connection[Any], since: Mapping[int, int]) -> Mapping[int, list[
     return found
 
 
-def _stands(table: Table | None) -> Standing:
+def _standing(table: Table | None) -> Standing:
     if table is None:
         return Standing()
     return Standing(

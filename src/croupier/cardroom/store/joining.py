@@ -122,8 +122,8 @@ def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes
     Two servers of one room have the same database. Raises `Unreadable` for anything else.
     """
     try:
-        told = json.loads(said)
-        here, to = told["from"], told["to"]
+        leaving = json.loads(said)
+        here, to = leaving["from"], leaving["to"]
     except (ValueError, KeyError, TypeError):
         raise Unreadable("leaving: expected which room is left, and for which") from None
     if here != fingerprint.hex():

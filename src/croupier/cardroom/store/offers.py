@@ -129,10 +129,10 @@ def edit(
         there = thing(conn, id_)
         called = checked_name(name)
         made = None if body is None else checked(there.kind, called, body)
-        seen = tuple(str(_uuid(each)) for each in onto)
-        if not seen or _of(conn, there.id, seen) != set(seen):
+        known = tuple(str(_uuid(each)) for each in onto)
+        if not known or _of(conn, there.id, known) != set(known):
             raise Refused("no-edit", "this builds on nothing that the room has: reload the page")
-        _put(conn, there.id, there.kind, seen, called, made, by, room)
+        _put(conn, there.id, there.kind, known, called, made, by, room)
     return thing(conn, id_)
 
 
@@ -216,7 +216,7 @@ def _answered(conn: Connection[Any]) -> dict[str, bool]:
     return {str(edit_): bool(taken) for edit_, taken in rows}
 
 
-def hear(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> None:
+def keep_answers(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> None:
     """Keep what a table answered, as its log has it; rows without an answer are ignored."""
     found = []
     for seq, payload in rows:
@@ -224,8 +224,8 @@ def hear(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]]) -> No
             said = from_json(payload)
         except Unreadable:
             continue
-        told = tuple(str(said.get(name, ""))[:40].replace("\0", "") for name in ("kind", "offer", "edit"))
-        found.append((log, seq, *told, said.get("taken") is True))
+        which = tuple(str(said.get(name, ""))[:40].replace("\0", "") for name in ("kind", "offer", "edit"))
+        found.append((log, seq, *which, said.get("taken") is True))
     put(conn, "answers", "log, seq, kind, offer, edit, taken", found)
 
 
@@ -236,7 +236,7 @@ class Answer:
     terminal: int
     table: str
     taken: bool
-    heard: datetime
+    received: datetime
 
 
 def answers(conn: Connection[Any]) -> Mapping[str, tuple[Answer, ...]]:

@@ -135,8 +135,8 @@ def _in_a_file(conn: Connection[Any], log: int, seq: int) -> bytes | None:
         return None
     last, head, month = found
     if seq != last:
-        told = f"row {seq} of log {log} is in a file of {month:%Y-%m}, which has to be attached again first"
-        raise Refused("detached", told)
+        why = f"row {seq} of log {log} is in a file of {month:%Y-%m}, which has to be attached again first"
+        raise Refused("detached", why)
     return bytes(head)
 
 

@@ -15,11 +15,11 @@ from typing import Any, Final
 import psycopg
 from psycopg import Connection
 
-from croupier.cardroom.store import beside, sheets
+from croupier.cardroom.store import accompanying, sheets
 from croupier.cardroom.store.findings import Finding, Found, note
 from croupier.cardroom.store.known import Gap, Known, lock
 from croupier.cardroom.store.lasting import lasting
-from croupier.cardroom.store.offers import hear
+from croupier.cardroom.store.offers import keep_answers
 from croupier.cardroom.store.putting import put
 from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, Place, signed_text
@@ -44,8 +44,8 @@ class Witness:
     def receipt(self, known: Known) -> str:
         """The checkpoint of a log, with a line for its last row, cosigned."""
         tree = Tree((), known.tree, known.signed)
-        stand = Checkpoint(known.origin, known.signed, tree.root())
-        text = f"{stand.text()}row {known.seq} head {known.head.hex()}\n"
+        checkpoint = Checkpoint(known.origin, known.signed, tree.root())
+        text = f"{checkpoint.text()}row {known.seq} head {known.head.hex()}\n"
         return str(cosigned(SignedNote(text), self.key.name, self.signer, int(self.now())))
 
 
@@ -114,9 +114,9 @@ def _take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, w
     known = lock(conn, batch.log, terminal)
     known = _news(conn, known, batch)
     known, followed = _rows(conn, known, batch)
-    known = beside.notes(conn, known, batch)
-    known = beside.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
-    beside.people(conn, known, batch)
+    known = accompanying.notes(conn, known, batch)
+    known = accompanying.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
+    accompanying.people(conn, known, batch)
     sheets.put_sheets(conn, known, batch)
     known = replace(known, players=max([known.players, *(each.id for each in batch.players)]))
     known = replace(known, receipt=witness.receipt(known))
@@ -169,7 +169,7 @@ def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Fol
         "log, first_seq, last_seq, head, body, month",
         [(known.log, *each, known.month) for each in followed.new],
     )
-    hear(conn, known.log, followed.answers)
+    keep_answers(conn, known.log, followed.answers)
     if last > known.seq:
         known = replace(known, seq=last, head=followed.heads[last])
     return known, followed
@@ -184,8 +184,8 @@ def _fork(conn: Connection[Any], known: Known, followed: Followed, end: int) -> 
     seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
     here = _stored(conn, known, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}
-    told = f"row {seq} is not the row that the room has had of this log since before"
-    raise Found(Finding("fork", known.terminal, known.log, seq, facts), told)
+    why = f"row {seq} is not the row that the room has had of this log since before"
+    raise Found(Finding("fork", known.terminal, known.log, seq, facts), why)
 
 
 def _hash_of(conn: Connection[Any], known: Known, followed: Followed, seq: int) -> bytes | None:

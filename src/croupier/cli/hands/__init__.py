@@ -152,16 +152,16 @@ def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
     croupier hands show 12 --db table1.db --lang fr
     """
     with Archive.open(db) as archive:
-        told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
+        hand, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         clock, outages = clock_of(archive, hand_id), outages_of(archive, hand_id)
     if json_:
         more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
         more["devices"] = [asdict(outage) for outage in outages]
-        echo_json(plain(told) | more)
+        echo_json(plain(hand) | more)
         return
     if not clock.synchronised:
         click.echo(Words(language).say(CLOCK_WARNING))
-    lines = tell(told, language), tell_incidents(incidents, language), tell_outages(outages, language)
+    lines = tell(hand, language), tell_incidents(incidents, language), tell_outages(outages, language)
     for text in chain(*lines):
         click.echo(text)
 

@@ -12,7 +12,7 @@ from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.hands.selection import in_language, log_file, numbered
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Breaking, breakings
-from croupier.telling.evening import breaking as told
+from croupier.telling.evening import breaking as wording
 from croupier.words import Words
 
 
@@ -66,7 +66,7 @@ def text(chosen: Breaking, words: Words) -> list[str]:
     title = say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC"
     after = say("broken after hand {number}", number=event.hand_no)
     lines = [
-        *block(f"{title} · {after}", told.going(event.going, words)),
-        *block("", told.left(event, words)),
+        *block(f"{title} · {after}", wording.going(event.going, words)),
+        *block("", wording.left(event, words)),
     ]
-    return [*lines, told.rules(words)] if event.mode == "tournament" else lines
+    return [*lines, wording.rules(words)] if event.mode == "tournament" else lines

@@ -13,7 +13,7 @@ from croupier.cli.hands.selection import in_language, log_file, numbered
 from croupier.engine.table.sheet import reasons, settled, sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Closing, closings
-from croupier.telling.evening import sheet as told
+from croupier.telling.evening import sheet as wording
 from croupier.words import Words
 
 
@@ -68,23 +68,23 @@ def text(chosen: Closing, words: Words) -> list[str]:
     say = words.say
     parts = [
         block(say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
-        block("", (*told.sums(made, words), *told.left(made, words))),
+        block("", (*wording.sums(made, words), *wording.left(made, words))),
         [
-            told.verdict(made, words),
-            *(f"  {each}" for each in told.explained(made, event.accounts, words)),
+            wording.verdict(made, words),
+            *(f"  {each}" for each in wording.explained(made, event.accounts, words)),
             "",
         ],
-        block(say("Players"), told.players(event.accounts, words)),
-        block(say("Dealers"), told.dealers(event.turnovers, words)),
+        block(say("Players"), wording.players(event.accounts, words)),
+        block(say("Dealers"), wording.dealers(event.turnovers, words)),
     ]
     if made.is_free and event.mode == "cash":
         parts.append(
-            [say("Who owes whom"), *(f"  {each}" for each in told.settle_up(event.accounts, words)), ""]
+            [say("Who owes whom"), *(f"  {each}" for each in wording.settle_up(event.accounts, words)), ""]
         )
     return [line for part in parts for line in part]
 
 
-def block(title: str, lines: told.Lines) -> list[str]:
+def block(title: str, lines: wording.Lines) -> list[str]:
     """A title, and its lines with the values under one another."""
     width = max((len(label) for label, _ in lines), default=0)
     head = [title] if title else []

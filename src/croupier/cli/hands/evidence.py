@@ -21,7 +21,7 @@ from croupier.errors import Fault
 from croupier.log.custody.attested.checkpoints import fault_of, origin_of
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.backup import back_up
-from croupier.log.custody.heads import Kept, daily_heads, parse_heads, stand
+from croupier.log.custody.heads import Kept, current_head, daily_heads, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_again import Again, verify_again
 from croupier.log.custody.years import move_out
@@ -147,8 +147,8 @@ def verify(
             click.echo(f"verified whole: {why}")
         if verdict.first > 1 and not archived:
             click.echo(f"rows 1 to {verdict.first - 1} were archived: give their file with --archive")
-        for told in verdict.reports:
-            click.echo(f"to know: {told}")
+        for report in verdict.reports:
+            click.echo(f"to know: {report}")
     else:
         breaks = f"the chain breaks at row {verdict.bad}" if verdict.bad else "the log does not hold"
         click.echo(f"{breaks}: {verdict.why}")
@@ -222,7 +222,7 @@ def heads(db: Path, since: datetime | None) -> None:
     with Archive.open(db) as archive:
         for head in daily_heads(archive.db.conn, since=since.date() if since else None):
             click.echo(str(head))
-        click.echo(str(stand(archive.db.conn)))
+        click.echo(str(current_head(archive.db.conn)))
 
 
 @click.command("open")
@@ -240,11 +240,11 @@ def open_(hand_id: int, db: Path, keys: Keys, language: str, json_: bool) -> Non
     if not keys:
         raise click.UsageError("say which key: --floor-key FILE, once for each key that is needed")
     with keys.open(db, [hand_id]) as archive:
-        told = story(archive, hand_id)
+        hand = story(archive, hand_id)
     if json_:
-        echo_json(plain(told))
+        echo_json(plain(hand))
         return
-    for text in tell(told, language):
+    for text in tell(hand, language):
         click.echo(text)
 
 

@@ -80,9 +80,9 @@ def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys) -> None:
 
         def histories() -> Iterator[phh_format.History]:
             for hand in _finished(archive, selection):
-                told = _written(hand, history, selection)
-                if told is not None:
-                    yield told
+                written = _written(hand, history, selection)
+                if written is not None:
+                    yield written
 
         one = len(selection.ids) == 1
         for part in map(phh_format.write, histories()) if one else phh_format.write_all(histories()):
@@ -121,10 +121,10 @@ def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Ke
     _asked(all_cards, keys)
 
     def write(hand: Hand) -> str:
-        told = open_format.write(
+        written = open_format.write(
             hand[1], hand_id=hand[0], began=hand[2], currency=currency, all_cards=all_cards
         )
-        return f"{told}\n"
+        return f"{written}\n"
 
     _write_each(keys.open(db, selection.ids), selection, write)
 

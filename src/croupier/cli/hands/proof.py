@@ -19,7 +19,7 @@ from croupier.log.custody.attested.remote_witness import ask
 from croupier.log.custody.attested.signed_notes import Checkpoint
 from croupier.log.custody.attested.stamps import Stamps
 from croupier.log.custody.attested.witnesses import WitnessFolder
-from croupier.log.journal.signing import Signer, signer_beside, signer_in
+from croupier.log.journal.signing import Signer, signer_in, signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.review.dispute import dispute_file, dispute_name
 from croupier.review.tell.post import post
@@ -130,7 +130,7 @@ def witness(place: str, db: Path, signing_key: Path | None, authority: Path | No
             old = Checkpoint.parse(before.text).size if before is not None else 0
             made = keeper.cosign(request_of(conn, signer, old), keys, int(time.time()))
             who = str(keeper.key)
-    Stamps.beside(db).keep(made)
+    Stamps.of_log(db).keep(made)
     click.echo(str(made), nl=False)
     click.echo(f"cosigned by {who}", err=True)
 
@@ -159,7 +159,7 @@ def stamp(db: Path, signing_key: Path | None, take: Path | None, authority: Path
     croupier hands stamp --db table1.db --take answer.tsr --authority tsa.pem
     croupier hands stamp --db table1.db --take answer.ots
     """
-    stamps = Stamps.beside(db)
+    stamps = Stamps.of_log(db)
     if take is None:
         signer = _signer(db, signing_key)
         with Archive.open(db) as archive:
@@ -175,13 +175,13 @@ def stamp(db: Path, signing_key: Path | None, take: Path | None, authority: Path
         checked = "" if found.checked else "; its signature is not checked: give --authority"
         click.echo(f"{size} signatures stood at {found.at:%Y-%m-%d %H:%M:%S} UTC{checked}")
         return
-    size, told = stamps.take_proof(given)
-    for each in told:
+    size, lines = stamps.take_proof(given)
+    for each in lines:
         click.echo(f"{size} signatures: {each}")
 
 
 def _signer(db: Path, key: Path | None) -> Signer:
-    signer = signer_in(key) if key is not None else signer_beside(db)
+    signer = signer_in(key) if key is not None else signer_of_log(db)
     if signer is None:
         raise Refused("no-signer", f"{db}: its signing key is not beside it: expected --signing-key FILE")
     return signer

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.review.accounts import accounts_at, accounts_file, log_file
-from croupier.review.access.tokens import tokens_beside
+from croupier.review.access.tokens import token_file
 
 
 @click.command()
@@ -26,7 +26,7 @@ def token(name: str, revoke: bool, db: Path | None, accounts: Path | None) -> No
     croupier review token scoreboard --db hands.db
     croupier review token scoreboard --revoke --db hands.db
     """
-    file = tokens_beside(accounts_at(db, accounts).path)
+    file = token_file(accounts_at(db, accounts).path)
     if revoke:
         file.revoke(name)
         return
@@ -42,5 +42,5 @@ def tokens(db: Path | None, accounts: Path | None) -> None:
     \b
     croupier review tokens --db hands.db
     """
-    for one in tokens_beside(accounts_at(db, accounts).path).tokens():
+    for one in token_file(accounts_at(db, accounts).path).tokens():
         click.echo(f"{one.name}\t{one.made_utc}\t{one.by}")

@@ -24,9 +24,9 @@ def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
             joining.strike_out(conn, strike, _who())
         found = joining.terminals(conn)
     for each in found:
-        heard = f"{each.seen.astimezone():%Y-%m-%d %H:%M:%S}" if each.seen else "never"
-        told = "struck out" if each.struck else heard
-        yield f"{each.id}\t{each.name}\t{each.public.hex()[:16]}\t{each.seq} rows\t{told}"
+        last_heard = f"{each.seen.astimezone():%Y-%m-%d %H:%M:%S}" if each.seen else "never"
+        state = "struck out" if each.struck else last_heard
+        yield f"{each.id}\t{each.name}\t{each.public.hex()[:16]}\t{each.seq} rows\t{state}"
 
 
 def _who() -> str:

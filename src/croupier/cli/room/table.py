@@ -13,7 +13,7 @@ from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
-from croupier.log.journal.signing import Signer, key_beside, signer_in
+from croupier.log.journal.signing import Signer, key_path, signer_in
 
 log_file = click.option("--db", type=FILE_THERE, required=True, metavar="FILE", help="the log of the table")
 key_file = click.option(
@@ -23,7 +23,7 @@ key_file = click.option(
 
 def _signer(db: Path, key: Path | None) -> Signer:
     """The terminal's signer; raises `Refused` for a log that has none."""
-    path = key or key_beside(db)
+    path = key or key_path(db)
     if not path.is_file():
         raise Refused("unsigned", f"{path}: there is no signing key: a room takes signed logs alone")
     return signer_in(path)

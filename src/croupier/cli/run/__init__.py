@@ -133,8 +133,8 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         opened.enter_context(Companion(settings))
         rows()  # the rulebook is read now, so that the first alert does not wait for it
         announce = opened.enter_context(closing(Speaker())).say if settings.screen.voice else None
-        beside = Beside.to(inbox, settings, reader)
-        opened.enter_context(beside.offers)
+        background = Background.to(inbox, settings, reader)
+        opened.enter_context(background.offers)
         Terminal(
             session,
             screen,
@@ -146,11 +146,11 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             disk=room_of(settings.log).state,
             parts=lives(screen=screen, journal=journal, reader=reader, buttons=buttons),
             announce=announce,
-            fulfil=partial(fulfil, session, settings, file, beside),
-            roster=beside.offers.after(opened.enter_context(Roster(settings.log.path)).names),
+            fulfil=partial(fulfil, session, settings, file, background),
+            roster=background.offers.after(opened.enter_context(Roster(settings.log.path)).names),
             beat=journal.beat,
             power=power.look,
-            room=beside.offers.room,
+            room=background.offers.room,
         ).run()
 
 
@@ -160,7 +160,7 @@ def lives(**parts: PatientScreen | Journal | DevicePort | Buttons | None) -> dic
 
 
 @dataclass(frozen=True)
-class Beside:
+class Background:
     """What is done on threads of its own beside the dealing; `inbox` gets what came of it."""
 
     replacing: Replacing
@@ -169,7 +169,7 @@ class Beside:
     offers: Offers
 
     @classmethod
-    def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Beside:
+    def to(cls, inbox: queue.SimpleQueue[Item], settings: Settings, reader: DevicePort | None) -> Background:
         offers = Offers(settings.log.path)
         return cls(Replacing(reader, inbox.put), Measuring(reader), Joining(settings, inbox.put), offers)
 
@@ -220,7 +220,9 @@ def register_of(settings: Settings, deck: str = "") -> Register:
     return Register(decks, name if name in {deck.name for deck in decks} else "")
 
 
-def fulfil(session: Session, settings: Settings, file: Path | None, beside: Beside, wish: Wish) -> None:
+def fulfil(
+    session: Session, settings: Settings, file: Path | None, background: Background, wish: Wish
+) -> None:
     """Keep a deck in the log, settings in the file, or set the clock; raises `CroupierError` if it cannot.
 
     A firmware is only begun to be replaced, a shoe to be measured, and a room to be asked. The first deck of
@@ -228,8 +230,8 @@ def fulfil(session: Session, settings: Settings, file: Path | None, beside: Besi
     """
     if isinstance(wish, KeepAnswer):
         if wish.taken and wish.offer.deck is not None:
-            fulfil(session, settings, file, beside, KeepDeck(wish.offer.deck))
-        beside.offers.keep(wish)
+            fulfil(session, settings, file, background, KeepDeck(wish.offer.deck))
+        background.offers.keep(wish)
     elif isinstance(wish, KeepDeck):
         save_decks(settings.log.path, [wish.deck], signer=signer_of(settings.log))
         first = not session.register.active
@@ -239,11 +241,11 @@ def fulfil(session: Session, settings: Settings, file: Path | None, beside: Besi
     elif isinstance(wish, SetClock):
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
-        beside.replacing.begin(back=wish.back)
+        background.replacing.begin(back=wish.back)
     elif isinstance(wish, MeasureShoe):
-        beside.measuring.begin(wish.trial)
+        background.measuring.begin(wish.trial)
     elif isinstance(wish, JoinRoom):
-        beside.joining.begin(wish)
+        background.joining.begin(wish)
     elif file is not None:
         change(file, wish.changes)
 

@@ -41,14 +41,14 @@ class Joining:
             signer = signer_of(settings.log)
             name = Words(settings.screen.language).say("Table {name}", name=settings.table.name)
             joined = import_module(_WAY).join(settings.log.path, signer, wish.address, wish.code, name)
-            told = RoomJoined(address=joined.address)
+            event = RoomJoined(address=joined.address)
         except CroupierError as error:
-            told = RoomJoined(why=str(error).splitlines()[0])
+            event = RoomJoined(why=str(error).splitlines()[0])
         self._thread = None  # whoever hears the answer may ask at once again
-        self._put(told)
+        self._put(event)
 
 
-def room_beside(log: Path) -> Room:
+def room_of_log(log: Path) -> Room:
     """The room that the table of a log has joined and how the way there is; whatever fails, it is away."""
     try:
         if not log.with_name(f"{log.name}-room").exists():

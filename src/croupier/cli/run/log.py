@@ -20,7 +20,7 @@ from croupier.log.custody.witness import Loss, Witness, find_loss
 from croupier.log.custody.years import move_out
 from croupier.log.disk import Room
 from croupier.log.journal.floor_keys import FloorKey, FloorLock
-from croupier.log.journal.signing import Signer, key_beside, signer_in
+from croupier.log.journal.signing import Signer, key_path, signer_in
 from croupier.log.stretching import is_older
 from croupier.log.writing.starting import Finding, look
 from croupier.log.writing.store import Journal
@@ -54,7 +54,7 @@ def open_log(
         click.echo(
             "floor.pin: an older version hashed it; hash it again with croupier run --hash-pin", err=True
         )
-    witness = Witness.beside(log.signing_key or key_beside(log.path))
+    witness = Witness.of_key(log.signing_key or key_path(log.path))
     by_room = lost_by_receipt(log.path)
     loss = find_loss(log.path, witness) or by_room
     signer = signer_of(log)
@@ -109,7 +109,7 @@ def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer
 
 def signer_of(log: LogSettings) -> Signer:
     """Who signs the log: the key that the settings name, or the one beside it, made if there is none."""
-    return signer_in(log.signing_key or key_beside(log.path))
+    return signer_in(log.signing_key or key_path(log.path))
 
 
 def _keep_bounds(log: LogSettings, now: datetime, signer: Signer) -> None:

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from croupier.cli.run.joining import room_beside
+from croupier.cli.run.joining import room_of_log
 from croupier.errors import CroupierError
 from croupier.terminal.host.way import Offer, Room
 from croupier.terminal.wishes import KeepAnswer
@@ -36,7 +36,7 @@ class Offers:
 
     def room(self) -> Room:
         """The room that the table joined, with what it offers."""
-        found = room_beside(self._log)
+        found = room_of_log(self._log)
         return Room(found.address, found.state, self._there) if found.address else found
 
     def after(self, names: Callable[[], tuple[str, ...]]) -> Callable[[], tuple[str, ...]]:

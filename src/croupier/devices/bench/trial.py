@@ -45,16 +45,16 @@ class Trial:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self.found = Found()
-        self._told, self._ended = threading.Event(), threading.Event()
+        self._go_on, self._ended = threading.Event(), threading.Event()
 
     def go_on(self) -> None:
         """What it asked for is there."""
-        self._told.set()
+        self._go_on.set()
 
     def end(self) -> None:
         """Stop: it gives the line back soon."""
         self._ended.set()
-        self._told.set()
+        self._go_on.set()
 
     def run(self, open_port: Callable[[], Port]) -> None:
         """Run the trial behind this port; errors are in its results."""
@@ -84,9 +84,9 @@ class Trial:
 
     def _waited(self, what: Literal["card", "pile"]) -> bool:
         """Wait until somebody says that this is there; False if the trial should end."""
-        self._told.clear()
+        self._go_on.clear()
         self.found = Found(asks=what)
         if not self._ended.is_set():
-            self._told.wait()
+            self._go_on.wait()
         self.found = Found()
         return not self._ended.is_set()

@@ -86,9 +86,9 @@ class ShoeLink:
         self._dropped: int | None = None if after else 0  # unknown: a stored position shows what is missing
         self._synchronised = False  # a heartbeat has said where the shoe stands
         self._alive = False
-        self._told_lost = False
+        self._reported_lost = False
         self._back_ms = 0  # what the shoe's clock showed when it was heard again
-        self._heard: int | None = None  # None while the line is closed
+        self._last_heard: int | None = None  # None while the line is closed
         self._asked = 0
         self._works: dict[int, bool] = {}  # each antenna, as last reported
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
@@ -102,13 +102,13 @@ class ShoeLink:
         """The line is open; nothing counts until a heartbeat has been read."""
         self._reader = FrameReader()
         self._synchronised = False
-        self._heard = self._asked = now
+        self._last_heard = self._asked = now
         self._acked = -1
         self._out = [Identify()]
 
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
         """The line is gone or could not be opened; reported once until the shoe is heard again."""
-        self._heard = None
+        self._last_heard = None
         self._gap = None
         self._out = []
         return tuple(self._lost(reason, now))
@@ -123,12 +123,12 @@ class ShoeLink:
                 found += self._numbered(item, now)
             else:
                 self._count_garbage(now)
-        return (*found, *self._noise.told(now))
+        return (*found, *self._noise.report(now))
 
     def poll(self, now: int) -> tuple[Reading, ...]:
         """What follows from time alone: a silent shoe, an unnamed draw."""
-        found = [*self._marked(self._pairing.waited(now)), *self._noise.told(now)]
-        if self._heard is None:
+        found = [*self._marked(self._pairing.waited(now)), *self._noise.report(now)]
+        if self._last_heard is None:
             return tuple(found)
         if now >= self._ask_at():
             self._asked = now
@@ -142,9 +142,9 @@ class ShoeLink:
     def deadline(self) -> int | None:
         """When `poll` is due, in ms of the host; None: only bytes can bring news."""
         due = [at for at in (self._pairing.deadline(), self._noise.due) if at is not None]
-        if self._heard is not None:
+        if self._last_heard is not None:
             due.append(self._ask_at())
-            if not self._told_lost and self._asked >= self._heard:
+            if not self._reported_lost and self._asked >= self._last_heard:
                 due.append(self._lost_at())
             if self._gap is not None:
                 due.append(self._gap[0] + self._settings.gap_ms)
@@ -166,7 +166,7 @@ class ShoeLink:
     # --- what the shoe says -------------------------------------------------------------------------------
 
     def _heartbeat(self, beat: Heartbeat, now: int) -> list[Reading]:
-        self._heard = now
+        self._last_heard = now
         if beat.protocol != PROTOCOL:
             self._synchronised = False
             return self._lost(f"the shoe speaks protocol {beat.protocol}, this terminal {PROTOCOL}", now)
@@ -202,7 +202,7 @@ class ShoeLink:
     def _numbered(self, frame: Frame, now: int) -> list[Reading]:
         if not self._synchronised:
             return []  # it is kept by the shoe and comes again
-        self._heard = now
+        self._last_heard = now
         if frame.seq <= self._taken:
             self._acked = -1 if frame.seq <= self._settled() else self._acked
             return []
@@ -292,15 +292,15 @@ class ShoeLink:
     # --- alive or not ---------------------------------------------------------------------------------------
 
     def _ask_at(self) -> int:
-        assert self._heard is not None
-        return max(self._heard, self._asked) + self._settings.ask_after_ms
+        assert self._last_heard is not None
+        return max(self._last_heard, self._asked) + self._settings.ask_after_ms
 
     def _lost_at(self) -> int:
         """When a silent shoe counts as lost, unless it has yet to be asked."""
-        assert self._heard is not None
-        answered = max(self._heard, self._asked) + self._settings.answer_ms
-        asked = self._asked >= self._heard
-        return max(self._heard + self._settings.lost_after_ms, answered if asked else self._ask_at())
+        assert self._last_heard is not None
+        answered = max(self._last_heard, self._asked) + self._settings.answer_ms
+        asked = self._asked >= self._last_heard
+        return max(self._last_heard + self._settings.lost_after_ms, answered if asked else self._ask_at())
 
     def _signs(self, signs: str, now: int) -> list[Reading]:
         """What a heartbeat says of the antennas, if that is new; all earlier frames are known."""
@@ -315,15 +315,15 @@ class ShoeLink:
 
     def _lost(self, reason: str, now: int) -> list[Reading]:
         self._alive = False
-        if self._told_lost:
+        if self._reported_lost:
             return []
-        self._told_lost = True
+        self._reported_lost = True
         return [ShoeLost(reason=reason, at=now)]
 
     def _back(self, beat: Heartbeat, now: int) -> list[Reading]:
         if self._alive:
             return []
-        self._alive, self._told_lost, self._back_ms = True, False, beat.ms
+        self._alive, self._reported_lost, self._back_ms = True, False, beat.ms
         self._works = {antenna: sign != "-" for antenna, sign in enumerate(beat.antennas)}
         return [ShoeBack(antennas=beat.antennas, firmware=beat.firmware, at=now)]
 

@@ -100,29 +100,29 @@ class ReaderLink(Generic[F]):
         self._looked_at = 0  # when the latest look began
         self._shoe_looked_at = 0  # when the latest look but this one at the antenna of the shoe began
         self._met = 0  # when a card was there last
-        self._heard: int | None = None  # None while the line is closed
+        self._last_heard: int | None = None  # None while the line is closed
         self._asked: int | None = None  # since when a question waits for an answer
-        self._alive = self._told_lost = self._was_alive = False
+        self._alive = self._reported_lost = self._was_alive = False
         self._firmware = ""
         self._failed: dict[int, int] = {}  # looks in a row that failed, by antenna
         self._out = b""
 
     def opened(self, now: int) -> None:
         self._driver.frames.reset()
-        self._heard = self._met = now
+        self._last_heard = self._met = now
         self._asked = None
         self._out = b""
         self._begin(None, now)
 
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
-        self._heard = self._due = self._half_due = self._ask = self._steps = None
+        self._last_heard = self._due = self._half_due = self._ask = self._steps = None
         self._out = b""
         return tuple(self._lost(reason, now))
 
     def feed(self, data: bytes, now: int) -> tuple[Reading, ...]:
         found = self._take(self._driver.frames.feed(data), now)
         self._half_due = now + _HALF_FRAME_MS if self._driver.frames.waiting else None
-        return (*found, *self._noise.told(now))
+        return (*found, *self._noise.report(now))
 
     def poll(self, now: int) -> tuple[Reading, ...]:
         found = self._slot_presses(self._slot.poll(now), now)
@@ -130,7 +130,7 @@ class ReaderLink(Generic[F]):
         if self._half_due is not None and now >= self._half_due:
             self._half_due = None
             found += self._take(self._driver.frames.give_up(), now)
-        found += self._noise.told(now)
+        found += self._noise.report(now)
         if self._due is not None and now >= self._due:
             found += self._advance(None, now)  # no answer came, or it is time for the next look
         if self._silent_since_long(now):
@@ -145,7 +145,7 @@ class ReaderLink(Generic[F]):
             self._pairing.deadline(),
             self._slot.next_deadline(),
         ]
-        if not self._told_lost:
+        if not self._reported_lost:
             due.append(self._lost_at())
         return min((at for at in due if at is not None), default=None)
 
@@ -179,7 +179,7 @@ class ReaderLink(Generic[F]):
 
     def _answered(self, answer: F, now: int) -> list[Reading]:
         if self._antenna is not None:
-            self._heard, self._asked = now, None
+            self._last_heard, self._asked = now, None
         return self._advance(answer, now)
 
     def _damaged(self, now: int) -> None:
@@ -212,7 +212,7 @@ class ReaderLink(Generic[F]):
     def _finished(self, result: str | Look, now: int) -> list[Reading]:
         found: list[Reading] = []
         if isinstance(result, str):
-            self._heard, self._asked, self._firmware, self._place = now, None, result, 0
+            self._last_heard, self._asked, self._firmware, self._place = now, None, result, 0
             found = self._back(now)
         elif self._antenna is not None:
             found = self._mended(self._antenna, now) + self._looked(self._antenna, result, now)
@@ -277,22 +277,22 @@ class ReaderLink(Generic[F]):
 
     def _lost_at(self) -> int | None:
         """When a reader that stays silent is lost; None if its silence means nothing now."""
-        if self._heard is None or self._asked is None or self._driver.SILENT:
+        if self._last_heard is None or self._asked is None or self._driver.SILENT:
             return None
-        return max(self._heard + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
+        return max(self._last_heard + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
 
     def _lost(self, reason: str, now: int) -> list[Reading]:
         self._alive = False
-        if self._told_lost:
+        if self._reported_lost:
             return []
-        self._told_lost = True
+        self._reported_lost = True
         return [ShoeLost(reason=reason, at=now)]
 
     def _back(self, now: int) -> list[Reading]:
         if self._alive:
             return []
         missed = self._was_alive and not self._settings.has_slot_sensor
-        self._alive, self._was_alive, self._told_lost = True, True, False
+        self._alive, self._was_alive, self._reported_lost = True, True, False
         signs = ("+" if each in self._round else "." for each in range(max(self._round) + 1))
         back = ShoeBack(antennas="".join(signs), firmware=self._firmware, at=now)
         return [back, CheckCards(reason="gap", at=now)] if missed else [back]

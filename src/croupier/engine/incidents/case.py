@@ -42,7 +42,6 @@ class Case:
     action: str = ""
     remap: tuple[str, ...] = ()
     reason: str = ""
-    told: bool = False  # reported by the dealer, not sensed
 
     @property
     def hand(self) -> Hand:

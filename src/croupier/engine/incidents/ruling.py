@@ -34,7 +34,7 @@ def declare(draft: Draft, command: cmd.Declare) -> None:
     known = _facts(command)
     if command.amount is not None:
         draft.refuse_broken_chips(command.amount, command.seat)
-    case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known), told=True)
+    case = Case(draft=draft, code=incident.code, seat=command.seat, index=index, facts=dict(known))
     incident.check(case)
     draft.add(
         ev.IncidentDeclared,

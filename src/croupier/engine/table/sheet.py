@@ -151,8 +151,8 @@ def reasons(sheet: Sheet, accounts: tuple[Holding, ...]) -> tuple[Reason, ...]:
         *(("fill", -amount) for amount in sheet.fills),
         *(("credit", amount) for amount in sheet.credits),
     )
-    told = dict.fromkeys((*sums, *trayed))
-    found = [Reason(cause, abs(amount)) for cause, amount in told if amount and amount == missing]
+    causes = dict.fromkeys((*sums, *trayed))
+    found = [Reason(cause, abs(amount)) for cause, amount in causes if amount and amount == missing]
     for one in accounts:
         if one.bought == -missing:
             found.append(Reason("bought", one.bought, one.player))

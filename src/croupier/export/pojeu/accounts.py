@@ -143,7 +143,7 @@ class Ledger:
         after = self._balances[player] = before - amount if what in DEBITS else before + amount
         name = EVENT_OF[what]
         code = self.office.player(player)
-        told = {
+        details = {
             "POINSCRIT": f"<Description>{text(about or tech)}</Description><Format>{kind}</Format>\n",
             "POACHAT": f"<Description>{text(about or 'Achat en cours de jeu')}</Description>\n",
             "POGAIN": f"<Description>{text(about or 'Gain en cours de jeu')}</Description>\n",
@@ -154,7 +154,7 @@ class Ledger:
             f"{heading(self.office, utc, number)}\n"
             f"<IDJoueur>{text(code.id)}</IDJoueur><HashJoueur>{self.office.identity(code)}</HashJoueur>"
             f"<IPJoueur>{self.office.address}</IPJoueur><IDSession>{text(sitting.session)}</IDSession>\n"
-            f"<Inscription>{sitting.inscription}</Inscription><Tech>{tech}</Tech>\n{told.get(name, '')}"
+            f"<Inscription>{sitting.inscription}</Inscription><Tech>{tech}</Tech>\n{details.get(name, '')}"
             f"<SoldeAvant>{money(before, 'cash')}</SoldeAvant>"
             f"<SoldeMouvement>{money(amount, 'cash')}</SoldeMouvement>"
             f"<SoldeApres>{money(after, 'cash')}</SoldeApres>\n</{name}>\n"

@@ -38,9 +38,9 @@ def had(events: Iterable[ev.Event]) -> dict[Seat, int]:
     >>> had([ev.TipGiven(at=0, step=1, seat=Seat(3), amount=200, dealer="")])
     {3: -200}
     """
-    told = tuple(events)
-    found = moved(told)
-    for event in told:
+    every = tuple(events)
+    found = moved(every)
+    for event in every:
         match event:
             case ev.StackCorrected(seat=seat, stack=stack, before=before):
                 found[seat] = found.get(seat, 0) + stack - before

@@ -14,15 +14,15 @@ Money = Callable[[int], str]
 def motion_lines(step: Iterable[ev.Event], money: Money) -> list[str]:
     """The statements of a step in which somebody pushed or took back chips, or spoke."""
     lines: list[str] = []
-    told: list[str] = []
+    declared: list[str] = []
     for event in step:
         if isinstance(event, ev.ChipsPulled):
             lines.append(f"{event.seat} pull {_chips(event.chips, money)}")
         elif isinstance(event, ev.MotionMade):
             lines += _motion(event, money)
         elif isinstance(event, ev.IncidentDeclared):
-            told.append(f"declare {event.incident} seat {event.seat}")
-    return lines + told
+            declared.append(f"declare {event.incident} seat {event.seat}")
+    return lines + declared
 
 
 def _motion(event: ev.MotionMade, money: Money) -> Iterator[str]:

@@ -20,7 +20,7 @@ FOREIGN_DECK = "foreign"
 JOKER = "JK1"
 """Stands for any tag that an antenna saw and the hand knows nothing of."""
 
-_TOLD_BY_TAG = frozenset({codes.DUPLICATE_CARD, codes.CARD_OF_ANOTHER_DECK, codes.CARD_READ_AGAIN})
+_KNOWN_BY_TAG = frozenset({codes.DUPLICATE_CARD, codes.CARD_OF_ANOTHER_DECK, codes.CARD_READ_AGAIN})
 """What the tag of a card brought to light: without the tag its script would not raise it again."""
 
 
@@ -47,8 +47,8 @@ class Sensed:
         card = None if drawn.card is None else drawn.card.reveal()
         raised = {each.code for each in step if isinstance(each, ev.AlertRaised)}
         sealed = not drawn.uid and card is None
-        if sealed and (told := raised & _TOLD_BY_TAG):
-            raise Unreadable(f"the tag behind {min(told)} is sealed: a script of this hand needs a key")
+        if sealed and (by_tag := raised & _KNOWN_BY_TAG):
+            raise Unreadable(f"the tag behind {min(by_tag)} is sealed: a script of this hand needs a key")
         if sealed and codes.UNKNOWN_TAG in raised:
             # any tag that no deck has raises the same
             self.lines.append(f"tag FFFFFF{len(hand.cards):02X}  # stands for one that is sealed")

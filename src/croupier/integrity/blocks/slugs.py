@@ -41,11 +41,11 @@ LEANS: Final = 0.01
 """How much likelier than one in two seven riffles leave a card in its half at most."""
 
 
-def follows(came: Ints) -> Flags:
+def follows(ranks: Ints) -> Flags:
     """Whether the card of a rank is dealt directly after that of the rank above; a row a hand, a column a
     rank."""
-    found = np.zeros(came.shape, np.bool_)
-    upper, lower = came[:, :-1], came[:, 1:]
+    found = np.zeros(ranks.shape, np.bool_)
+    upper, lower = ranks[:, :-1], ranks[:, 1:]
     found[:, 1:] = (upper >= 0) & (lower >= 0) & (lower < PACK) & (lower == upper + 1)
     return found
 
@@ -85,7 +85,7 @@ def run_bets(length: Ints, follows_: float) -> Array:
     return found
 
 
-BESIDE: Final = range(3, 7)
+HAND_PAIRS: Final = range(3, 7)
 """Hands of two cards lying side by side again that are bet on, as many or more."""
 
 NEARER: Final = 1.5
@@ -93,31 +93,31 @@ NEARER: Final = 1.5
 riffles; neighbours do so 1.35 times as often."""
 
 
-def beside_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, Ints]:
+def hand_pair_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, Ints]:
     """The logarithm of e-values that hands of the deal before come out side by side, in whatever order they
     were gathered, and how many did.
 
     So many pairs are at most as likely as in a Poisson count whose mean is that of chance, times `NEARER` or
     what neighbours that follow each other lately tell.
     """
-    count, hands, _ = _beside(deals, rows)
-    seen = deals.dealt[rows]
+    count, hands, _ = _hand_pairs(deals, rows)
+    dealt = deals.dealt[rows]
     usual = np.maximum(NEARER, follows_ / FOLLOWS * NEARER)
-    mean = hands * 2 * np.maximum(seen - 1, 0) / (PACK * (PACK - 1)) * usual
+    mean = hands * 2 * np.maximum(dealt - 1, 0) / (PACK * (PACK - 1)) * usual
     bets = np.full(len(rows), KEPT)
-    for least in BESIDE:
+    for least in HAND_PAIRS:
         chance = np.maximum(gammainc(least, np.maximum(mean, 1e-6)), 1e-30)
-        bets += np.where(count >= least, (1 - KEPT) / len(BESIDE) / chance, 0.0)
+        bets += np.where(count >= least, (1 - KEPT) / len(HAND_PAIRS) / chance, 0.0)
     return np.log(bets), count
 
 
 def side_by_side(deals: Deals, row: int) -> list[int]:
     """The places in a deal of hands of the deal before that lie side by side in it, in order."""
-    first = _beside(deals, np.array([row]))[2][0]
+    first = _hand_pairs(deals, np.array([row]))[2][0]
     return sorted({int(place) for at in np.flatnonzero(first) for place in (at, at + 1)})
 
 
-def _beside(deals: Deals, rows: Ints) -> tuple[Ints, Ints, Flags]:
+def _hand_pairs(deals: Deals, rows: Ints) -> tuple[Ints, Ints, Flags]:
     """How many hands of two cards lie side by side in these deals, how many there were before, and at which
     places one begins."""
     count, hands = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)

@@ -54,18 +54,18 @@ def from_to(found: Assessed) -> list[list[float]]:
     names = np.array([dealer for _, dealer, _ in deals.streams], dtype=object)
     for dealer, plan in found.plans.items():
         rows = found.rows[names[deals.stream[found.rows]] == dealer]
-        came = ranked(deals, rows, plan)
-        hand, rank = np.nonzero((came >= 0) & (came < PACK))
-        column = np.minimum(came[hand, rank] // 4, COLUMNS - 1)
+        ranks = ranked(deals, rows, plan)
+        hand, rank = np.nonzero((ranks >= 0) & (ranks < PACK))
+        column = np.minimum(ranks[hand, rank] // 4, COLUMNS - 1)
         np.add.at(counted, (rank // 4, column), 1)
-        seen = (came >= 0) & (came < PACK)
+        known = (ranks >= 0) & (ranks < PACK)
         places = deals.cards[rows] >= 0
         share = np.zeros((len(rows), COLUMNS))
         for part in range(COLUMNS):
             last = PACK if part == COLUMNS - 1 else 4 * part + 4
             share[:, part] = places[:, 4 * part : last].sum(axis=1)
         share /= np.maximum(share.sum(axis=1, keepdims=True), 1)
-        of_rank = seen.reshape(len(rows), ROWS, 4).sum(axis=2)
+        of_rank = known.reshape(len(rows), ROWS, 4).sum(axis=2)
         expected += of_rank.T @ share
     if not counted.any():
         return []

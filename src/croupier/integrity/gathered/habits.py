@@ -13,7 +13,7 @@ from croupier.integrity.blocks import slugs
 from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.gathering import HANDS as WAYS
 from croupier.integrity.gathered.gathering import WHOLE, Plan
-from croupier.integrity.gathered.learning import ENOUGH, Came, learn, ratios
+from croupier.integrity.gathered.learning import ENOUGH, Outcomes, learn, ratios
 from croupier.integrity.riffled.packets import Array
 from croupier.integrity.riffled.riffles import HANDS
 
@@ -124,20 +124,20 @@ class Learned:
         these = mine[(mine >= first) & (mine < until)]
         if not len(these):
             return
-        lately = Came(self.deals, self.rows[np.arange(max(first - ENOUGH, 0), first)])
+        lately = Outcomes(self.deals, self.rows[np.arange(max(first - ENOUGH, 0), first)])
         rows, features = self.rows[these], self.features
         features.ratios[these] = ratios(self.deals, rows, plan)
         features.follows[these] = slugs.rate(lately.ranked(plan))
-        here = Came(self.deals, rows)
+        here = Outcomes(self.deals, rows)
         bets = []
         best = np.full(len(these), -1)
         for one in (plan, *USUAL):
-            came = here.ranked(one)
-            links, last = slugs.longest(slugs.follows(came))
+            ranks = here.ranked(one)
+            links, last = slugs.longest(slugs.follows(ranks))
             bets.append(slugs.run_bets(links, slugs.rate(lately.ranked(one))))
             longer = links > best
             best = np.maximum(best, links)
             features.links[these[longer]], features.rank[these[longer]] = links[longer], last[longer]
-            features.place[these[longer]] = came[longer, last[longer]]
+            features.place[these[longer]] = ranks[longer, last[longer]]
         shares = np.array([0.5, *[0.5 / len(USUAL)] * len(USUAL)])
         features.bets[these] = np.logaddexp.reduce(np.array(bets) + np.log(shares)[:, None], axis=0)

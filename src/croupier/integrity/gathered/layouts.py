@@ -77,9 +77,9 @@ def _seats(to: list[str], hands: int, seats: int) -> list[int]:
     for number, place in enumerate(to):
         if place.startswith("seat:"):
             found[number % hands] = int(place[5:])
-    told = [turn for turn, seat in enumerate(found) if seat]
-    for step in range(1, hands) if told else ():
-        turn = (told[0] + step) % hands
+    named = [turn for turn, seat in enumerate(found) if seat]
+    for step in range(1, hands) if named else ():
+        turn = (named[0] + step) % hands
         found[turn] = found[turn] or found[turn - 1] % max(seats, 1) + 1
     return found
 

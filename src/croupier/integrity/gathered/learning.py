@@ -35,11 +35,11 @@ def _links(deals: Deals, hands: Ints, plan: Plan) -> Iterator[tuple[Ints, Ints, 
         rows = np.flatnonzero(deals.layout[before] == layout)
         upper, lower = neighbours(plan, deals.layouts[layout])
         if len(upper):
-            came = _came(deals, hands[rows])
-            yield rows, came[:, upper], came[:, lower]
+            outcomes = _outcomes(deals, hands[rows])
+            yield rows, outcomes[:, upper], outcomes[:, lower]
 
 
-def _came(deals: Deals, hands: Ints) -> Ints:
+def _outcomes(deals: Deals, hands: Ints) -> Ints:
     """Where each card of the deal before came out in these; `PACK` for the stub, -1 where that is not
     known."""
     cards = deals.cards[deals.before[hands]].astype(np.int64)
@@ -73,7 +73,7 @@ class Evidence:
         shapes = np.stack([deals.layout[before], deals.dealt[hands]])
         for layout, dealt in np.unique(shapes, axis=1).T:
             rows = np.flatnonzero((shapes[0] == layout) & (shapes[1] == dealt))
-            self.groups.append(_Group(deals.layouts[layout], int(dealt), _came(deals, hands[rows])))
+            self.groups.append(_Group(deals.layouts[layout], int(dealt), _outcomes(deals, hands[rows])))
 
     def of(self, plan: Plan) -> float:
         made = np.zeros(len(AMOUNTS))
@@ -85,8 +85,8 @@ class Evidence:
 class _Group:
     """Hands of one layout after which as many cards were dealt; sums over them for two neighbours."""
 
-    def __init__(self, slots: tuple[Slot, ...], dealt: int, came: Ints) -> None:
-        self.slots, self.dealt, self.came = slots, dealt, came
+    def __init__(self, slots: tuple[Slot, ...], dealt: int, outcomes: Ints) -> None:
+        self.slots, self.dealt, self.outcomes = slots, dealt, outcomes
         self.is_known = np.zeros(len(slots) ** 2, np.bool_)
         self.sums = np.zeros((len(AMOUNTS), len(slots) ** 2))
 
@@ -100,7 +100,7 @@ class _Group:
         return found
 
     def _add(self, upper: Ints, lower: Ints, pairs: Ints) -> None:
-        one, other = self.came[:, upper], self.came[:, lower]
+        one, other = self.outcomes[:, upper], self.outcomes[:, lower]
         ratio = table(self.dealt)[:, one, other]
         self.sums[:, pairs] = np.where((one >= 0) & (other >= 0), ratio, 0.0).sum(axis=1)
         self.is_known[pairs] = True
@@ -189,22 +189,22 @@ def ratios(deals: Deals, hands: Ints, plan: Plan) -> Array:
 def ranked(deals: Deals, hands: Ints, plan: Plan) -> Ints:
     """Where the card of each rank of the gathered pack came out; `PACK` for the stub, -1 where it is not
     known."""
-    return Came(deals, hands).ranked(plan)
+    return Outcomes(deals, hands).ranked(plan)
 
 
-class Came:
+class Outcomes:
     """Where the cards of the deals before these hands came out, which holds for every plan."""
 
     def __init__(self, deals: Deals, hands: Ints) -> None:
         layouts, self._of = np.unique(deals.layout[deals.before[hands]], return_inverse=True)
         self._layouts = [deals.layouts[layout] for layout in layouts]
-        self._came = _came(deals, hands)
+        self._outcomes = _outcomes(deals, hands)
 
     def ranked(self, plan: Plan) -> Ints:
         """As the function `ranked`."""
         ranks = np.full((len(self._layouts), PACK), PACK, np.int64)
         for row, slots in zip(ranks, self._layouts, strict=True):
             row[: len(slots)] = pile(plan, slots).ranks
-        found = np.full((len(self._came), PACK + 1), -1, np.int64)
-        found[np.arange(len(found))[:, None], ranks[self._of]] = self._came
+        found = np.full((len(self._outcomes), PACK + 1), -1, np.int64)
+        found[np.arange(len(found))[:, None], ranks[self._of]] = self._outcomes
         return found[:, :PACK]

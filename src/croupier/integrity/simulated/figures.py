@@ -89,8 +89,8 @@ def _found(name: str, table: Table, kind: str, within: int, runs: int) -> Figure
         for part in assess(orders(table, within, chance)).parts
     ]
     share = float((np.array(first) <= within).mean())
-    told = sorted(first)[len(first) // 2]
-    median = f"; half of them by hand {told}" if told <= within else ""
+    half = sorted(first)[len(first) // 2]
+    median = f"; half of them by hand {half}" if half <= within else ""
     return Figure(name, f"noted within {within} hands", runs, f"{share:.0%}{median}", "95 %")
 
 

@@ -69,10 +69,10 @@ class Begins:
             row.dealer,
         )
         recorded = record in self._records if self._records else True
-        stands = self._stands(settings, (table, mode))
-        return stands and recorded and begun == (hand_id, game, hand_no, players, button, started, dealer)
+        fits = self._settings_hold(settings, (table, mode))
+        return fits and recorded and begun == (hand_id, game, hand_no, players, button, started, dealer)
 
-    def _stands(self, settings: int | None, said: tuple[object, object]) -> bool:
+    def _settings_hold(self, settings: int | None, said: tuple[object, object]) -> bool:
         """Whether the row of the settings says this; old hands were logged without settings."""
         before, self._before = self._before, settings
         if settings is None:

@@ -20,7 +20,7 @@ from croupier.log.reading.archive import Archive
 Tell = Callable[[str, int], None]
 """Called with how many more were checked."""
 
-_TOLD_EVERY: Final = 5_000
+_TELL_EVERY: Final = 5_000
 
 
 @dataclass
@@ -36,7 +36,7 @@ class State:
     def last(self) -> int:
         return self.first + self.rows - 1
 
-    def saw(self, row: Row) -> None:
+    def passed_row(self, row: Row) -> None:
         """A valid row goes by."""
         if row.hand_id is None and row.sealed is not None and self.sealed_between is None:
             self.sealed_between = row.seq
@@ -121,7 +121,7 @@ def _follow(
     first, begins = state.last + 1, since.begins
     known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, since, first)
     for row, stored in rows:
-        if state.rows % _TOLD_EVERY == 0:
+        if state.rows % _TELL_EVERY == 0:
             tell("rows", state.rows)
         seq = state.first + state.rows
         if row.seq != seq:
@@ -136,7 +136,7 @@ def _follow(
             raise Broken(seq, f"row {seq} ({row.name}): {said}")
         if seq >= newest.first:
             newest.seen.update(players_in(row.name, row.payload))
-        state.saw(row)
+        state.passed_row(row)
         state.head, state.rows = made, state.rows + 1
     for cursor, what in (*known.left(), (hands, "begins a hand")):
         if cursor.next is not None:

@@ -37,14 +37,14 @@ class Head:
     notes_head: bytes | None = None
 
     def __str__(self) -> str:
-        told = f"{self.day.isoformat()} hand {self.hand_id} row {self.seq} head {self.head.hex()}"
+        line = f"{self.day.isoformat()} hand {self.hand_id} row {self.seq} head {self.head.hex()}"
         if self.notes is not None and self.notes_head is not None:
-            told += f" notes {self.notes} {self.notes_head.hex()}"
-        return f"{told} signer {self.signer} signature {self.signature.hex()}"
+            line += f" notes {self.notes} {self.notes_head.hex()}"
+        return f"{line} signer {self.signer} signature {self.signature.hex()}"
 
 
 @dataclass(frozen=True)
-class Stand:
+class CurrentHead:
     """Where the log is now: its last row and its last note, with their hashes; 0 if there is none."""
 
     seq: int
@@ -57,7 +57,7 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Seen:
+class DisplayedHead:
     """A row and its hash as the players' display showed them after a hand; a player may have kept it."""
 
     hand_id: int
@@ -70,15 +70,15 @@ class Seen:
         return f"CROUPIER HAND {self.hand_id} ROW {self.seq} HEAD {self.head.hex().upper()}"
 
 
-Kept = Head | Stand | Seen
+Kept = Head | CurrentHead | DisplayedHead
 """Where the log was, as somebody keeps it."""
 
 _LINE: Final = re.compile(
     r"(\d{4}-\d\d-\d\d) hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})"
     r"(?: notes (\d{1,15}) ([0-9a-f]{64}))? signer ([0-9a-f]{16}) signature ([0-9a-f]{128})"
 )
-_SEEN: Final = re.compile(r"croupier hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})", re.IGNORECASE)
-_STAND: Final = re.compile(r"row (\d{1,15}) head ([0-9a-f]{64}) notes (\d{1,15}) ([0-9a-f]{64})")
+_DISPLAYED: Final = re.compile(r"croupier hand (\d{1,15}) row (\d{1,15}) head ([0-9a-f]{64})", re.IGNORECASE)
+_CURRENT: Final = re.compile(r"row (\d{1,15}) head ([0-9a-f]{64}) notes (\d{1,15}) ([0-9a-f]{64})")
 
 
 def parse_heads(text: str) -> tuple[Kept, ...]:
@@ -92,11 +92,11 @@ def parse_heads(text: str) -> tuple[Kept, ...]:
 
 def _parse(number: int, line: str) -> Kept:
     try:
-        if found := _SEEN.fullmatch(line):
-            return Seen(int(found[1]), int(found[2]), bytes.fromhex(found[3]))
-        if found := _STAND.fullmatch(line):
+        if found := _DISPLAYED.fullmatch(line):
+            return DisplayedHead(int(found[1]), int(found[2]), bytes.fromhex(found[3]))
+        if found := _CURRENT.fullmatch(line):
             row, head, notes, notes_head = found.groups()
-            return Stand(int(row), bytes.fromhex(head), int(notes), bytes.fromhex(notes_head))
+            return CurrentHead(int(row), bytes.fromhex(head), int(notes), bytes.fromhex(notes_head))
         if found := _LINE.fullmatch(line):
             day, hand, row, head, notes, notes_head, signer, signature = found.groups()
             return Head(
@@ -126,7 +126,7 @@ def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head
         yield Head(date.fromisoformat(day), *rest)
 
 
-def stand(conn: Queried) -> Stand:
+def current_head(conn: Queried) -> CurrentHead:
     """Where the log is now."""
     last = conn.execute(
         "SELECT seq, hash FROM journal UNION ALL SELECT last_seq, head FROM packs"
@@ -134,4 +134,4 @@ def stand(conn: Queried) -> Stand:
     ).fetchone()
     seq, head = last or (0, GENESIS)
     notes, notes_head = last_note(conn)
-    return Stand(seq, head, notes, notes_head)
+    return CurrentHead(seq, head, notes, notes_head)

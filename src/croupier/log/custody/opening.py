@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import open_for_change, sqlite_faults, transaction
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
-from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES, about, close_boxes, read_seals
@@ -42,7 +42,7 @@ def open_cards(
     """
     facts = {"keys": [key.owner.id for key in keys] + ["terminal"] * (terminal is not None)}
     said: dict[str, Any] = {"utc": utc, "who": who, "why": why, "facts": facts}
-    said["signer"] = signer or signer_beside(path)
+    said["signer"] = signer or signer_of_log(path)
     with sqlite_faults(path):
         db = open_for_change(path)
         try:
@@ -89,7 +89,7 @@ def rotate(
     The old keys still open every older copy of the file. Raises `Refused` if the note must be signed and
     there is no key.
     """
-    signer = signer or signer_beside(path)
+    signer = signer or signer_of_log(path)
     with sqlite_faults(path):
         db = open_for_change(path)
         try:
@@ -151,7 +151,7 @@ def forget_cards(
                 ).rowcount
                 if done:
                     facts = {"before": before.isoformat(), "seals": done}
-                    signer = signer or signer_beside(path)
+                    signer = signer or signer_of_log(path)
                     add_note(db.conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
             db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:

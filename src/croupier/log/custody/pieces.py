@@ -39,7 +39,7 @@ class Hands:
 
 
 @dataclass(frozen=True)
-class Looked:
+class CheckedHands:
     """Valid hands: how they are signed, and in how many sets they are found."""
 
     count: Count
@@ -47,7 +47,7 @@ class Looked:
 
 
 Piece = Stretch | Hands
-Found = Followed | Looked | None
+Found = Followed | CheckedHands | None
 """The result for a piece; None if `verifying` must check it."""
 
 
@@ -69,7 +69,7 @@ class Checker:
         except Broken:
             return None
         said, sets = finding.held(self.conn, piece.blocks)
-        return None if said else Looked(count, sets)
+        return None if said else CheckedHands(count, sets)
 
 
 def hands_of(conn: Connection, since: int | None = None) -> Iterator[Hands]:

@@ -18,7 +18,7 @@ from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_change, open_for_reading, sqlite_faults, transaction
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.people.names import replace as replace_player
 from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, without
@@ -76,7 +76,7 @@ def rename(
         number = _number(conn, name)
         mark = _replace(conn, number, name, new, running=running)
         facts = {"player": number, "name": mark, "typed": replace_name(conn, name, new)}
-        signer = signer or signer_beside(path)
+        signer = signer or signer_of_log(path)
         add_note(conn, "player", utc=utc, who=who, why=without(name, why, new), facts=facts, signer=signer)
     return number
 
@@ -110,7 +110,7 @@ def forget(path: Path, name: str, *, who: str, why: str, utc: str, signer: Signe
         if not found and not typed:
             raise Refused("no-such-player", f"{name!r}: nobody of this log has that name")
         who, why = without(name, who, new), without(name, why, new)
-        signer = signer or signer_beside(path)
+        signer = signer or signer_of_log(path)
         add_note(conn, "player", utc=utc, who=who, why=why, facts=facts, signer=signer)
     return Forgotten(found[0] if found else None, len(typed), older)
 

@@ -16,11 +16,11 @@ from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.attested.receipts import Receipt, check_receipts
-from croupier.log.custody.beside import Beside
+from croupier.log.custody.file_checks import FileChecks
 from croupier.log.custody.following import State, Tell, follow_rows
 from croupier.log.custody.heads import Kept
 from croupier.log.custody.packed_rows import Heads, Stretch, stretches
-from croupier.log.custody.pieces import PACKS, Checker, Found, InAnyProcess, Looked, Piece, hands_of
+from croupier.log.custody.pieces import PACKS, CheckedHands, Checker, Found, InAnyProcess, Piece, hands_of
 from croupier.log.custody.verifying_tables import (
     Count,
     Known,
@@ -85,8 +85,8 @@ def _of_file(archive: Archive, asked: Asked) -> Verdict:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
     state, count = State(*found), Count(int(found[0] == 1))
     try:
-        with Beside(archive, alone=not _is_shared(archive, asked.jobs)) as beside:
-            said = _verified(archive, state, count, asked, beside)
+        with FileChecks(archive, alone=not _is_shared(archive, asked.jobs)) as checks:
+            said = _verified(archive, state, count, asked, checks)
     except Broken as broken:
         return verdict_of(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
@@ -98,10 +98,10 @@ def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tupl
     return Verdict(state.rows, state.head, bad, why, state.first, count.signed, count.unsigned, said)
 
 
-def _verified(archive: Archive, state: State, count: Count, asked: Asked, beside: Beside) -> list[str]:
+def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks: FileChecks) -> list[str]:
     """What is known of a valid log; raises `Broken` for an invalid one."""
     conn, before = archive.db.conn, asked.before
-    beside.start()
+    checks.start()
     keys = keys_of(conn, asked.publics)
     known = Known(keys, read_excuses(conn, keys), state.first, bool(asked.publics))
     excuses = known.excuses
@@ -119,7 +119,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, beside
         check_words(conn, marks)
         check_between(conn, state)
         said, sets = tables(conn, found, known, count, asked.tell)
-    beside.finish()
+    checks.finish()
     if said := said or finding.fault(conn, sets):
         raise Broken(NO_ROW, said)
     check_later(conn, state)
@@ -170,16 +170,16 @@ def tables(
     Returns what is wrong with the sets that find hands, or nothing, and how many there are.
     """
     said, sets = "", 0
-    for piece, looked in found:
+    for piece, checked in found:
         if isinstance(piece, Stretch):
             continue
-        if not isinstance(looked, Looked) or not count.follows(looked.count):
+        if not isinstance(checked, CheckedHands) or not count.follows(checked.count):
             check_hands(conn, piece.first, piece.last, known, count)
             wrong, more = finding.held(conn, piece.blocks)
             said, sets = said or wrong, sets + more
         else:
-            count.add(looked.count)
-            sets += looked.sets
+            count.add(checked.count)
+            sets += checked.sets
         tell("hands", count.signed + count.unsigned)
     count.check(known)
     return said, sets

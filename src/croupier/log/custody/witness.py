@@ -19,9 +19,9 @@ from sqlite3 import Connection
 from typing import Final, Literal, Self
 
 from croupier.errors import Unreadable
-from croupier.log.custody.heads import Stand, parse_heads, stand
+from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
 from croupier.log.disk import open_for_change, open_for_reading, sqlite_faults, transaction
-from croupier.log.journal.signing import Signer, key_beside
+from croupier.log.journal.signing import Signer, key_path
 from croupier.log.keyfile import sync_folder
 from croupier.log.notes.notes import add_note
 from croupier.log.queried import Queried
@@ -65,11 +65,11 @@ class Witness:
     path: Path
 
     @classmethod
-    def beside(cls, key: Path) -> Self:
+    def of_key(cls, key: Path) -> Self:
         """The witness beside a signing key."""
         return cls(key.with_name(f"{key.name}-witness"))
 
-    def read(self) -> Stand | None:
+    def read(self) -> CurrentHead | None:
         """Where the log was when it was last written; None if the file is missing or incomplete."""
         try:
             found = parse_heads(self.path.read_text(encoding="ascii", errors="replace"))
@@ -77,7 +77,7 @@ class Witness:
             return None
         except (OSError, Unreadable):
             return None
-        return next((each for each in found if isinstance(each, Stand)), None)
+        return next((each for each in found if isinstance(each, CurrentHead)), None)
 
     def follow(self, conn: Queried) -> None:
         """Record where the log is; if that fails, as on a full disk, the record stays as old as it is."""
@@ -85,7 +85,7 @@ class Witness:
             is_new = not self.path.exists()
             handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
             try:
-                os.pwrite(handle, f"{stand(conn)}\n".ljust(_LENGTH - 1).encode() + b"\n", 0)
+                os.pwrite(handle, f"{current_head(conn)}\n".ljust(_LENGTH - 1).encode() + b"\n", 0)
                 if is_new:
                     os.fsync(handle)
             finally:
@@ -96,7 +96,7 @@ class Witness:
 
 def keep_witness(path: Path, conn: Connection) -> None:
     """Bring the witness beside the log's key up to date, if there is one: another program wrote a note."""
-    witness = Witness.beside(key_beside(path))
+    witness = Witness.of_key(key_path(path))
     if witness.path.exists():
         witness.follow(conn)
 
@@ -116,7 +116,7 @@ def find_loss(path: Path, witness: Witness) -> Loss | None:
     return found
 
 
-def lost_since(path: Path, known: Stand) -> Loss | None:
+def lost_since(path: Path, known: CurrentHead) -> Loss | None:
     """What a log had then and no longer has; raises `Fault` if it cannot be read."""
     if known.seq == 0:
         return None
@@ -139,7 +139,7 @@ def _was_kept(path: Path) -> bool:
             db.close()
 
 
-def _lost_notes(path: Path, known: Stand) -> Loss | None:
+def _lost_notes(path: Path, known: CurrentHead) -> Loss | None:
     """The notes that differ from the witness, in a log that has all rows."""
     with sqlite_faults(path):
         db = open_for_reading(path)
@@ -153,7 +153,7 @@ def _lost_notes(path: Path, known: Stand) -> Loss | None:
     return Loss(min(last + 1, known.notes), known.notes, known.notes_head, what="notes")
 
 
-def _first_lost(path: Path, known: Stand) -> int | None:
+def _first_lost(path: Path, known: CurrentHead) -> int | None:
     """The first row that differs from the witness; None if none is missing."""
     if not path.is_file() or path.stat().st_size == 0:
         return 1
@@ -165,8 +165,8 @@ def _first_lost(path: Path, known: Stand) -> int | None:
             db.close()
 
 
-def _compared(conn: Connection, path: Path, known: Stand) -> int | None:
-    now = stand(conn)
+def _compared(conn: Connection, path: Path, known: CurrentHead) -> int | None:
+    now = current_head(conn)
     (begin,) = conn.execute("SELECT first_seq FROM chain").fetchone() or (1,)
     if now.seq < known.seq:
         return now.seq + 1

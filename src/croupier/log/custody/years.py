@@ -28,7 +28,7 @@ from croupier.log.custody.verifying_tables import OF_A_HAND
 from croupier.log.disk import WriterLock, open_for_change, open_for_writing, sqlite_faults, transaction
 from croupier.log.index import finding, tallies
 from croupier.log.journal.packing import pack
-from croupier.log.journal.signing import Signer, signer_beside
+from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrate
@@ -82,7 +82,7 @@ def move_out(
         with sqlite_faults(path):
             db = open_for_change(path)
             try:
-                note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_beside(path)}
+                note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
                 cut = _move(db, path, to, before, note, tell)
                 db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:

@@ -18,19 +18,19 @@ def meant(group: Sequence[str]) -> tuple[str, tuple[object, ...]]:
     if not group:
         return "1 = 0", ()
     kind = group[0].partition(" ")[0]
-    told = [each.removeprefix(f"{kind} ") for each in group]
+    values = [each.removeprefix(f"{kind} ") for each in group]
     match kind:
         case "pot":
             return "1 = 1", ()
         case "card":
-            return " OR ".join(f"(card_mask >> {int(each)}) & 1 = 1" for each in told), ()
+            return " OR ".join(f"(card_mask >> {int(each)}) & 1 = 1" for each in values), ()
         case "seat":
-            return _dealt_in([f"seat = {int(each)}" for each in told]), ()
+            return _dealt_in([f"seat = {int(each)}" for each in values]), ()
         case "player":
             return _dealt_in([of_players(group)]), ()
         case "incident":
-            return _incidents(told)
-    return f"{kind} IN ({', '.join('?' * len(told))})", tuple(told)
+            return _incidents(values)
+    return f"{kind} IN ({', '.join('?' * len(values))})", tuple(values)
 
 
 def _dealt_in(conditions: Sequence[str]) -> str:
@@ -48,10 +48,10 @@ def of_players(group: Sequence[str]) -> str:
     return f"player_id IN ({', '.join(str(int(number)) for number, *_ in places)}){seat}"
 
 
-def _incidents(told: Sequence[str]) -> tuple[str, tuple[object, ...]]:
+def _incidents(incidents: Sequence[str]) -> tuple[str, tuple[object, ...]]:
     """Incidents by code, by the way out, or by both."""
     conditions, values = list[str](), list[object]()
-    for each in told:
+    for each in incidents:
         code, _, way = each.partition(" ")
         given = [(column, value) for column, value in (("code", code), ("way", way)) if value]
         conditions.append(f"({' AND '.join(f'{column} = ?' for column, _ in given)})")

@@ -45,7 +45,7 @@ class _Story:
 
     before: dict[Seat, int] = field(default_factory=dict)
     dealt: dict[int, Seat] = field(default_factory=dict)  # the seat that got the card of that number
-    told_by: dict[int, list[int]] = field(default_factory=dict)  # the rows that say which card it is
+    shown_by: dict[int, list[int]] = field(default_factory=dict)  # the rows that say which card it is
     shown: set[int] = field(default_factory=set)  # the cards that lay face up at some time
     seen: set[int] = field(default_factory=set)
     rows: dict[str, list[Line]] = field(default_factory=lambda: {name: [] for name in TABLES})
@@ -84,9 +84,9 @@ class _Story:
                 }
             )
             if seen:
-                self.seen.update(self.told_by.get(number, ()))
+                self.seen.update(self.shown_by.get(number, ()))
         self.dealt.clear()
-        self.told_by.clear()
+        self.shown_by.clear()
         self.shown.clear()
 
     def place(self, number: int, to: Place, *, up: bool) -> None:
@@ -150,10 +150,10 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
         case ev.HandMucked(seat=seat):
             story.act(hand, event, seat, "muck", 0, 0)
         case ev.CardDrawn(to=to, up=up):
-            story.told_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
+            story.shown_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
             story.place(len(hand.cards), to, up=up)
         case ev.CardNamed(index=index, up=False):
-            story.told_by.setdefault(index, []).append(logged.seq)
+            story.shown_by.setdefault(index, []).append(logged.seq)
         case ev.CardMoved(index=index, to=to, up=up):
             story.place(index, to, up=up)
         case ev.AttemptMisdealt():

@@ -38,9 +38,9 @@ class Statement(NamedTuple):
 
     def text(self) -> bytes:
         """The signed bytes: a line of text, which any tool can check."""
-        told = f"hand {self.hand_id} row {self.seq} head {self.head.hex()} tables {self.tables.hex()}"
+        hand = f"hand {self.hand_id} row {self.seq} head {self.head.hex()} tables {self.tables.hex()}"
         notes = f"notes {self.notes} {self.notes_head.hex()}"
-        return f"croupier 1 signature {self.number} {self.utc} {told} {notes}".encode()
+        return f"croupier 1 signature {self.number} {self.utc} {hand} {notes}".encode()
 
 
 @dataclass(frozen=True)
@@ -67,16 +67,16 @@ def id_of(public: bytes) -> str:
     return public.hex()[:16]
 
 
-def key_beside(path: Path) -> Path:
+def key_path(path: Path) -> Path:
     """The path of a log's signing key, unless the configuration says otherwise."""
     return path.with_name(f"{path.name}-signing")
 
 
-def signer_beside(path: Path) -> Signer | None:
+def signer_of_log(path: Path) -> Signer | None:
     """The signer of a log whose key is beside it and readable here; None without one."""
-    beside = key_beside(path)
+    path_of_key = key_path(path)
     try:
-        return signer_in(beside) if beside.is_file() and os.access(beside, os.R_OK) else None
+        return signer_in(path_of_key) if path_of_key.is_file() and os.access(path_of_key, os.R_OK) else None
     except OSError:
         return None
 

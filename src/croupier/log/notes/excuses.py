@@ -141,7 +141,7 @@ def _texts(value: object) -> dict[str, str]:
     return {str(name): str(each) for name, each in value.items()} if isinstance(value, dict) else {}
 
 
-_MOST_TOLD: Final = 8
+_MOST_LISTED: Final = 8
 
 
 def reports(found: Excuses) -> Iterator[str]:
@@ -167,5 +167,5 @@ def reports(found: Excuses) -> Iterator[str]:
 
 
 def _notes(numbers: list[int]) -> str:
-    told = ", ".join(map(str, numbers[:_MOST_TOLD])) + (" …" if len(numbers) > _MOST_TOLD else "")
-    return f"note {told} is" if len(numbers) == 1 else f"notes {told} are"
+    listed = ", ".join(map(str, numbers[:_MOST_LISTED])) + (" …" if len(numbers) > _MOST_LISTED else "")
+    return f"note {listed} is" if len(numbers) == 1 else f"notes {listed} are"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from croupier.log.disk import open_for_change, sqlite_faults, transaction
-from croupier.log.journal.signing import signer_beside
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note, read_notes
 
 Named = tuple[int, str, str]
@@ -24,7 +24,7 @@ def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:
                 for hand_id, who, what in dict.fromkeys(named):
                     there = db.conn.execute("SELECT 1 FROM hands WHERE id = ?", (hand_id,)).fetchone()
                     if there and (hand_id, who, what) not in known:
-                        signer = signer_beside(path)
+                        signer = signer_of_log(path)
                         add_note(db.conn, "named", utc=utc, who=who, why=what, hand_id=hand_id, signer=signer)
                         added += 1
         finally:

@@ -212,7 +212,7 @@ def incident_times(
     return [(quarter, incidents) for quarter, incidents in rows]
 
 
-def incidents_beside(
+def incidents_and_own(
     archive: Store, since: datetime, until: datetime, doer: Doer
 ) -> list[tuple[str, int, int]]:
     """The quarters of an hour, each with all its incidents, and those that were the doing of `doer`."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import Connection
 
-from croupier.log.custody.heads import stand
+from croupier.log.custody.heads import current_head
 from croupier.log.custody.verifying_tables import keys_of
 from croupier.log.custody.witness import Loss, note_loss
 from croupier.log.decks import hashes_of_decks
@@ -55,7 +55,7 @@ def _replaced(path: Path, signer: Signer, utc: str) -> str:
                 return ""
             with transaction(db):
                 (hand,) = db.conn.execute("SELECT coalesce(max(id), 0) FROM hands").fetchone()
-                announce(db.conn, signer, hand_id=hand, seq=stand(db.conn).seq, utc=utc)
+                announce(db.conn, signer, hand_id=hand, seq=current_head(db.conn).seq, utc=utc)
             return str(last[0])
         finally:
             db.close()

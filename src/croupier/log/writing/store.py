@@ -307,7 +307,7 @@ class Journal:
             begin_hand(self._db.conn, event, hand_id=number, seq=seq, utc=stamp.utc, dealer=dealer)
             tail = replace(tail, hand_id=number, live=True, begun=True)
         public, secret = encode(event)
-        public = self._beside(event, public)
+        public = self._sealed_apart(event, public)
         hand_id = tail.hand_id if event.OF_HAND else None
         sealed = None
         if secret:
@@ -337,7 +337,7 @@ class Journal:
             return replace(tail, live=True, reopened=True)
         return tail
 
-    def _beside(self, event: ev.Event, public: dict[str, Any]) -> dict[str, Any]:
+    def _sealed_apart(self, event: ev.Event, public: dict[str, Any]) -> dict[str, Any]:
         """The values of an event as they are stored: names and typed words are not hashed."""
         conn = self._db.conn
         values = changed(event.NAME, public, lambda name: number_of(conn, name))

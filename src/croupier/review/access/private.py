@@ -8,11 +8,11 @@ from pathlib import Path
 
 def replace_private(path: Path, text: str) -> None:
     """Replace a file with `text`, on the disk before this returns; raises `OSError`."""
-    beside = path.with_name(path.name + ".new")
-    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    fresh = path.with_name(path.name + ".new")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     os.fchmod(handle, 0o600)
     with open(handle, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-    beside.replace(path)
+    fresh.replace(path)

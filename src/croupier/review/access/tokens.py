@@ -90,19 +90,19 @@ class TokenFile:
 
     def _write(self, tokens: Iterable[Token]) -> None:
         values = {"format": FORMAT, "tokens": [asdict(each) for each in tokens]}
-        beside = self.path.with_name(f"{self.path.name}.new")
+        fresh = self.path.with_name(f"{self.path.name}.new")
         try:
-            handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with open(handle, "w", encoding="utf-8") as file:
                 file.write(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
                 file.flush()
                 os.fsync(file.fileno())
-            beside.replace(self.path)
+            fresh.replace(self.path)
         except OSError as error:
             raise Fault(f"tokens {self.path}: the file cannot be written: {error.strerror}") from error
 
 
-def tokens_beside(accounts: Path) -> TokenFile:
+def token_file(accounts: Path) -> TokenFile:
     """The tokens of the pages whose accounts are in that file."""
     return TokenFile(Path(f"{accounts}-tokens"))
 

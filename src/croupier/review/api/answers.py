@@ -61,11 +61,11 @@ def tables(visit: Visit) -> Answer:
 
 def _table(visit: Visit, name: str) -> Answer:
     desk, path = visit.site.desk, f"/tables/{name}" if name else ""
-    told: Answer = {"name": desk.name(name), "path": path, "readable": True}
+    answer: Answer = {"name": desk.name(name), "path": path, "readable": True}
     try:
         waiting, now = desk.waiting(name), desk.last(name)
     except CroupierError:
-        return told | {"readable": False, "phase": None, "hand": None, "utc": None, "waiting": []}
+        return answer | {"readable": False, "phase": None, "hand": None, "utc": None, "waiting": []}
     calls = [
         {
             "kind": each.call.kind,
@@ -76,8 +76,8 @@ def _table(visit: Visit, name: str) -> Answer:
         }
         for each in waiting
     ]
-    stands = {"phase": now.table.phase, "hand": now.hand_id, "utc": now.utc or None, "waiting": calls}
-    return told | {"name": desk.name(name)} | stands
+    state = {"phase": now.table.phase, "hand": now.hand_id, "utc": now.utc or None, "waiting": calls}
+    return answer | {"name": desk.name(name)} | state
 
 
 def hands(visit: Visit) -> Answer:
@@ -112,9 +112,9 @@ def hand(visit: Visit) -> Answer:
     """All facts of one hand."""
     with visit.site.open() as archive:
         there, number = _hand(archive, visit.number("hand"))
-        told = plain(story(there, number))
+        answer = plain(story(there, number))
         incidents = [asdict(each) for each in incidents_of(there, number)]
-    return told | {
+    return answer | {
         "id": visit.number("hand"),
         "incidents": [each | {"facts": dict(each["facts"])} for each in incidents],
     }
@@ -125,10 +125,10 @@ def steps(visit: Visit) -> Answer:
     with visit.site.open() as archive:
         played = replay(*_hand(archive, visit.number("hand")), visit.words.language)
     names = ("number", "utc", "dealer", "street", "kind", "source", "said")
-    told = [{name: getattr(step, name) for name in names} for step in played.steps]
-    for step, one in zip(played.steps, told, strict=True):
+    answers = [{name: getattr(step, name) for name in names} for step in played.steps]
+    for step, one in zip(played.steps, answers, strict=True):
         one["ruling"] = step.ruling.said if step.ruling else None
-    return {"hand": visit.number("hand"), "live": played.live, "steps": told}
+    return {"hand": visit.number("hand"), "live": played.live, "steps": answers}
 
 
 def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
@@ -153,11 +153,11 @@ def dealers(visit: Visit) -> Answer:
         days = days_asked(visit, archive, 27)
         dealt = dealt_by(archive, *days.bounds(visit))
         tallies = incident_tallies(archive, *days.bounds(visit))
-    told = []
+    answers = []
     for name, one in sorted(dealt.items()):
         own = sum(each.incidents for each in tallies if each.dealer == name and each.doer == "dealer")
         rate = rate_of(own, one.hands)
-        told.append(
+        answers.append(
             {
                 "dealer": name,
                 "hands": one.hands,
@@ -168,7 +168,7 @@ def dealers(visit: Visit) -> Answer:
                 "interval_95": [rate.least, rate.most] if rate else None,
             }
         )
-    return _of(days) | {"dealers": told}
+    return _of(days) | {"dealers": answers}
 
 
 def shifts(visit: Visit) -> Answer:
@@ -180,15 +180,15 @@ def shifts(visit: Visit) -> Answer:
 
 
 def _part(part: Part) -> Answer:
-    told = asdict(replace(part, closed=None))
+    answer = asdict(replace(part, closed=None))
     counted = part.closed
-    told["takings"]["missing"] = part.takings.missing
-    told["closed"] = (
+    answer["takings"]["missing"] = part.takings.missing
+    answer["closed"] = (
         {"float_given": counted.float_given, "due": counted.due, "counted": counted.float_left}
         if counted
         else None
     )
-    return told
+    return answer
 
 
 def _of(days: Days) -> Answer:

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.integrity.baseline import MOST, RIFFLES, baseline_of, read_riffles
 from croupier.log.disk import open_for_change, sqlite_faults, transaction
-from croupier.log.journal.signing import signer_beside
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
@@ -27,17 +27,17 @@ def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] |
     now = say(
         "The baseline is {riffles} riffles; 12 stands for a perfect shuffle.", riffles=number(f"{chosen:g}")
     )
-    told = None
+    measured = None
     if own is not None:
         riffles, low, high = (number(f"{each:.1f}") for each in own)
-        told = say(
+        measured = say(
             "All decks and dealers of these days together: {riffles} ({low} to {high}).",
             riffles=riffles,
             low=low,
             high=high,
         )
     if visit.role != "floor" or visit.site.is_copy:
-        return el("div", el("p", now), el("p", told) if told else None)
+        return el("div", el("p", now), el("p", measured) if measured else None)
     choose = form(
         visit,
         "/shuffle/baseline",
@@ -48,7 +48,11 @@ def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] |
     )
     said = say("It becomes a note in the log. From then on, order beyond the baseline is noted.")
     return panel(
-        say("Baseline"), el("p", now), el("p", told) if told else None, el("p", said, class_="small"), choose
+        say("Baseline"),
+        el("p", now),
+        el("p", measured) if measured else None,
+        el("p", said, class_="small"),
+        choose,
     )
 
 
@@ -74,7 +78,7 @@ def choose_baseline(visit: Visit) -> Response:
                         who=visit.who,
                         why=why,
                         facts={RIFFLES: riffles},
-                        signer=signer_beside(site.db),
+                        signer=signer_of_log(site.db),
                     )
         finally:
             db.close()

@@ -78,7 +78,7 @@ def board(visit: Visit, archive: Store) -> list[Html]:
     view = picture(table, words.language)
     counts = ledger(table.hand if not table.between_hands else None, words).counts
     cards = ", ".join(f"{label} {number}" for label, number in counts)
-    told = [
+    facts = [
         el("div", el("dt", name), el("dd", value))
         for name, value in _facts(visit, archive, now, words, is_left=is_left)
     ]
@@ -87,7 +87,7 @@ def board(visit: Visit, archive: Store) -> list[Html]:
         el("h2", " · ".join(filter(None, (view.title, view.hand, view.level)))),
         *([el("div", el("b", left), class_="alert amber", role="status")] if is_left else []),
         *alerts(visit, now, waiting, words),
-        el("dl", told, class_="facts panel"),
+        el("dl", facts, class_="facts panel"),
         el(
             "div",
             draw(view, words),

@@ -64,7 +64,7 @@ def _title(visit: Visit, waiting: Waiting) -> str:
 
 
 def _found(visit: Visit) -> tuple[Waiting, str] | None:
-    return visit.site.desk.by_token(str(visit.params["token"]), visit.site.told())
+    return visit.site.desk.by_token(str(visit.params["token"]), visit.site.notified_names())
 
 
 def _taken(visit: Visit, waiting: Waiting) -> Response:

@@ -53,7 +53,7 @@ def hand_page(visit: Visit) -> Response:
         if not exists(archive, hand_id):
             return _missing(visit)
         played = replay(archive, hand_id, visit.words.language)
-        told, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
+        hand, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.conn, hand_id=hand_id)
         wanted = search_of(visit, archive, asked(search))
         before, after = neighbours(archive, hand_id, wanted)
@@ -64,18 +64,18 @@ def hand_page(visit: Visit) -> Response:
     return show(
         visit,
         say("Hand {number}", number=hand_id),
-        el("p", _about(visit, told, words), class_="about"),
+        el("p", _about(visit, hand, words), class_="about"),
         el("p", class_="unseen", id="told", role="status"),
         _watch(visit, played, step, words),
         None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
         _taken(visit, hand_id, played),
-        el("div", _seats(visit, told, words), _pots(visit, told, words), class_="beside"),
+        el("div", _seats(visit, hand, words), _pots(visit, hand, words), class_="beside"),
         _incidents(visit, incidents, played, words),
         card_ledger(visit, played, words),
         _undone(visit, played, words),
         _noted(visit, notes),
         _added(visit, hand_id, live=played.live),
-        beside=_ways_on(visit, hand_id, before, after, search),
+        aside=_ways_on(visit, hand_id, before, after, search),
     )
 
 
@@ -199,25 +199,25 @@ def _missing(visit: Visit) -> Response:
 # --- under it -----------------------------------------------------------------------------------------
 
 
-def _about(visit: Visit, told: Story, words: Words) -> str:
+def _about(visit: Visit, hand: Story, words: Words) -> str:
     say = words.say
     wall = visit.site.wall
     facts = (
-        f"{wall.moment(told.started_utc, words.language)} {wall.zone_at(told.started_utc)}",
-        say("Table {name}", name=told.table),
-        words.game(told.game),
-        say("Hand {number}", number=told.hand_no),
-        outcome_name(told.outcome, words),
-        say("dealer {name}", name=told.dealer) if told.dealer else "",
+        f"{wall.moment(hand.started_utc, words.language)} {wall.zone_at(hand.started_utc)}",
+        say("Table {name}", name=hand.table),
+        words.game(hand.game),
+        say("Hand {number}", number=hand.hand_no),
+        outcome_name(hand.outcome, words),
+        say("dealer {name}", name=hand.dealer) if hand.dealer else "",
     )
     return " · ".join(filter(None, facts))
 
 
-def _seats(visit: Visit, told: Story, words: Words) -> Html:
+def _seats(visit: Visit, hand: Story, words: Words) -> Html:
     say = words.say
     is_cash = words.cash
     rows = []
-    for one in told.seats:
+    for one in hand.seats:
         net = one.stack_after - one.stack_before
         link = el("a", person(one.player), href=f"/hands?{urlencode({'player': one.player})}")
         rows.append(
@@ -230,7 +230,7 @@ def _seats(visit: Visit, told: Story, words: Words) -> Html:
                 Cell(Amount(net, is_cash), ("+" if net > 0 else "") + words.money(net)),
             )
         )
-    after = say("Now") if told.outcome == "live" else say("After")
+    after = say("Now") if hand.outcome == "live" else say("After")
     columns = (
         *(Column(say("Seat"), "number"), Column(say("Player")), Column(say("Cards"))),
         *(Column(say("Before"), "money"), Column(after, "money"), Column(say("Net"), "money")),
@@ -238,18 +238,18 @@ def _seats(visit: Visit, told: Story, words: Words) -> Html:
     return sheet(visit, made("seats", say("Seats"), columns, rows), words=words)
 
 
-def _pots(visit: Visit, told: Story, words: Words) -> Html | None:
-    if not told.pots:
+def _pots(visit: Visit, hand: Story, words: Words) -> Html | None:
+    if not hand.pots:
         return None
     say, is_cash = words.say, words.cash
     rows = [
         (
             pot_name(pot, words),
-            Cell(plain_text(won(told, pot, words)), won(told, pot, words)),
+            Cell(plain_text(won(hand, pot, words)), won(hand, pot, words)),
             Amount(rake, is_cash),
             Amount(amount, is_cash),
         )
-        for pot, amount, rake in told.pots
+        for pot, amount, rake in hand.pots
     ]
     columns = (
         *(Column(say("Pot")), Column(say("Won by"))),

@@ -41,7 +41,7 @@ BURNS: Final = frozenset(
 )
 """Incidents that show at the burn of a street."""
 
-TOLD: Final = 3
+MOST_TITLES: Final = 3
 """How many incidents of a hand its line names; it only says that there are more."""
 
 
@@ -243,8 +243,8 @@ def _nothing(visit: Visit, instead: list[Instead]) -> Html:
         without = words.say("Without “{what}”", what=each.what)
         number = len(each.found)
         many = words.count("{number} hand", "{number} hands", min(number, PAGE))
-        told = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
-        links.append(el("li", el("a", f"{without}: {told}", href=f"/hands?{urlencode(each.query)}")))
+        number_found = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
+        links.append(el("li", el("a", f"{without}: {number_found}", href=f"/hands?{urlencode(each.query)}")))
     said = el("p", words.say("No hand matches."))
     top = el("div", said, el("ul", links) if links else None, class_="panel none")
     return el("div", top, _list(visit, instead[0].found[:PAGE], instead[0].query) if instead else None)
@@ -280,8 +280,8 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
 def _troubles(codes: tuple[str, ...], words: Words) -> str:
     """What went wrong, in words."""
     titles = dict.fromkeys(words.say(CATALOGUE[code].title) if code in CATALOGUE else code for code in codes)
-    told = ", ".join(list(titles)[:TOLD])
-    return f"{told} …" if len(titles) > TOLD else told
+    listed = ", ".join(list(titles)[:MOST_TITLES])
+    return f"{listed} …" if len(titles) > MOST_TITLES else listed
 
 
 def cards_of(text: str, words: Words) -> list[Html]:
@@ -301,7 +301,7 @@ NEAR: Final = 64
 def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
     """The hands before and after one, among those that match a search."""
     if search.is_open:
-        return _beside(archive, hand_id)
+        return _before_and_after(archive, hand_id)
     before = list_hands(archive, replace(search, before=hand_id), limit=1)
     return before[0].id if before else None, _following(archive, hand_id, search)
 
@@ -319,7 +319,7 @@ def _following(archive: Store, hand_id: int, search: Search) -> int | None:
     return None
 
 
-def _beside(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
+def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
     before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
     after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
     return (before[0] if before else None, after[0] if after else None)

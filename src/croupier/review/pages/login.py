@@ -119,13 +119,13 @@ def login(visit: Visit) -> Response:
     site, say = visit.site, visit.words.say
     name = visit.form.get("name", "")[:40]
     account = site.accounts.accounts().get(name)
-    told = name if account else ""
+    logged = name if account else ""
     if not _may_try(visit, account, name):
-        site.entries.add("held", told, visit.peer)
+        site.entries.add("held", logged, visit.peer)
         return _login(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
     account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
     if account is None:
-        site.entries.add("wrong-password", told, visit.peer)
+        site.entries.add("wrong-password", logged, visit.peer)
         return _login(visit, say("The name or the password is wrong."), 403)
     with suppress(Fault):  # a file that cannot be written keeps the older hash
         account = site.accounts.renew(account, visit.form.get("password", ""))

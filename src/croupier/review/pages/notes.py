@@ -20,7 +20,7 @@ from croupier.errors import Fault, Refused
 from croupier.log.custody.opening import open_cards
 from croupier.log.disk import open_for_change, sqlite_faults, transaction
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
-from croupier.log.journal.signing import signer_beside
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
@@ -112,7 +112,7 @@ def add_correction(visit: Visit) -> Response:
                         why=why,
                         hand_id=hand_id,
                         facts=facts,
-                        signer=signer_beside(site.db),
+                        signer=signer_of_log(site.db),
                     )
         finally:
             db.close()

@@ -46,20 +46,20 @@ def pairs_page(visit: Visit) -> Response:
         hands = hands_walked(visit, archive, days)
     between = logged(visit, days)
     question = "pairs", visit.site.mark, between
-    seen = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between))
-    if seen.found is None:
-        return waiting(visit, title, hands, seen, days_form(visit, days))
+    analysis = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between))
+    if analysis.found is None:
+        return waiting(visit, title, hands, analysis, days_form(visit, days))
     usual = import_module("croupier.integrity.pairs").UNUSUAL
     return show(
         visit,
         title,
         days_form(visit, days),
-        older(visit, seen),
-        _list(visit, seen.found)
-        if seen.found
+        older(visit, analysis),
+        _list(visit, analysis.found)
+        if analysis.found
         else el("p", say("No two players have shared thirty hands that show anything."), class_="none"),
         el("p", say(METHOD, usual=visit.words.number(f"{usual:.0f}")), class_="small"),
-        beside=el("a", say("Shuffle"), href="/shuffle", class_="button"),
+        aside=el("a", say("Shuffle"), href="/shuffle", class_="button"),
     )
 
 

@@ -216,7 +216,7 @@ def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | Non
 def _proof(proof: HandProof, words: Words) -> Html:
     """Whether the rows of the hand are those that were written, up to which hash, and who signed it."""
     say = words.say
-    told = say("Rows {first} to {last} of the log verify.", first=proof.first, last=proof.last)
+    verified = say("Rows {first} to {last} of the log verify.", first=proof.first, last=proof.last)
     signed = say("The hand is not signed.")
     if proof.signer:
         signed = say("Signature {number} of the terminal {key}.", number=proof.signature, key=proof.signer)
@@ -225,7 +225,7 @@ def _proof(proof: HandProof, words: Words) -> Html:
         el("h2", say("Proof")),
         el("p", say("THE LOG DOES NOT VERIFY: {why}", why=proof.why), class_="warning")
         if proof.why
-        else el("p", f"{told} {signed}"),
+        else el("p", f"{verified} {signed}"),
         el("p", say("Hash of row {row}: {hash}", row=proof.last, hash=proof.head.hex()), class_="hash"),
         el("p", say("croupier hands verify follows the whole log.")),
     )
@@ -248,25 +248,25 @@ def pots(hand: Story, words: Words) -> Html:
 def won(hand: Story, pot: int, words: Words) -> list[Child]:
     """Who won a pot, how much of it, and for which half."""
     names = {one.seat: one.player for one in hand.seats}
-    told: list[Child] = []
+    parts: list[Child] = []
     for of, seat, paid, half in hand.awards:
         if of == pot:
             which = f" ({words.say(HALVES[half])})" if half in HALVES else ""
-            told += [
-                "; " if told else None,
+            parts += [
+                "; " if parts else None,
                 f"{seat} ",
                 person(names.get(seat, "")),
                 f" {words.money(paid)}{which}",
             ]
-    return told
+    return parts
 
 
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
     """What happened on each street under its board, without each card dealt face down to a seat."""
     for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
-        told = list(steps)
-        yield el("li", street_name(street, words), " ", _cards(told, words), class_="street")
-        for step in told:
+        shown = list(steps)
+        yield el("li", street_name(street, words), " ", _cards(shown, words), class_="street")
+        for step in shown:
             if step.kind != "card":
                 yield el("li", el("time", wall.clock(step.utc)), el("span", step.said), class_=step.kind)
 

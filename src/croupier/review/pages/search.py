@@ -139,13 +139,13 @@ def facets(visit: Visit, query: Mapping[str, str]) -> list[Facet]:
         span = _span(visit, query["since"], query["until"])
         found.append(Facet(("since", "until"), "", span))
     if "incident" in query and "street" in query:
-        told = f"{_told(visit, 'incident', query['incident'])}, {_told(visit, 'street', query['street'])}"
-        found.append(Facet(("incident", "street"), say("Incident"), told))
+        both = (_in_words(visit, name, query[name]) for name in ("incident", "street"))
+        found.append(Facet(("incident", "street"), say("Incident"), ", ".join(both)))
     for name, label in CONDITIONS.items():
         if any(name in facet.names for facet in found):
             continue
         if name in query:
-            found.append(Facet((name,), say(label), _told(visit, name, query[name])))
+            found.append(Facet((name,), say(label), _in_words(visit, name, query[name])))
     return found
 
 
@@ -185,13 +185,13 @@ def _span(visit: Visit, since: str, until: str) -> str:
 def _moment(visit: Visit, text: str) -> str:
     """A day and a time as the room writes them, without seconds; any other text as it was typed."""
     try:
-        told = visit.site.wall.moment(visit.site.wall.read(text), visit.words.language)
+        moment = visit.site.wall.moment(visit.site.wall.read(text), visit.words.language)
     except ValueError:
         return text.replace("T", " ")
-    return told.rpartition(":")[0]
+    return moment.rpartition(":")[0]
 
 
-def _told(visit: Visit, name: str, value: str) -> str:
+def _in_words(visit: Visit, name: str, value: str) -> str:
     words = visit.words
     if name in ("card", "flop", "turn", "river", "board"):
         return " ".join(map(words.card, read_cards(value, words)))

@@ -54,10 +54,10 @@ def shuffle_page(visit: Visit) -> Response:
         dealt, own = dealt_and_own(visit, archive, days)
     between = logged(visit, days)
     question = "shuffle", visit.site.mark, between, baseline
-    seen = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between, baseline))
-    found = seen.found
+    analysis = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between, baseline))
+    found = analysis.found
     if found is None:
-        return waiting(visit, title, hands, seen, days_form(visit, days))
+        return waiting(visit, title, hands, analysis, days_form(visit, days))
     if not found.parts:
         none = el("p", say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
@@ -66,16 +66,16 @@ def shuffle_page(visit: Visit) -> Response:
         visit,
         title,
         days_form(visit, days),
-        older(visit, seen),
+        older(visit, analysis),
         [_amber(visit, part, note) for part, note in notes],
         _table(visit, found),
-        _beside(visit, found, dealt, own),
+        _by_dealer(visit, found, dealt, own),
         _weak(visit, found.tags),
         baseline_form(visit, baseline, _together(found)),
         list(_plots(visit, found, baseline)),
         list(_map(visit, found)),
         list(_blocks(visit, notes)),
-        beside=el("a", say("Players two by two"), href="/pairs", class_="button"),
+        aside=el("a", say("Players two by two"), href="/pairs", class_="button"),
     )
 
 
@@ -85,13 +85,13 @@ def hands_walked(visit: Visit, archive: Store, days: Days) -> int:
     hands = int(archive.one(query, *logged(visit, days))[0])
     if visit.site.is_wide and hands > MOST_OF_ALL:
         number = visit.words.number
-        told = visit.words.say(
+        too_many = visit.words.say(
             "These days have {hands} hands, and at most {most} can be read together: ask for fewer days, or"
             " for one table.",
             hands=number(str(hands)),
             most=number(str(MOST_OF_ALL)),
         )
-        raise Refused("too-many", told)
+        raise Refused("too-many", too_many)
     return hands
 
 
@@ -124,8 +124,8 @@ def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
     """One note, with the hand at which the limit was reached."""
     say = visit.words.say
     hand = el("a", f"#{parted(note.hand)[1]}", href=f"/hands/{note.hand}")
-    told = el("p", say(note.said, **dict(note.facts)))
-    return el("div", el("b", _name(visit, part)), " · ", hand, told, class_="alert amber")
+    sentence = el("p", say(note.said, **dict(note.facts)))
+    return el("div", el("b", _name(visit, part)), " · ", hand, sentence, class_="alert amber")
 
 
 def _table(visit: Visit, found: Overview) -> Html:
@@ -179,17 +179,17 @@ def _together(found: Overview) -> tuple[float, float, float] | None:
     return None if whole is None else (whole.riffles, whole.low, whole.high)
 
 
-def _beside(visit: Visit, found: Overview, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
+def _by_dealer(visit: Visit, found: Overview, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
     """Each dealer's shuffle beside their pace and their own errors."""
     say = visit.words.say
     rows: list[tuple[Cell | Value, ...]] = []
-    for dealer, told in found.dealers:
+    for dealer, measured in found.dealers:
         hands = dealt.get(dealer, Dealt())
         rate = rate_of(own[dealer], hands.hands)
         rows.append(
             (
                 Cell(dealer, person(dealer) if dealer else "–"),
-                *(told.riffles, told.low, told.high, hands.pace, own[dealer]),
+                *(measured.riffles, measured.low, measured.high, hands.pace, own[dealer]),
                 *(rate or (None, None, None)),
             )
         )

@@ -142,10 +142,10 @@ def _cards(step: Step, words: Words) -> Html:
             name = f"{words.card(card)} {place}"
             cells.append(el("td", sign, class_="out", title=name, aria_label=name))
         rows.append(el("tr", cells))
-    told = ", ".join(f"{label} {number}" for label, number in cards.counts)
+    counts = ", ".join(f"{label} {number}" for label, number in cards.counts)
     return el(
         "details",
-        el("summary", say("The 52 cards: {counts}", counts=told)),
+        el("summary", say("The 52 cards: {counts}", counts=counts)),
         el("p", say("A number is the seat where the card lies open, ▣ the board."), class_="small"),
         el("div", el("table", rows, class_="deck"), class_="wide"),
         class_="ledger",

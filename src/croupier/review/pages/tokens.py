@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
-from croupier.review.access.tokens import TokenFile, tokens_beside
+from croupier.review.access.tokens import TokenFile, token_file
 from croupier.review.api.answers import document
 from croupier.review.frame import field, form, panel, refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, made
@@ -25,7 +25,7 @@ REFUSED = {
 
 
 def _file(visit: Visit) -> TokenFile:
-    return tokens_beside(visit.site.accounts.path)
+    return token_file(visit.site.accounts.path)
 
 
 def api_page(visit: Visit) -> Response:
@@ -90,14 +90,14 @@ def _new(visit: Visit) -> Html:
 def _paths(visit: Visit) -> Iterator[Child]:
     """Each path with what it answers and takes, as its description says, in English."""
     for path, methods in document()["paths"].items():
-        told = methods["get"]
+        method = methods["get"]
         rows = [
             (el("code", each["name"]), each.get("description", ""))
-            for each in told.get("parameters", ())
+            for each in method.get("parameters", ())
             if "name" in each
         ]
         yield el("h3", el("code", f"GET {path}"))
-        yield el("p", told["summary"], lang="en")
+        yield el("p", method["summary"], lang="en")
         if rows:
             heads = (visit.words.say("Name"), visit.words.say("What"))
             yield el("div", table(heads, rows), lang="en")

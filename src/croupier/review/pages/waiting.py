@@ -7,35 +7,37 @@ from typing import Any
 from starlette.responses import Response
 
 from croupier.review.frame import refused, show
-from croupier.review.looks import Seen
+from croupier.review.looks import Analysis
 from croupier.review.markup import Child, Html, el
 from croupier.review.visit import Visit
 
 
-def waiting(visit: Visit, title: str, hands: int, seen: Seen[Any], *above: Child) -> Response:
+def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *above: Child) -> Response:
     """The page before its hands were looked at, or if they cannot be; it has no figures to take along yet."""
     say = visit.words.say
     number = visit.words.number(str(hands))
-    if seen.why:
-        sentence = say("{hands} hands could not be analysed: {why}", hands=number, why=seen.why)
+    if analysis.why:
+        sentence = say("{hands} hands could not be analysed: {why}", hands=number, why=analysis.why)
     else:
         sentence = say(
             "{hands} hands are being analysed; the page shows the result when it is ready.", hands=number
         )
     if visit.form_of_file:
         return refused(visit, sentence, 503)
-    if seen.why:
+    if analysis.why:
         return show(visit, title, *above, el("p", sentence, class_="bad"), status=503)
-    told = el("p", sentence, id_="waits", role="status", class_="none")
-    return show(visit, title, *above, told, again=visit.here)
+    line = el("p", sentence, id_="waits", role="status", class_="none")
+    return show(visit, title, *above, line, again=visit.here)
 
 
-def older(visit: Visit, seen: Seen[Any]) -> Html | None:
+def older(visit: Visit, analysis: Analysis[Any]) -> Html | None:
     """What stands above figures that lack the latest hands."""
     say = visit.words.say
-    if not seen.more:
+    if not analysis.more:
         return None
-    if seen.why:
-        return el("p", say("Hands dealt since then could not be analysed: {why}", why=seen.why), class_="bad")
+    if analysis.why:
+        return el(
+            "p", say("Hands dealt since then could not be analysed: {why}", why=analysis.why), class_="bad"
+        )
     said = say("Hands dealt since then are being analysed: load the page again to see them too.")
     return el("p", said, class_="small")

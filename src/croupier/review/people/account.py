@@ -59,14 +59,14 @@ def account_page(visit: Visit) -> Response:
 def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     say, session = visit.words.say, session_of(visit)
     done = DONE.get(visit.query.get("done", "")) if not wrong else None
-    told = el("p", wrong, class_="bad", role="alert") if wrong else None
+    error = el("p", wrong, class_="bad", role="alert") if wrong else None
     if session.account.fresh:
         first = say("This password was given to you: choose one that only you know.")
-        return show(visit, say("Your account"), told, el("p", first), _password(visit), status=status)
+        return show(visit, say("Your account"), error, el("p", first), _password(visit), status=status)
     return show(
         visit,
         say("Your account"),
-        told,
+        error,
         el("p", say(done), class_="coming", role="status") if done else None,
         el(
             "div",

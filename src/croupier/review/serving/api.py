@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from croupier.errors import CroupierError, Fault
 from croupier.log.disk import sqlite_faults
-from croupier.review.access.tokens import tokens_beside
+from croupier.review.access.tokens import token_file
 from croupier.review.api.answers import ANSWERS, TABLES, Answer, Missing, document
 from croupier.review.visit import Visit
 
@@ -62,9 +62,7 @@ def _answered(visit_of: VisitOf, answer: Callable[[Visit], Answer], request: Req
 
 def _is_known(visit: Visit, request: Request) -> bool:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return (
-        scheme.lower() == "bearer" and tokens_beside(visit.site.accounts.path).find(token.strip()) is not None
-    )
+    return scheme.lower() == "bearer" and token_file(visit.site.accounts.path).find(token.strip()) is not None
 
 
 def _error(sentence: str, status: int, headers: dict[str, str] | None = None) -> Response:

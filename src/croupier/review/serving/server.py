@@ -257,7 +257,7 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
             thread.join(timeout=5)
 
 
-def serve(wanted: Wanted, told: Callable[[str], None]) -> None:
+def serve(wanted: Wanted, report: Callable[[str], None]) -> None:
     """Serve the pages until the process has to end; raises `Unreadable` for a mistyped value.
 
     `told` is called with their address, and with what goes wrong with messages to the floor.
@@ -265,6 +265,6 @@ def serve(wanted: Wanted, told: Callable[[str], None]) -> None:
     door = door_of(wanted)
     site = site_of(wanted, door)
     made = server(door, site)
-    with listen(door) as listening, watched(site, told):
-        told(f"{door.address}  (control and C ends it)")
+    with listen(door) as listening, watched(site, report):
+        report(f"{door.address}  (control and C ends it)")
         made.run([listening])

@@ -16,7 +16,7 @@ from typing import Final
 
 from croupier.log.custody.witness import Witness, lost_since
 from croupier.log.disk import WriterLock, open_for_change, sqlite_faults, transaction
-from croupier.log.journal.signing import signer_beside
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
@@ -55,12 +55,12 @@ class Desk:
         logs: Mapping[str, Path],
         now: Callable[[], datetime],
         secret: bytes,
-        seen: Mapping[str, Witness] | None = None,
+        witnesses: Mapping[str, Witness] | None = None,
     ) -> None:
         self._logs = logs
         self._now = now
         self._secret = secret
-        self._seen = dict(seen or {})
+        self._witnesses = dict(witnesses or {})
         self._cut: dict[str, Call] = {}
         self._shuffle: dict[str, tuple[Call, ...]] = {}
         self._known: dict[str, Live] = {}
@@ -119,14 +119,14 @@ class Desk:
 
     def _hold(self, table: str, archive: Store) -> None:
         """Compare a log with what was seen of it; store how far it goes now unless something is missing."""
-        seen = self._seen.get(table)
-        if seen is None:
+        witness = self._witnesses.get(table)
+        if witness is None:
             return
-        known = seen.read()
+        known = witness.read()
         loss = lost_since(archive.path, known) if known is not None else None
         if loss is None:
             self._cut.pop(table, None)
-            seen.follow(archive.conn)
+            witness.follow(archive.conn)
         elif table not in self._cut:
             key = f"cut {loss.last} {loss.head.hex()[:16]}"
             self._cut[table] = Call(key=key, kind="cut", since=self._now(), after=SOON)
@@ -179,7 +179,7 @@ class Desk:
                         why=call.title(Words("en")),
                         hand_id=call.hand_id,
                         facts=facts,
-                        signer=signer_beside(path),
+                        signer=signer_of_log(path),
                     )
             finally:
                 db.close()

@@ -21,7 +21,7 @@ MOST_TIMES: Final = 20
 
 
 @dataclass
-class _Told:
+class _Sent:
     """The messages about a call: when the last, how many, and whether one said that somebody is coming."""
 
     at: datetime
@@ -48,7 +48,7 @@ class Watch:
         self._plan = plan
         self._now = now
         self._failed = failed
-        self._told: dict[tuple[str, str], _Told] = {}
+        self._sent: dict[tuple[str, str], _Sent] = {}
         self._pool = ThreadPoolExecutor(max_workers=4, thread_name_prefix="tell")
 
     def run(self, stop: threading.Event) -> None:
@@ -66,25 +66,25 @@ class Watch:
                 self._failed(str(error))
                 continue
             open_ = {each.call.key for each in waiting}
-            self._told = {key: each for key, each in self._told.items() if key[0] != table or key[1] in open_}
+            self._sent = {key: each for key, each in self._sent.items() if key[0] != table or key[1] in open_}
             for each in waiting:
                 self._attend(each)
 
     def _attend(self, waiting: Waiting) -> None:
         now, key = self._now(), (waiting.table, waiting.call.key)
-        told = self._told.get(key)
+        sent = self._sent.get(key)
         if waiting.coming is not None:
-            if told is not None and not told.closed:
-                told.closed = True
+            if sent is not None and not sent.closed:
+                sent.closed = True
                 self._send(lambda one: self._coming(waiting, one, now))
             return
-        if told is None and now - waiting.call.since < waiting.call.after:
+        if sent is None and now - waiting.call.since < waiting.call.after:
             return
-        if told is not None and (
-            (now - told.at).total_seconds() < self._plan.again_s or told.times >= MOST_TIMES
+        if sent is not None and (
+            (now - sent.at).total_seconds() < self._plan.again_s or sent.times >= MOST_TIMES
         ):
             return
-        self._told[key] = _Told(now, told.times + 1 if told else 1)
+        self._sent[key] = _Sent(now, sent.times + 1 if sent else 1)
         self._send(lambda one: self._waits(waiting, one, now))
 
     def _waits(self, waiting: Waiting, one: Recipient, now: datetime) -> Message:

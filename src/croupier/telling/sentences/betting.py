@@ -63,11 +63,11 @@ def _motion(event: ev.MotionMade, voice: Voice, hand: Hand | None) -> str:
     if words is not None:
         parts.append(say("says “{words}”", words=voice.phrase(words)))
     done = ", ".join(parts or [say("pushes nothing")])
-    told = say("{who}: {done} ({rule})", who=voice.who(event.seat), done=done, rule=event.rule)
+    sentence = say("{who}: {done} ({rule})", who=voice.who(event.seat), done=done, rule=event.rule)
     if event.ways:
         ways = voice.either(_choice(each, voice) for each in event.ways)
-        told += ", " + say("to choose from: {ways}", ways=ways)
-    return told + (", " + say("noted for the floor") if event.penalty else "")
+        sentence += ", " + say("to choose from: {ways}", ways=ways)
+    return sentence + (", " + say("noted for the floor") if event.penalty else "")
 
 
 def _choice(way: str, voice: Voice) -> str:

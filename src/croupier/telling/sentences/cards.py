@@ -99,7 +99,7 @@ def _tabled(event: ev.HandTabled, voice: Voice, hand: Hand | None) -> str:
     return voice.words.say("{who} shows {cards}", who=voice.who(event.seat), cards=voice.faces(event.cards))
 
 
-def _seen(event: ev.CardSeen, voice: Voice, hand: Hand | None) -> str:
+def _card_seen(event: ev.CardSeen, voice: Voice, hand: Hand | None) -> str:
     say, card, place = voice.words.say, voice.card(event.index), event.place
     if place.seat is not None:
         return say("{card} is seen at {who}", card=card, who=voice.who(place.seat))
@@ -138,7 +138,7 @@ SENTENCES: Final[Sentences] = {
     ev.DiscardsNamed: _discards_named,
     ev.HandTabled: _tabled,
     ev.HandMucked: of_seat(message("{who} mucks")),
-    ev.CardSeen: _seen,
+    ev.CardSeen: _card_seen,
     ev.CardLost: lambda event, voice, hand: voice.words.say(
         "{card} is no longer seen where it lay", card=voice.card(event.index)
     ),

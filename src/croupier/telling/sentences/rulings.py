@@ -8,7 +8,7 @@ from typing import Any, Final
 from croupier.engine import events as ev
 from croupier.engine.table import Hand
 from croupier.errors import Refused
-from croupier.telling.alerts import alert_told
+from croupier.telling.alerts import alert_happened
 from croupier.telling.names import MIXED, by_name, incident_name, way_name
 from croupier.telling.sentences.form import Sentences, plain, with_reason
 from croupier.telling.voice import Voice
@@ -90,7 +90,7 @@ def _expired(event: ev.TimeExpired, voice: Voice, hand: Hand | None) -> str:
 
 
 SENTENCES: Final[Sentences] = {
-    ev.AlertRaised: alert_told,
+    ev.AlertRaised: alert_happened,
     ev.AlertAnswered: _answered,
     ev.IncidentDeclared: _declared,
     ev.ReportRefused: _refused,

@@ -48,17 +48,17 @@ class Watchdog:
         waits = os.environ.get("WATCHDOG_USEC", "")
         self._every_ms = max(1, int(waits) // 1000 // SHARE) if waits.isdecimal() else 0
         self._due = 0
-        self._told: tuple[str, ...] = ()
+        self._dead: tuple[str, ...] = ()
 
     def look(self, now: int) -> tuple[str, ...]:
         """Check every part if it is time, `now` in ms of a monotonic clock; which of them are dead."""
         if not self._every_ms or now < self._due:
-            return self._told
+            return self._dead
         self._due = now + self._every_ms
         dead = tuple(name for name, lives in self._parts.items() if not lives())
         if not dead:
-            tell("WATCHDOG=1", *(["STATUS=all parts live"] if self._told else []))
-        elif dead != self._told:
+            tell("WATCHDOG=1", *(["STATUS=all parts live"] if self._dead else []))
+        elif dead != self._dead:
             tell(f"STATUS=not alive: {', '.join(dead)}")
-        self._told = dead
+        self._dead = dead
         return dead

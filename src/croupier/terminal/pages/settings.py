@@ -88,7 +88,7 @@ class SettingsPage(Page):
 
     focus: int = 0
     listening: bool = False
-    heard: str = ""
+    choice: str = ""
 
     @property
     def line(self) -> str:
@@ -106,16 +106,16 @@ class SettingsPage(Page):
         kind, _, value = action.partition(":")
         if self.listening:
             return Answered(self._hear(kind, value, context.station))
-        if action in CLOSING and self.heard:
+        if action in CLOSING and self.choice:
             return Answered(self.drop())
         if action in (*CLOSING, "settings"):
             return Answered(None, wish=wish(context))
-        if self.heard and action == "confirm":
+        if self.choice and action == "confirm":
             return Answered(self.drop(), station=self._kept(context.station))
         if action == "usual" and self.line.startswith("action:"):
-            return Answered(replace(self, heard=USUAL))
+            return Answered(replace(self, choice=USUAL))
         if action == "restore":
-            return Answered(replace(self, heard=RESTORE))
+            return Answered(replace(self, choice=RESTORE))
         if kind in ("less", "more"):
             steps = (int(value) if value.isdigit() else 1) * (1 if kind == "more" else -1)
             return Answered(SettingsPage((self.focus + steps) % len(LINES)))
@@ -185,24 +185,24 @@ class SettingsPage(Page):
 
     def drop(self) -> SettingsPage:
         """The page without the key that waits for confirm."""
-        return replace(self, listening=False, heard="")
+        return replace(self, listening=False, choice="")
 
     def _hear(self, kind: str, value: str, station: Station) -> SettingsPage:
         """The press waits for confirm, unless the action has that key already, or it cannot be a key."""
         action = self.line.removeprefix("action:")
         key = kind == "keyname" and value not in ("", station.keys[action])
         button = kind == "wired" and value in station.pins and value != action
-        return replace(self, listening=False, heard=f"{kind}:{value}" if key or button else "")
+        return replace(self, listening=False, choice=f"{kind}:{value}" if key or button else "")
 
     def _kept(self, station: Station) -> Station:
         """The action gets the key or button; the action that had it gets the old one."""
-        if self.heard == USUAL:
+        if self.choice == USUAL:
             return replace(station, keys=USUAL_KEYS)
-        if self.heard == RESTORE:
+        if self.choice == RESTORE:
             made = Station()
             screen = {name: getattr(made, name) for name in SCREEN if name != "language"}
             return replace(station, keys=USUAL_KEYS, **screen)
-        kind, _, value = self.heard.partition(":")
+        kind, _, value = self.choice.partition(":")
         action = self.line.removeprefix("action:")
         if kind == "keyname" and value:
             owner = next((name for name, key in station.keys.items() if key == value), action)
@@ -233,19 +233,19 @@ class SettingsPage(Page):
     def _ends(self, words: Words) -> tuple[KeyView, ...]:
         restore = KeyView(action="restore", label=words.say("Restore defaults"))
         close = KeyView(action="back", label=words.say("Close"))
-        if self.heard == RESTORE and not self.line.startswith("action:"):
+        if self.choice == RESTORE and not self.line.startswith("action:"):
             return ok_key(words), close
-        return (close,) if self.listening or self.heard else (restore, close)
+        return (close,) if self.listening or self.choice else (restore, close)
 
     def _asked(self, words: Words, station: Station) -> str:
         """What the page waits for: a key, or a confirmation."""
         if self.listening:
             return words.say("Press the key or the button")
-        if self.heard == USUAL:
+        if self.choice == USUAL:
             return words.say("Restore the default keys?")
-        if self.heard == RESTORE:
+        if self.choice == RESTORE:
             return words.say("Restore the default settings?")
-        kind, _, value = self.heard.partition(":")
+        kind, _, value = self.choice.partition(":")
         if not kind:
             return ""
         name = value.upper() if kind == "keyname" else f"GPIO {station.pins[value]}"
@@ -276,7 +276,7 @@ class SettingsPage(Page):
         """The values of the line in focus, or its actions."""
         say, line = words.say, self.line
         if line.startswith("action:"):
-            if self.heard:
+            if self.choice:
                 return (ok_key(words),)
             return (
                 KeyView(action="listen", label=say("Another key"), enabled=not self.listening),

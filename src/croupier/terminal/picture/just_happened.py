@@ -49,12 +49,12 @@ def wins(paid: tuple[tuple[Seat, int], ...], hand: Hand, words: Words) -> str:
     totals: dict[Seat, int] = {}
     for seat, amount in paid:
         totals[seat] = totals.get(seat, 0) + amount
-    told = []
+    sentences = []
     for seat, amount in totals.items():
         said = words.say("seat {seat} wins {amount}", seat=seat, amount=words.money(amount))
         made = tabled_hand(hand, seat, words) if len(totals) <= MANY else ""
-        told.append(words.say("{won}, {hand}", won=said, hand=made) if made else said)
-    return (" · " if any(", " in one for one in told) else ", ").join(told)
+        sentences.append(words.say("{won}, {hand}", won=said, hand=made) if made else said)
+    return (" · " if any(", " in one for one in sentences) else ", ").join(sentences)
 
 
 def read_cards(table: Table) -> frozenset[Card]:
@@ -85,18 +85,18 @@ def pots_built(table: Table, hand: Hand, words: Words) -> str:
     sides = [words.money(pot.amount) for pot in pots_of(hand)[1:]]
     if not all_in and not (sides and bets):
         return _returned(hand, words)
-    told = [*_layers(hand, bets, {bets[seat] for seat in all_in}, words)]
-    if len(told) > LAYERS and sides:
-        told = []
-    told += [
+    sentences = [*_layers(hand, bets, {bets[seat] for seat in all_in}, words)]
+    if len(sentences) > LAYERS and sides:
+        sentences = []
+    sentences += [
         words.say("{amount} back to seat {seat}", amount=words.money(amount), seat=seat)
         for seat, amount in hand.last_round.uncalled
     ]
     if sides:
-        told.append(
+        sentences.append(
             words.count("side pot {amounts}", "side pots {amounts}", len(sides), amounts=", ".join(sides))
         )
-    said = " · ".join(told)
+    said = " · ".join(sentences)
     return said[:1].upper() + said[1:]
 
 

@@ -66,10 +66,10 @@ def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
         return words.say("Seat {seat}: which chips, which words?", seat=keying.seat), "warn"
     if isinstance(made, Refused):
         return refusal(made, words.language, cash=words.cash), "bad"
-    told = _meaning(made, table, words) + _change(made, words)
+    meaning = _meaning(made, table, words) + _change(made, words)
     if table.hand is not None and made.seat != table.hand.round.to_act:
-        told = words.say("seat {seat}, {told}", seat=made.seat, told=told)
-    return words.say("The terminal proposes: {told} ({rule})", told=told, rule=made.rule), "warn"
+        meaning = words.say("seat {seat}, {told}", seat=made.seat, told=meaning)
+    return words.say("The terminal proposes: {told} ({rule})", told=meaning, rule=made.rule), "warn"
 
 
 def _meaning(made: MotionMade, table: Table, words: Words) -> str:

@@ -279,13 +279,13 @@ def _room(health: Health, words: Words) -> tuple[HealthView, ...]:
     """A lamp for the room while it is away or sends somebody; none if the table has joined no room."""
     if health.room.state == "here" and any(each.kind == "seat" for each in health.room.offers):
         return (HealthView(words.say("room"), words.say("sends somebody"), "good"),)
-    told = {
+    states = {
         "gap": words.say("lacks rows"),
         "away": words.say("out of reach"),
         "refused": words.say("takes nothing"),
     }
     state = health.room.state
-    return (HealthView(words.say("room"), told[state], "warn"),) if state in told else ()
+    return (HealthView(words.say("room"), states[state], "warn"),) if state in states else ()
 
 
 def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:

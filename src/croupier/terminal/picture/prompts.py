@@ -67,8 +67,8 @@ def branch(hand: Hand) -> str:
 def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """Important news of what just happened, what the dealer does next, and how urgent it is."""
     said, tone = _next(table, console, words)
-    told = just_happened(table, words) if tone != "bad" and not console.asks else ""
-    return (words.say("{told}. {next}", told=told, next=said), tone) if told else (said, tone)
+    news = just_happened(table, words) if tone != "bad" and not console.asks else ""
+    return (words.say("{told}. {next}", told=news, next=said), tone) if news else (said, tone)
 
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:

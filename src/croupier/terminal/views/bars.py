@@ -37,9 +37,9 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
 
 def _title(surface: pygame.Surface, title: str, hand: str, level: str, parts: Frame) -> None:
     size = parts.sizes.body
-    told = f"{hand}   {level}" if level else hand
+    line = f"{hand}   {level}" if level else hand
     share = 2 if level else 3
-    hand_width = min(parts.title.w // share, text.width_of(told, size, bold=True) + 3 * parts.sizes.gap)
+    hand_width = min(parts.title.w // share, text.width_of(line, size, bold=True) + 3 * parts.sizes.gap)
     title_width = text.width_of(title, size, bold=False)
     place, rest = parts.title.cut_left(min(title_width, parts.title.w - hand_width - 3 * parts.sizes.gap), 0)
     text.draw(surface, title, place, size=size, colour=theme.SOFT)
@@ -99,11 +99,11 @@ def _prompt(
 
 def _trouble(surface: pygame.Surface, trouble: tuple[str, Tone], band: Box, sizes: Sizes) -> None:
     """What fails, across the foot of the prompt."""
-    told, tone = trouble
+    sentence, tone = trouble
     fill, ink = theme.BANDS[tone]
     shapes.box(surface, band, fill=fill, radius=2 * sizes.gap)
     words = band.inset(3 * sizes.gap, 1)
-    text.paragraph(surface, told, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body)
+    text.paragraph(surface, sentence, words, size=band.h * 7 // 10, colour=ink, bold=True, least=sizes.body)
 
 
 def _ledger(counts: tuple[tuple[str, int], ...], parts: Frame) -> Iterator[Part]:

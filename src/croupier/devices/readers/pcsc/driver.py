@@ -58,8 +58,8 @@ class Pcsc(Driver[Message]):
             yield from self._escaped(NO_OWN_LOOKS)
             yield from self._escaped(NO_BUZZER)
             yield from self._asked(pn532.RF_CONFIGURATION, pn532.RETRIES)
-        told = firmware.decode("ascii", "replace") if self._direct else ""
-        return "".join(sign for sign in told if sign.isalnum())
+        answer = firmware.decode("ascii", "replace") if self._direct else ""
+        return "".join(sign for sign in answer if sign.isalnum())
 
     def look(self, antenna: int) -> Steps[Message, Look]:
         if self._direct:

@@ -36,8 +36,8 @@ class Pepper(Driver[bytes]):
         """Its version; its own polling is switched off."""
         yield from self._ask(SET_POLLING, 0)
         version = yield from self._ask(GET_VERSION)
-        told = version[2:] if version[0] == OK else b""
-        return told.decode("ascii", "replace").strip("\0 \r\n")
+        answer = version[2:] if version[0] == OK else b""
+        return answer.decode("ascii", "replace").strip("\0 \r\n")
 
     def look(self, antenna: int) -> Steps[bytes, Look]:
         """Count the tags, then ask for the number of each; one without a number is there all the same."""

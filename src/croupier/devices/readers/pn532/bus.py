@@ -13,7 +13,15 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from croupier.devices.buses import I2c, SmbusDevice, Spi, open_spi
-from croupier.devices.readers.pn532.frames import ACK, WAKE_UP, Body, Heard, Pn532Frame, Pn532Frames, encode
+from croupier.devices.readers.pn532.frames import (
+    ACK,
+    WAKE_UP,
+    Acknowledgement,
+    Body,
+    Pn532Frame,
+    Pn532Frames,
+    encode,
+)
 from croupier.devices.readers.stream import Damaged
 
 ADDRESS: Final = 0x24
@@ -116,7 +124,7 @@ class Pn532OnBus:
         for frame in self._frames.feed(data.replace(WAKE_UP, b"")):
             if not isinstance(frame, Damaged):
                 self._front.write(_spelt(frame))
-                self._owes = frame != Heard("ack")
+                self._owes = frame != Acknowledgement("ack")
 
     def give(self) -> bytes:
         """The frame that is ready, as it was read: the driver must notice damage."""

@@ -17,8 +17,8 @@ from croupier.devices.readers.pn532.frames import (
     ACK,
     NACK,
     WAKE_UP,
+    Acknowledgement,
     Body,
-    Heard,
     Pn532Frame,
     Pn532Frames,
     encode,
@@ -34,10 +34,10 @@ RETRIES: Final = bytes.fromhex("05 FF 01 02")
 FIELD_OFF: Final = bytes.fromhex("01 00")
 TWO_OF_106_KBPS: Final = bytes.fromhex("02 00")
 
-HEARD: Final = Heard("ack")
-FAILED: Final = Heard("error")
+ACKNOWLEDGED: Final = Acknowledgement("ack")
+FAILED: Final = Acknowledgement("error")
 
-_HEARD_WITHIN_MS: Final = 100
+_ACKNOWLEDGED_WITHIN_MS: Final = 100
 _WITHIN_MS: Final = 400
 _TRIES: Final = 2
 _HAS_ATS: Final = 0x20
@@ -78,13 +78,13 @@ class Pn532(Driver[Pn532Frame]):
         for attempt in range(_TRIES):
             answer = yield Ask(
                 out=ACK + command if attempt else command,
-                takes=lambda frame: frame == HEARD or answers(frame),
-                within_ms=_HEARD_WITHIN_MS,
+                takes=lambda frame: frame == ACKNOWLEDGED or answers(frame),
+                within_ms=_ACKNOWLEDGED_WITHIN_MS,
             )
-            if answer == HEARD:
+            if answer == ACKNOWLEDGED:
                 answer = yield Ask(out=b"", takes=answers, within_ms=_WITHIN_MS)
                 if answer is None:
-                    answer = yield Ask(out=NACK, takes=answers, within_ms=_HEARD_WITHIN_MS)
+                    answer = yield Ask(out=NACK, takes=answers, within_ms=_ACKNOWLEDGED_WITHIN_MS)
             if isinstance(answer, Body):
                 self._asked_again = attempt > 0
                 if attempt:

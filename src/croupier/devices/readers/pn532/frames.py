@@ -28,7 +28,7 @@ WAKE_UP: Final = bytes.fromhex("5555" + 14 * "00")
 
 
 @dataclass(frozen=True)
-class Heard:
+class Acknowledgement:
     """ACK, NACK or error."""
 
     what: str
@@ -43,7 +43,7 @@ class Body:
     answer: bool = True
 
 
-Pn532Frame = Heard | Body
+Pn532Frame = Acknowledgement | Body
 
 
 def encode(code: int, data: bytes = b"", *, answer: bool = False) -> bytes:
@@ -78,7 +78,7 @@ class Pn532Frames(FrameStream[Pn532Frame]):
         if len(head) < 2 or (head == b"\xff\xff" and len(data) < 7):
             return None
         if head in _SIGNS:
-            return 4, Heard(_SIGNS[head])
+            return 4, Acknowledgement(_SIGNS[head])
         first, length = _length(data)
         body = data[first : first + length + 1]
         if length and len(body) <= length:
@@ -98,7 +98,7 @@ def _length(data: bytes) -> tuple[int, int]:
 def _body(body: bytes) -> Pn532Frame | None:
     """What stands between length and sum; `body` has the sum as its last byte."""
     if body[:-1] == bytes([_ERROR]):
-        return Heard("error")
+        return Acknowledgement("error")
     if body[0] not in (_COMMAND, _ANSWER) or len(body) < 3:
         return None
     return Body(body[1], body[2:-1], answer=body[0] == _ANSWER)

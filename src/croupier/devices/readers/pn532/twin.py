@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from croupier.devices.readers.pn532 import driver as pn532
 from croupier.devices.readers.pn532 import frames as pn532_frames
-from croupier.devices.readers.pn532.frames import Body, Heard, Pn532Frame, Pn532Frames
+from croupier.devices.readers.pn532.frames import Acknowledgement, Body, Pn532Frame, Pn532Frames
 from croupier.devices.readers.twin import ReaderTwin
 
 
@@ -39,7 +39,7 @@ class Pn532Twin(ReaderTwin[Pn532Frame]):
         self._awake = self._patient = False
 
     def answers(self, frame: Pn532Frame) -> Iterable[bytes]:
-        if frame == Heard("nack"):
+        if frame == Acknowledgement("nack"):
             yield self._last
         if not isinstance(frame, Body) or frame.answer:
             return

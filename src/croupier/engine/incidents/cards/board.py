@@ -46,9 +46,9 @@ def _short(case: Case) -> bool:
 
 def _count(case: Case) -> int:
     """How many of the street's cards are on the board, as reported or seen."""
-    told = case.facts.get("cards")
+    reported = case.facts.get("cards")
     before = len(case.hand.board) - len(board_from(case.hand))
-    return told - before if told else len(board_from(case.hand)) + len(case.held)
+    return reported - before if reported else len(board_from(case.hand)) + len(case.held)
 
 
 def _many(case: Case) -> bool:

@@ -184,14 +184,14 @@ OUT_OF_SEQUENCE: Final = Incident(
 WRONG_SEAT: Final = message("The card is at seat {found}: expected at seat {expected}.")
 
 
-def _at_a_seat(told: Incident, code: str, title: str) -> Incident:
+def _at_a_seat(report: Incident, code: str, title: str) -> Incident:
     """An antenna's alert with the same misdeal as the report."""
     ways = (
-        replace(told.ways[0], when=_in_the_deal),
+        replace(report.ways[0], when=_in_the_deal),
         Way("remap", _as_seen, neither(_in_the_deal), rule=TOO_LATE),
         NOT_SO,
     )
-    return replace(told.alarm(code, title, WRONG_SEAT), ways=ways)
+    return replace(report.alarm(code, title, WRONG_SEAT), ways=ways)
 
 
 SEAT_ALARMS: Final = (

@@ -89,9 +89,9 @@ def _came_in_time(case: Case) -> bool:
 
 def _seats(case: Case, cards: list[int]) -> list[Seat]:
     """The owner of each premature card: by antenna, by report, or by dealing order."""
-    told = [case.seat] if case.code == codes.PREMATURE_STUD_CARD and case.seat is not None else []
+    reported = [case.seat] if case.code == codes.PREMATURE_STUD_CARD and case.seat is not None else []
     seen = [case.hand.cards[index].seen for index in cards]
-    known = [place.seat for place in seen if place is not None and place.seat is not None] or told
+    known = [place.seat for place in seen if place is not None and place.seat is not None] or reported
     left = [seat for seat in receivers(case.hand) if seat not in known]
     return (known + left)[: len(cards)]
 

@@ -66,8 +66,8 @@ def request_of(conn: Connection, signer: Signer, old: int) -> Request:
     try:
         proof = tree.consistency(old) if old <= tree.size else []
     except Missing:
-        told = f"the signatures from {old} on were archived in another file: no proof can be made of them"
-        raise Refused("archived", told) from None
+        why = f"the signatures from {old} on were archived in another file: no proof can be made of them"
+        raise Refused("archived", why) from None
     return Request(old, tuple(proof), note)
 
 

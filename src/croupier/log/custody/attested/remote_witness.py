@@ -34,8 +34,8 @@ def ask(url: str, request_of: Callable[[int], Request], post: Post) -> SignedNot
         known = _size(answer)
         have = int(request.note.text.split("\n")[1])
         if known > have:
-            told = f"the witness has seen {known} signatures of this log, which has {have}"
-            raise Refused("log-cut", f"{told}: it was cut off at its end")
+            why = f"the witness has seen {known} signatures of this log, which has {have}"
+            raise Refused("log-cut", f"{why}: it was cut off at its end")
     raise _refusal(status, answer)
 
 

@@ -28,11 +28,11 @@ def stamp_files(stamped: Stamped | None, tree: Tree, number: int) -> dict[str, b
         path = tree.inclusion(number, stamped.size)
     except Missing:
         return {}
-    told = {"leaf": number, "size": stamped.size, "path": [b64encode(each).decode() for each in path]}
+    inclusion = {"leaf": number, "size": stamped.size, "path": [b64encode(each).decode() for each in path]}
     files = {
         TEXT: stamped.note.text.encode(),
         NOTE: str(stamped.note).encode(),
-        TREE: json.dumps(told, indent=1).encode(),
+        TREE: json.dumps(inclusion, indent=1).encode(),
         REQUEST: stamped.request if stamped.response else b"",
         RESPONSE: stamped.response,
         PROOF: stamped.proof,
@@ -53,7 +53,7 @@ def check_stamps(files: Mapping[str, bytes], evidence: Evidence, roots: bytes = 
         raise Refused("bad-stamp", "the stamped checkpoint is not signed by the key of the hand")
     if not _leads(files, evidence, checkpoint):
         raise Refused("bad-stamp", "the hand is not in the stamped checkpoint")
-    return tuple(_told(files, note, data, roots))
+    return tuple(_findings(files, note, data, roots))
 
 
 def _read(files: Mapping[str, bytes]) -> tuple[Checkpoint, SignedNote]:
@@ -73,7 +73,7 @@ def _leads(files: Mapping[str, bytes], evidence: Evidence, checkpoint: Checkpoin
     return check_inclusion(leaf, evidence.number, checkpoint.size, path, checkpoint.root)
 
 
-def _told(files: Mapping[str, bytes], note: SignedNote, data: bytes, roots: bytes) -> Iterator[str]:
+def _findings(files: Mapping[str, bytes], note: SignedNote, data: bytes, roots: bytes) -> Iterator[str]:
     for name, _, _ in note.signatures[1:]:
         yield f"a witness is named in the stamped checkpoint: {name}"
     if RESPONSE in files and not can_check():

@@ -45,7 +45,7 @@ class Stamps:
     path: Path
 
     @classmethod
-    def beside(cls, log: Path) -> Self:
+    def of_log(cls, log: Path) -> Self:
         return cls(log.with_name(f"{log.name}-stamps"))
 
     def ask(self, note: SignedNote) -> tuple[Path, Path]:

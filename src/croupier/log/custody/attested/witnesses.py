@@ -133,17 +133,17 @@ class WitnessFolder:
 
 def _follow(old: Checkpoint, new: Checkpoint, request: Request) -> None:
     if new.size < old.size:
-        told = f"the log had {old.size} signatures when it was last seen here, and has {new.size}"
-        raise Refused("log-cut", f"{new.origin}: {told}: it was cut off at its end")
+        why = f"the log had {old.size} signatures when it was last seen here, and has {new.size}"
+        raise Refused("log-cut", f"{new.origin}: {why}: it was cut off at its end")
     if new.size == old.size and new.root != old.root:
         raise Refused(
             "log-forked", f"{new.origin}: another log of {new.size} signatures was seen here before"
         )
     if new.size > old.size and request.old != old.size:
-        told = f"a checkpoint of {old.size} signatures is kept here, and the proof is for {request.old}"
+        why = f"a checkpoint of {old.size} signatures is kept here, and the proof is for {request.old}"
         raise Refused(
-            "other-proof", f"{new.origin}: {told}: expected croupier hands checkpoint --old {old.size}"
+            "other-proof", f"{new.origin}: {why}: expected croupier hands checkpoint --old {old.size}"
         )
     if new.size > old.size and not check_consistency(old.size, new.size, old.root, new.root, request.proof):
-        told = f"its first {old.size} signatures are not those that were seen here before"
-        raise Refused("log-forked", f"{new.origin}: {told}: the log was rewritten")
+        why = f"its first {old.size} signatures are not those that were seen here before"
+        raise Refused("log-forked", f"{new.origin}: {why}: the log was rewritten")

@@ -136,10 +136,10 @@ def entries(differing: Differing, tree: Tree, columns: int) -> Iterator[Key]:
             cells.update(zip(tree.before[page], made, strict=True))
     yield from cells.values()
     fresh = {place for place, page in enumerate(leaves) if differing.is_new(page)}
-    beside = {place + more for place in fresh for more in (-1, 1)} | {
+    adjacent = {place + more for place in fresh for more in (-1, 1)} | {
         place + more for place in cells for more in (0, 1)
     }
-    near = sorted(place for place in fresh | beside if 0 <= place < len(leaves))
+    near = sorted(place for place in fresh | adjacent if 0 <= place < len(leaves))
     due: Key = ()
     above = _cells_above(pages, tree, {place for place in near if place not in cells}, columns)
     for place in near:

@@ -11,7 +11,7 @@ from sqlite3 import Connection
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from croupier.log.custody.heads import stand
+from croupier.log.custody.heads import current_head
 from croupier.log.custody.unchanged.btrees import Node, Pages
 from croupier.log.custody.unchanged.differing import SPINE
 from croupier.log.custody.unchanged.memory import Memory, Old, Shape
@@ -203,7 +203,7 @@ def old_of(
     ends = _ends(conn, hand)
     if ends is None:
         return None
-    now, (players, players_chain) = stand(conn), last_player(conn)
+    now, (players, players_chain) = current_head(conn), last_player(conn)
     first, origin = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if before is not None and before.hand == hand:
         sets, sets_rows, quarter, quarters = before.sets, before.sets_rows, before.quarter, before.quarters

@@ -137,5 +137,5 @@ def tags_of_pages(pages: Pages, groups: Iterator[int] | range) -> Iterator[bytes
 def is_alone(conn: Connection, path: Path) -> bool:
     """Whether this file is everything that is read, and SQLite keeps nothing of it beside."""
     (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
-    beside = path.with_name(f"{path.name}-wal")
-    return bool(file) and (not beside.exists() or not beside.stat().st_size)
+    wal = path.with_name(f"{path.name}-wal")
+    return bool(file) and (not wal.exists() or not wal.stat().st_size)

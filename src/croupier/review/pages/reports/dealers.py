@@ -134,7 +134,7 @@ def dealer_page(visit: Visit) -> Response:
             class_="beside",
         ),
         el("p", say(METHOD, days=days.number), class_="small"),
-        beside=el("a", say("All dealers"), href=f"/dealers?{query_of(days)}", class_="button"),
+        aside=el("a", say("All dealers"), href=f"/dealers?{query_of(days)}", class_="button"),
     )
 
 
@@ -150,8 +150,8 @@ def _figures(days: Days, words: Words, name: str, now: tuple[int, Dealt], before
         (say("per 1,000 hands"), [_one(rate, words), " ", el("small", between)]),
         (say("Trend"), str(trend_)),
     ]
-    told = [el("div", el("dt", label), el("dd", value)) for label, value in facts]
-    return el("dl", told, class_="facts panel")
+    figures = [el("div", el("dt", label), el("dd", value)) for label, value in facts]
+    return el("dl", figures, class_="facts panel")
 
 
 def _one(value: Cell | Value, words: Words) -> str:

@@ -17,7 +17,7 @@ from croupier.log.reading.reports import (
     hand_times,
     hands_dealt,
     incident_tallies,
-    incidents_beside,
+    incidents_and_own,
     latest_incidents,
 )
 from croupier.review.frame import sheet, show
@@ -61,7 +61,7 @@ def incidents_page(visit: Visit) -> Response:
             hands_dealt(*span),
             hand_times(*span),
             incident_tallies(*span),
-            incidents_beside(*span, "dealer"),
+            incidents_and_own(*span, "dealer"),
             latest_incidents(*span, MOST if visit.form_of_file else SHOWN),
         )
     number = sum(one.incidents for one in found.incidents)

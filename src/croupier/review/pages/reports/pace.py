@@ -52,12 +52,12 @@ def hours_page(visit: Visit) -> Response:
     )
     dealt = Dealt(sum(hand.hands for hand in hands), sum(hand.dealt_ms for hand in hands))
     pace = f"{dealt.pace:.0f}" if dealt.pace else "–"
-    told = say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt.hands, pace=pace)
+    total = say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt.hands, pace=pace)
     return show(
         visit,
         say("Hands per hour"),
         days_form(visit, days),
-        el("p", told),
+        el("p", total),
         sheet(visit, made("hours", say("Hour by hour"), columns, rows)),
     )
 

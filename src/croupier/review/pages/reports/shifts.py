@@ -64,7 +64,7 @@ def shifts_page(visit: Visit) -> Response:
         *(Column(say("Recounts"), "money"), Column(say("On the table after"), "money")),
         Column(say("Difference"), "money"),
     )
-    told = say(
+    explanation = say(
         "What was on the table before, plus chips bought and recounts, equals what was there after, plus"
         " cash-outs, chips that went to other tables, rake, jackpot and tips. The difference is what does not"
         " balance."
@@ -78,7 +78,7 @@ def shifts_page(visit: Visit) -> Response:
         sheet(visit, grid, words=words) if rows else nothing(visit),
         sheet(visit, trays) if trays.rows else None,
         sheet(visit, broken) if broken.rows else None,
-        el("p", told, class_="small"),
+        el("p", explanation, class_="small"),
     )
 
 
@@ -185,7 +185,7 @@ def moves_page(visit: Visit) -> Response:
         visit,
         say(KINDS[kind]),
         sheet(visit, made("moves", say(KINDS[kind]), columns, [*rows, _total(total, words)])),
-        beside=el("a", say("Back"), href=f"/shifts?from={day}&to={day}", class_="button"),
+        aside=el("a", say("Back"), href=f"/shifts?from={day}&to={day}", class_="button"),
     )
 
 

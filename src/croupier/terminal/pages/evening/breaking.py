@@ -16,7 +16,7 @@ from croupier.engine.commands import CorrectStack
 from croupier.engine.commands.evening import BreakTable, Drawn, SendPlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.telling.evening import breaking as told
+from croupier.telling.evening import breaking as wording
 from croupier.telling.voice import apart
 from croupier.terminal.pages.evening.broken import BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
@@ -86,13 +86,13 @@ class BreakPage(Page):
 
     def view(self, context: Context) -> PageView:
         table, words = context.table, context.words
-        lines = told.going(going_from(table, self.drawn), words)
+        lines = wording.going(going_from(table, self.drawn), words)
         due = next((said for _, said in balancing(table, words) if said), "")
         parts = (words.say("Break the table"), words.say("to balance: {who}", who=due) if due else "")
         return PageView(
             title=" · ".join(part for part in parts if part),
             lines=() if self.rule else tuple(f"{label}\t{value}" for label, value in lines),
-            text=told.rules(words) if self.rule else "",
+            text=wording.rules(words) if self.rule else "",
             focus=-1 if self.rule else min(self.focus, len(lines) - 1),
             keys=self._keys(table, words),
         )
@@ -135,7 +135,7 @@ class PlayerPage(Page):
     def prompt(self, words: Words) -> str:
         if self.what == "count":
             return words.say("Seat {seat}: stack {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
-        place = told.place(*_place(self.figures.typed), words) or "…"
+        place = wording.place(*_place(self.figures.typed), words) or "…"
         return words.say("Seat {seat} → {place}", seat=self.seat, place=place)
 
     def press(self, action: str, context: Context) -> Answered:
@@ -171,7 +171,7 @@ class PlayerPage(Page):
         if self.what == "count":
             line = words.say("The terminal has {amount}.", amount=words.money(one.stack))
         else:
-            line = told.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
+            line = wording.place(*_place(self.figures.typed), words) or words.say("7.3 is table 7, seat 3.")
         ends = (cancel_key(words), KeyView(action="confirm", label=words.say("OK"), tone="good"))
         figures = Figures.keys()
         return PageView(

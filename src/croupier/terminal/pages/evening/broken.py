@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from croupier.engine.table import Table
-from croupier.telling.evening import breaking as told
+from croupier.telling.evening import breaking as wording
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
@@ -37,13 +37,13 @@ class BrokenPage(Page):
     def view(self, context: Context) -> PageView:
         event, words = context.table.broken, context.words
         assert event is not None, "the page stands while the table is broken"
-        lines = told.left(event, words) if self.left else told.going(event.going, words)
+        lines = wording.left(event, words) if self.left else wording.going(event.going, words)
         say = words.say
         names = {"going": say("Who goes where"), "left": say("What stays")}
         return PageView(
             title=say("Table {name}, broken after hand {number}", name=event.table, number=event.hand_no),
             lines=tuple(f"{label}\t{value}" for label, value in lines),
-            text=told.rules(words) if self.left and event.mode == "tournament" else "",
+            text=wording.rules(words) if self.left and event.mode == "tournament" else "",
             keys=(
                 *(
                     KeyView(

@@ -8,7 +8,7 @@ from croupier.engine.commands.evening import CashOut, CashOutAll, CloseTable, Op
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, accounts_now, sheet_now, turnovers_of
-from croupier.telling.evening import sheet as told
+from croupier.telling.evening import sheet as wording
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.offers import is_cash
@@ -71,24 +71,24 @@ class TablePage(Page):
 
     def _title(self, table: Table, words: Words) -> str:
         if table.bank.closed:
-            verdict = told.verdict(sheet_now(table, table.bank.float_left), words)
+            verdict = wording.verdict(sheet_now(table, table.bank.float_left), words)
             return words.say("The table is closed: {verdict}", verdict=verdict[:1].lower() + verdict[1:])
         return words.say("The table is open") if table.bank.opened else words.say("The table was not opened")
 
     def _lines(self, sheet: Sheet, table: Table, words: Words) -> tuple[tuple[str, ...], ...]:
         accounts = accounts_now(table)
         if self.shows == "players":
-            return told.players(accounts, words)
+            return wording.players(accounts, words)
         if self.shows == "dealers":
-            return told.dealers(turnovers_of(table), words)
+            return wording.dealers(turnovers_of(table), words)
         if self.shows == "debts":
-            debts = tuple((line,) for line in told.settle_up(accounts, words))
+            debts = tuple((line,) for line in wording.settle_up(accounts, words))
             return debts or ((words.say("Nobody owes anything"),),)
-        left = told.left(sheet, words)
+        left = wording.left(sheet, words)
         if not table.bank.closed:
-            return (*told.sums(sheet, words), left[0])
-        why = told.explained(sheet, accounts, words)
-        return (*told.sums(sheet, words), *left, *((each,) for each in why))
+            return (*wording.sums(sheet, words), left[0])
+        why = wording.explained(sheet, accounts, words)
+        return (*wording.sums(sheet, words), *left, *((each,) for each in why))
 
     def _shown(self, sheet: Sheet, table: Table, words: Words) -> tuple[KeyView, ...]:
         """The other views; who owes whom only if the house took nothing."""
@@ -254,11 +254,11 @@ class Closing(Page):
         table, words = context.table, context.words
         counted = self._counted(context) or 0
         sheet = sheet_now(table, counted)
-        why = told.explained(sheet, accounts_now(table), words)
-        lines = (*told.sums(sheet, words), told.left(sheet, words)[0])
+        why = wording.explained(sheet, accounts_now(table), words)
+        lines = (*wording.sums(sheet, words), wording.left(sheet, words)[0])
         keys, rows = _counting_keys(words.say("Close the table"), words)
         return PageView(
-            title=" · ".join((told.verdict(sheet, words), *why)),
+            title=" · ".join((wording.verdict(sheet, words), *why)),
             lines=tuple("\t".join(line) for line in lines),
             keys=keys,
             rows=rows,

@@ -151,10 +151,10 @@ class FirstStart(Page):
 
     def _answered(self, context: Context) -> Answered:
         assert self.asked is not None
-        told = self.asked.result()
-        if told.done:
+        answer = self.asked.result()
+        if answer.done:
             return Answered(self._after())
-        why = reason(told, context.words)
+        why = reason(answer, context.words)
         return Answered(FirstStart(self.step), notice=Notice.refused("not-kept", why=why))
 
     def _pin(self, action: str, context: Context) -> Answered:

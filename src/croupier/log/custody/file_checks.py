@@ -13,7 +13,7 @@ from croupier.log.custody.verifying_tables import check_file, check_strays
 from croupier.log.reading.archive import Archive
 
 
-class Beside:
+class FileChecks:
     """The two checks of a whole file; without the thread the first runs at once and the second at the end."""
 
     def __init__(self, archive: Archive, *, alone: bool) -> None:
