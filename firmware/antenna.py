@@ -1,4 +1,4 @@
-"""One antenna and its reader: looked at, checked, and reset for good when it does not do what it must."""
+"""One antenna and its reader: polled, checked, and reset by its line when it stops working."""
 
 _CHECK_MS = 250
 _INSANE_MS = 400
@@ -9,22 +9,22 @@ _UNTUNED = -1
 
 
 class Antenna:
-    """Antenna `number`; `emit(letter, words)` gets what is to be told.
+    """Antenna `number`; `emit(letter, words)` gets what is to be reported.
 
-    A reader that fails a check is set up again at once. If it goes on failing for 0.4 seconds it is told as
-    failed and its reset line is pulled; that is repeated until it answers, and then told as ``ok``.
+    A reader that fails a check is set up again at once. If it goes on failing for 0.4 seconds it is reported
+    as failed and its reset line is pulled, again and again until it answers; then it is reported as ``ok``.
     """
 
     def __init__(self, number, reader, presence, clock, emit):
         self.number = number
         self.tried = False  # it is known whether the reader works
-        self.asked = False  # the state is to be told at the next chance, changed or not
+        self.asked = False  # the state is to be reported at the next chance, changed or not
         self._reader = reader
         self._presence = presence
         self._clock = clock
         self._emit = emit
         self._tell_tag = self._tag
-        self.state = "ok"  # as it was told last
+        self.state = "ok"  # as it was last reported
         self._started = False
         self._on = False
         self._rested_us = clock.us()
@@ -33,7 +33,9 @@ class Antenna:
         self._checked_at = None  # when it was last seen to be sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
-        self._trial = None  # what is measured: gain, looks, looks so far, looks that saw a tag, who is told
+        self._trial = (
+            None  # a measurement: gain, looks, looks so far, looks that saw a tag, the callback
+        )
         reader.reset()
 
     @property

@@ -7,7 +7,7 @@ class Clock:
     """`ticks` is MicroPython's module `time`, or what stands in for it.
 
     A moment, `now()`, is a tick of the board: it takes no memory and wraps after twelve days, so two moments
-    are compared within six. `told` has to be called more often than that, and every heartbeat does.
+    are compared within six. `since_boot` has to be called more often than that, and every heartbeat does.
     """
 
     def __init__(self, ticks):

@@ -44,7 +44,7 @@ SLOT_BLOCKED_LEVEL = 0
 SLOT_DEBOUNCE_MS = 5
 SLOT_JAM_MS = 5000
 
-# Buttons wired to the shoe, pressed = low; each is told to the terminal by its place here, from 0.
+# Buttons wired to the shoe, pressed = low; each is reported to the terminal by its place here, from 0.
 KEY_PINS = ()
 KEY_DEBOUNCE_MS = 10
 

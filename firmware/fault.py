@@ -1,4 +1,4 @@
-"""What is left of an error: a file on the board, a mark on the firmware's version, a word on the line."""
+"""What an error leaves: a file on the board, a mark on the firmware's version, a word on the line."""
 
 import io
 import os
@@ -28,11 +28,11 @@ def say(said):
             with open(FILE, "w") as file:
                 file.write(said)
     except OSError:
-        pass  # the memory of the board is full or broken: the line tells all the same
+        pass  # the memory of the board is full or broken: the line reports it all the same
 
 
 def noted():
-    """Whether the run before ended with an error."""
+    """Whether the previous run ended with an error."""
     return FILE in os.listdir()
 
 

@@ -43,7 +43,7 @@ class Vicinity:
         self._whole = whole
         self._turn = 0
         self._open = []  # (bits, number, doubts): tags whose number ends so are still to be asked
-        self._clear = True  # nothing was heard that could not be understood
+        self._clear = True  # every answer could be understood
         self._left = 0
         self._chosen = None
         self._hinted = None  # (tags known then, bits, number) of a collision whose place was believed

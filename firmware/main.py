@@ -7,9 +7,9 @@ _WELL = 5000  # turns after which a board has started well: some ten seconds
 
 
 def run():
-    """Build the shoe and step for ever; an error of ours is noted, told, and restarts the board.
+    """Build the shoe and step for ever; an error in the firmware is noted, reported, and restarts the board.
 
-    The files are read only here, so that a slip of the pen in one of them is noted as well.
+    The files are read only here, so that a typing error in one of them is noted as well.
     """
     config = shoe = None
     try:

@@ -61,7 +61,7 @@ _MOST_RECEIVED = const(64)  # what the chip's buffer holds
 class Mfrc522:
     """One reader. `cs` and `rst` are output pins, `spi` the bus that all readers share.
 
-    `gain` 0 to 7 is the receiver's sensitivity. A chip that does not do what it must is told by `fault`.
+    `gain` 0 to 7 is the receiver's sensitivity. `fault` says if the chip does not do what it must.
     """
 
     def __init__(self, spi, cs, rst, clock, gain):
@@ -188,7 +188,7 @@ class Mfrc522:
             if irq & _IRQ_TIMER:
                 return False
             if self._clock.us_since(began) > _STUCK_US:
-                if not irq & _IRQ_ERROR:  # otherwise something was heard, and it broke off
+                if not irq & _IRQ_ERROR:  # otherwise an answer began, and broke off
                     self.fault = "stuck"
                 return False
 

@@ -1,4 +1,4 @@
-"""What the shoe has to say: numbered lines kept until acknowledged, heartbeats, and the order of sending."""
+"""What the shoe sends: numbered lines kept until they are acknowledged, heartbeats, and in which order."""
 
 from wire import PROTOCOL, spell
 
@@ -30,7 +30,7 @@ class Outbox:
         self._sent = 0
         self._swept = clock.now()  # when all lines had been sent once
         self._beat_at = None
-        self._answers = []  # lines that are said once, and kept for nobody
+        self._answers = []  # lines that are sent once and not kept
 
     @property
     def newest(self):
@@ -47,12 +47,12 @@ class Outbox:
         self._ring.append((self._newest, spell(line)))
 
     def answer(self, words):
-        """Say a line once, before all others; of those that nobody waits for, the oldest is forgotten."""
+        """Send a line once, before all others; if too many wait, the oldest is forgotten."""
         self._answers = self._answers[1 - _ANSWERS :]
         self._answers.append(spell(words))
 
     def acknowledged(self, seq):
-        """Everything up to `seq` has arrived; a number never given out is nonsense."""
+        """Everything up to `seq` has arrived; a number that was never given out is ignored."""
         if seq > self._newest:
             return
         while self._ring and self._ring[0][0] <= seq:
@@ -105,7 +105,7 @@ class Outbox:
         return True
 
     def _beat_is_due(self):
-        """A heartbeat says that all before it has been told, so it waits for that, but not for long."""
+        """A heartbeat says that all lines before it were sent, so it waits for them, but not for long."""
         if self._beat_at is None:
             return True
         waited = self._clock.since(self._beat_at)

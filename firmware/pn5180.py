@@ -101,7 +101,7 @@ class Pn5180:
 
     `standards` are looked for one after the other; `whole` is for `iso15693`. `tuned` is a command that
     follows the settings of each standard, which would undo it (`tuning`). A chip that does not do what it
-    must is told by `fault`.
+    must says so in `fault`.
     """
 
     def __init__(self, spi, cs, rst, busy, clock, standards, whole, tuned=b""):
@@ -151,7 +151,7 @@ class Pn5180:
 
     def field(self, on):
         if on:
-            self._standard = None  # a chip that was reset behind our back gets its settings anew
+            self._standard = None  # a chip that reset itself gets its settings again
             self._load(self._tags[0].standard)
             self._command(_FIELD_ON)
         else:
@@ -267,7 +267,7 @@ class Pn5180:
         return self._word
 
     def _command(self, data):
-        """Tell the chip something when it has done what it was told before."""
+        """Send the chip a command when it has finished the one before."""
         if self.fault or not self._until(0):
             return
         self._cs.value(0)

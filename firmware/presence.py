@@ -1,4 +1,4 @@
-"""Which tags lie on one antenna: when one has come and when one has gone, from looks that may miss some."""
+"""Which tags lie on one antenna: when one arrived and when one left, from looks that may miss some."""
 
 UNASKED = 0
 SEEN = 1
@@ -56,14 +56,14 @@ class Presence:
         self.tags.append(Tag(standard, number, turn))
 
     def missed(self, standard, turn):
-        """Whoever has not been heard in this turn has not answered."""
+        """Each tag that gave no answer in this turn was missed."""
         for tag in self.tags:
             if tag.standard == standard and tag.turn != turn and tag.state == UNASKED:
                 tag.state = MISSED
                 tag.turn = turn
 
     def met_somebody(self):
-        """Whether the look that is to be judged heard a tag."""
+        """Whether the look that ends now saw a tag."""
         for tag in self.tags:  # noqa: SIM110  # without a generator
             if tag.state in (SEEN, QUIET):
                 return True
@@ -103,13 +103,13 @@ class Presence:
         self.tags = [tag for tag in self.tags if tag.misses != -1]
 
     def void(self):
-        """The look was none: the reader failed in the middle of it."""
+        """The look does not count: the reader failed in the middle of it."""
         self.tags = [tag for tag in self.tags if tag.sightings]
         for tag in self.tags:
             tag.state = UNASKED
 
     def clear(self, emit):
-        """The antenna sees nothing any more: what lay there has gone, as far as anybody can tell."""
+        """The antenna sees nothing any more: every tag there is reported as gone."""
         for tag in self.tags:
             tag.misses = -1
         self._remove(emit)

@@ -22,7 +22,7 @@ class Shoe:
     """Everything that `wiring` has put together; `step` is to be called for ever.
 
     `antennas` begins with the slot's. `restart` takes the shoe to the prompt of MicroPython. `firmware` is
-    the version that is told.
+    the version that is reported.
     """
 
     def __init__(self, clock, port, slot, keys, lamp, antennas, config, boot, restart, firmware=FIRMWARE):
@@ -48,7 +48,7 @@ class Shoe:
         self._calm_at = clock.now()
         self._lit = False
         self._testing = False
-        self._may_talk = False  # nothing is told before it is known which readers work
+        self._may_talk = False  # nothing is reported before it is known which readers work
 
     def step(self):
         """One look at one antenna if it is due, and everything else in the meantime."""
@@ -90,7 +90,7 @@ class Shoe:
         return self._slot.stirs() or (asked and self._clock.since(self._looked_at) >= _AWAY_MS)
 
     def _is_enough_at_the_slot(self, asked, new):
-        """A new card is told at once: whoever else lies there is seen by the next look."""
+        """A new card is reported at once: the next look sees whatever else lies there."""
         return new and self._clock.since(self._looked_at) >= _NEW_MS
 
     def _meanwhile(self):
@@ -117,7 +117,7 @@ class Shoe:
                 self._outbox.add("K", at, [str(number), "1" if closed else "0"])
 
     def _check_slot(self):
-        """Tell when the slot counts no cards any more, and when it does again."""
+        """Report when the slot stops counting cards, and when it counts them again."""
         state = "ok"
         if self._clock.since(self._calm_at) >= _UNSTEADY_MS:
             state = "slot-unsteady"

@@ -1,4 +1,4 @@
-"""A switch that bounces: edges stamped by the interrupt, changes that held told in order."""
+"""A switch that bounces: the interrupt stamps its edges, and changes that lasted are reported in order."""
 
 _EDGES = 64
 _COUNT_BITS = 0x3FFFFFFF  # an interrupt may allocate nothing: the count of edges stays small

@@ -1,4 +1,4 @@
-"""Takes a new firmware into use, keeps the one before, and goes back if the new one does not run.
+"""Takes new firmware into use, keeps the previous one, and goes back to it if the new one does not run.
 
 Whoever brings one writes its files into `NEW`, copies those that they replace into `BEFORE`, and then writes
 `WHOLE` into both: a folder without it is a beginning that the power interrupted, and is not used.

@@ -132,7 +132,7 @@ def _reader(spi, wires, clock, at_slot):
 
 
 def _antenna(number, chip, clock, config):
-    """What makes antenna `number` when it is told where to report."""
+    """What makes antenna `number`, given where it reports."""
     sightings = config.SIGHTINGS if number else 1
     presence = Presence(sightings, config.GONE_LOOKS, config.GONE_MS, clock)
     return lambda emit: Antenna(number, chip, presence, clock, emit)

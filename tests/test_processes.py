@@ -11,26 +11,26 @@ import pytest
 
 from croupier.errors import Fault
 from croupier.files import read_text
-from croupier.processes import beside
+from croupier.processes import in_another_process
 
 BEGUN = """
 from functools import partial
-from croupier.processes import beside
-beside(partial(exec, "import signal; print('begun', flush=True); signal.pause()"))
+from croupier.processes import in_another_process
+in_another_process(partial(exec, "import signal; print('begun', flush=True); signal.pause()"))
 """
 
 NICE = """
 import os
 from functools import partial
-from croupier.processes import beside
-print(os.nice(0), beside(partial(os.nice, 0)))
+from croupier.processes import in_another_process
+print(os.nice(0), in_another_process(partial(os.nice, 0)))
 """
 
 
 def test_what_another_process_finds_comes_back() -> None:
-    assert beside(os.getpid) != os.getpid()
-    assert beside(partial(divmod, 17, 5)) == (3, 2)
-    assert beside(partial(dict.fromkeys, "a")) == {"a": None}
+    assert in_another_process(os.getpid) != os.getpid()
+    assert in_another_process(partial(divmod, 17, 5)) == (3, 2)
+    assert in_another_process(partial(dict.fromkeys, "a")) == {"a": None}
 
 
 def test_it_leaves_the_processor_to_others() -> None:
@@ -41,12 +41,12 @@ def test_it_leaves_the_processor_to_others() -> None:
 
 def test_an_error_there_is_a_fault_here(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="missing"):
-        beside(partial(read_text, tmp_path / "missing"))
+        in_another_process(partial(read_text, tmp_path / "missing"))
 
 
 def test_a_process_that_dies_is_a_fault_here() -> None:
     with pytest.raises(Fault, match="ended without an answer"):
-        beside(partial(os._exit, 3))
+        in_another_process(partial(os._exit, 3))
 
 
 @pytest.mark.parametrize("number", (signal.SIGKILL, signal.SIGTERM))

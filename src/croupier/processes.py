@@ -1,4 +1,4 @@
-"""Work shared out to several processes, with the results in the order of the work, or left to one beside."""
+"""Work shared out to several processes, with the results in the order of the work, or given to one other."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) ->
             ahead += [pool.submit(function, part) for part in islice(waiting, 1)]
 
 
-def beside(function: Callable[[], R]) -> R:
+def in_another_process(function: Callable[[], R]) -> R:
     """What the function returns, found by a process of low priority, which ends with this one at the latest.
 
     The function and what it returns must be such as can be pickled. Raises `Fault` with what an error of

@@ -10,7 +10,7 @@ from croupier.audience.following import LogFollower
 from croupier.audience.shown import shown_of
 from croupier.audience.window import picture, show
 from croupier.errors import Fault
-from croupier.log.custody.heads import Seen, parse_heads
+from croupier.log.custody.heads import DisplayedHead, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
@@ -127,10 +127,10 @@ def test_the_record_can_be_read_from_the_picture(log: Path, size: tuple[int, int
     (read,) = zxingcpp.read_barcodes(memoryview(grey).cast("B", (size[1], size[0])))
     assert read.text == follower.record
     (seen,) = parse_heads(read.text)
-    assert isinstance(seen, Seen) and str(seen) == read.text
+    assert isinstance(seen, DisplayedHead) and str(seen) == read.text
     with Archive.open(log) as archive:
         assert verify_log(archive, heads=[seen]).bad is None
-        other = Seen(seen.hand_id, seen.seq, bytes(32))
+        other = DisplayedHead(seen.hand_id, seen.seq, bytes(32))
         assert "kept elsewhere" in verify_log(archive, heads=[other]).why
 
 

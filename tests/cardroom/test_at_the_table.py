@@ -8,14 +8,14 @@ import pytest
 
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.membership import beside, receipt_path
-from croupier.cardroom.forwarding.receipts import stand_of
+from croupier.cardroom.forwarding.membership import membership_path, receipt_path
+from croupier.cardroom.forwarding.receipts import receipt_head
 from croupier.cardroom.store.joining import new_code, terminals
 from croupier.cli.run.joining import Joining, room_of_log
 from croupier.cli.run.log import lost_by_receipt, open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
-from croupier.log.custody.heads import Stand
+from croupier.log.custody.heads import CurrentHead
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.signing import key_path
 from croupier.log.notes.notes import read_notes
@@ -82,7 +82,7 @@ def test_what_is_wrong_is_one_sentence_and_the_table_goes_on(
             assert told.why and "\n" not in told.why and not told.address
     assert "cannot be reached" in ask(f"127.0.0.1:{free_port()}", "K7QM-2X0P").why
     assert room_of_log(table.path) == NO_ROOM
-    beside(table.path).write_text("{")
+    membership_path(table.path).write_text("{")
     assert room_of_log(table.path).state == "away"
 
 
@@ -102,7 +102,7 @@ def test_a_log_that_was_cut_off_is_named_by_what_the_room_cosigned(
             forwarder.send_all(archive)
         forwarder.close()
     had, receipt = table.stand(), receipt_path(table.path)
-    assert stand_of(table.path) == Stand(had.seq, had.head, 0, GENESIS)
+    assert receipt_head(table.path) == CurrentHead(had.seq, had.head, 0, GENESIS)
     assert lost_by_receipt(table.path) is None and receipt.exists()
     (tmp_path / "older.db").replace(table.path)
     signed = receipt.read_text()

@@ -10,9 +10,9 @@ import pytest
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding import forwarder as forwarding
 from croupier.cardroom.forwarding.forwarder import LONGEST_S, Forwarder
-from croupier.cardroom.forwarding.membership import beside, join
+from croupier.cardroom.forwarding.membership import join, membership_path
 from croupier.cardroom.store.joining import new_code
-from croupier.cli.run.joining import room_beside
+from croupier.cli.run.joining import room_of_log
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.way import Room
 from support.card_room import CardRoom, TableLog, free_port
@@ -56,11 +56,11 @@ def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hou
     config = made(folder, room.dsn, free_port())
     with served(config) as hall:
         join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
-    member, there = beside(table.path).read_bytes(), set(folder.iterdir())
+    member, there = membership_path(table.path).read_bytes(), set(folder.iterdir())
     lamps, tries = list[Room](), list[float]()
 
     def deal() -> None:
-        lamps.append(room_beside(table.path))
+        lamps.append(room_of_log(table.path))
         table.hands(1)
         twin.hands(1)
 
@@ -75,7 +75,7 @@ def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hou
     assert len(lamps) == hours * 3600 // HAND_S and set(lamps) == {Room(hall.address, "away")}
     assert len(tries) >= hours * 3600 / LONGEST_S
     assert {each.name for each in set(folder.iterdir()) - there} == {"table.db-room-state"}
-    assert beside(table.path).read_bytes() == member
+    assert membership_path(table.path).read_bytes() == member
     assert dealt(table.path) == dealt(twin.path)
     with served(config):
         sender = Sender(table, Forwarder.of(table.path, table.signer))

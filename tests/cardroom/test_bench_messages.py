@@ -9,7 +9,7 @@ import psycopg
 import pytest
 
 from croupier.bench.logs.writer import write_log
-from croupier.bench.room.messages import Live, Message, Mould, Told
+from croupier.bench.room.messages import Live, Message, Mould, SentLog
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.glance import Glances
@@ -25,14 +25,14 @@ HANDS = 6
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+def told(tmp_path_factory: pytest.TempPathFactory) -> SentLog:
     path = tmp_path_factory.mktemp("bench") / "hands.db"
     write_log(path, HANDS, stream, share=0.003)
     with Archive.open(path) as archive:
-        return Told.of(archive)
+        return SentLog.of(archive)
 
 
-def test_a_batch_that_many_send_is_compressed_once_and_read_as_their_own(told: Told) -> None:
+def test_a_batch_that_many_send_is_compressed_once_and_read_as_their_own(told: SentLog) -> None:
     signer = Signer.of(b"k" * 32)
     part = told.parts[-1]
     made = Batch.parse(Mould(part).of(signer, 7).body)
@@ -57,7 +57,7 @@ class Direct:
         take(self.room.conn, public, signature, body, self.witness)
 
 
-def test_tables_that_deal_have_their_own_key_chain_and_times(room: CardRoom, told: Told) -> None:
+def test_tables_that_deal_have_their_own_key_chain_and_times(room: CardRoom, told: SentLog) -> None:
     live, line, begun = Live(told), Direct(room), datetime.now(UTC)
     sent = list[Message]()
     with as_role(room.dsn, READER) as reader:

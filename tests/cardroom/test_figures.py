@@ -9,7 +9,7 @@ from pathlib import Path
 from croupier.bench.children import with_children_ns
 from croupier.bench.logs.writer import write_log
 from croupier.bench.room import intake as bench
-from croupier.bench.room.messages import Live, Told, joined, moulds
+from croupier.bench.room.messages import Live, SentLog, joined, moulds
 from croupier.bench.room.news import News
 from croupier.bench.room.running import Room
 from croupier.cardroom.demo import made, served
@@ -24,7 +24,7 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     path = tmp_path / "hands.db"
     write_log(path, HANDS, stream, share=0.003)
     with Archive.open(path) as archive:
-        told = Told.of(archive)
+        told = SentLog.of(archive)
     config = made(tmp_path, room.dsn, free_port())
     with served(config):
         running = Room(config.port, os.getpid(), "")

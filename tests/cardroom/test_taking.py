@@ -21,7 +21,7 @@ from croupier.engine import commands as cmd
 from croupier.errors import Refused, Unreadable
 from croupier.log.custody.attested.checkpoints import tree_of
 from croupier.log.custody.attested.signed_notes import Checkpoint, SignedNote
-from croupier.log.custody.heads import stand
+from croupier.log.custody.heads import current_head
 from croupier.log.custody.opening import forget_cards
 from croupier.log.custody.players import forget
 from croupier.log.journal.chain import Row, link, verify
@@ -66,7 +66,7 @@ def assert_same(room: CardRoom, table: TableLog, place: Place) -> None:
     assert [row for row, _ in there] == rows_at(table)
     assert verify(there).head == place.head
     with Archive.open(table.path) as archive:
-        now = stand(archive.db.conn)
+        now = current_head(archive.db.conn)
         assert (place.seq, place.head, place.notes) == (now.seq, now.head, now.notes)
         for columns, name in (
             ("seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature", "signatures"),

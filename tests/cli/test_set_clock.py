@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from croupier.cli.run import Beside, clock, fulfil, session_on
+from croupier.cli.run import Background, clock, fulfil, session_on
 from croupier.cli.run.log import open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
@@ -53,7 +53,7 @@ def tell(settings: Settings) -> None:
     key = terminal_key(settings.log.runtime_dir / "terminal.key")
     with open_log(settings, key, without_cards=False, found=lambda findings: None) as journal:
         session = session_on(journal, settings, None)
-        fulfil(session, settings, None, Beside.to(SimpleQueue(), settings, None), SetClock(UTC))
+        fulfil(session, settings, None, Background.to(SimpleQueue(), settings, None), SetClock(UTC))
 
 
 def test_it_is_set_and_noted_by_the_name_of_the_dealer(

@@ -282,7 +282,7 @@ def test_a_pn532_turns_its_field_off_only_where_a_card_may_not_answer_again() ->
         ask = next(steps)
         for answer in answers:
             asked.append(ask.out)
-            steps.send(pn532_frames.Heard("ack"))
+            steps.send(pn532_frames.Acknowledgement("ack"))
             try:
                 ask = steps.send(pn532_frames.Body(ask.out[6] + 1, answer))
             except StopIteration:

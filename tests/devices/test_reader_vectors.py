@@ -19,7 +19,7 @@ from croupier.devices.readers.pepper.driver import Pepper
 from croupier.devices.readers.pepper.frames import PepperFrames
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
-from croupier.devices.readers.pn532.frames import ACK, NACK, Body, Heard, Pn532Frames
+from croupier.devices.readers.pn532.frames import ACK, NACK, Acknowledgement, Body, Pn532Frames
 from croupier.devices.readers.port import DRIVERS
 from croupier.devices.readers.rdm6300 import frames as rdm6300_frames
 from croupier.devices.readers.stream import Damaged, FrameStream
@@ -84,7 +84,7 @@ def test_a_frame_with_a_wrong_byte_is_dropped_and_costs_no_other(
             stream = STREAMS[family]()
             found = stream.feed(data[:place] + bytes([wrong]) + data[place + 1 :] + data)
             found += stream.give_up()
-            frames = [item for item in found if not isinstance(item, Damaged | Heard)]
+            frames = [item for item in found if not isinstance(item, Damaged | Acknowledgement)]
             assert frames == [frame], (place, wrong)
             assert Damaged() in found
 
@@ -104,7 +104,12 @@ def test_ack_nack_error_and_extended_frames_of_the_pn532_are_read() -> None:
     long = pn532_frames.encode(0x41, bytes(range(256)) + b"12345", answer=True)
     assert long[:8] == bytes.fromhex("0000ffffff0107f8")
     found = Pn532Frames().feed(ACK + NACK + pn532_frames.ERROR + long)
-    assert found == [Heard("ack"), Heard("nack"), Heard("error"), Body(0x41, bytes(range(256)) + b"12345")]
+    assert found == [
+        Acknowledgement("ack"),
+        Acknowledgement("nack"),
+        Acknowledgement("error"),
+        Body(0x41, bytes(range(256)) + b"12345"),
+    ]
 
 
 @given(family=st.sampled_from(sorted(STREAMS)), portions=st.lists(st.binary(max_size=40), max_size=30))

@@ -278,7 +278,7 @@ def test_figures_come_by_themselves_once_they_are_there(
 ) -> None:
     go = threading.Event()
     monkeypatch.setattr(looks, "AT_ONCE", 0)
-    monkeypatch.setattr(looks, "beside", lambda look: go.wait(60) and look())
+    monkeypatch.setattr(looks, "in_another_process", lambda look: go.wait(60) and look())
     browser, site = pages
     context = browser.new_context(locale="en", java_script_enabled=script)
     page, said = context.new_page(), []

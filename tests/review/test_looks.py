@@ -12,7 +12,7 @@ pytest.importorskip("scipy")
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.review import looks
-from croupier.review.looks import KEPT, RESTS_S, Looks, Seen
+from croupier.review.looks import KEPT, RESTS_S, Analysis, Looks
 from croupier.review.pages import pairs
 from support.floor_pages import Room
 from support.looking import looked
@@ -50,7 +50,7 @@ def many(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def held(many: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     made = Held()
-    monkeypatch.setattr(looks, "beside", made)
+    monkeypatch.setattr(looks, "in_another_process", made)
     yield made
     made.go.set()
     looked()
@@ -91,15 +91,15 @@ def test_a_file_of_figures_is_had_once_they_are_there(room: Room, held: Held) ->
 def test_the_same_is_never_begun_twice_and_one_goes_after_the_other(held: Held) -> None:
     all_ = Looks()
     for _ in range(3):
-        assert all_.of("one", 10, lambda: 1) == Seen(None, more=True)
-        assert all_.of("two", 10, lambda: 2) == Seen(None, more=True)
+        assert all_.of("one", 10, lambda: 1) == Analysis(None, more=True)
+        assert all_.of("two", 10, lambda: 2) == Analysis(None, more=True)
     held.go.set()
     looked()
     assert len(held.begun) == 1
-    assert all_.of("one", 10, lambda: 9) == Seen(1)
-    assert all_.of("two", 10, lambda: 2) == Seen(None, more=True)
+    assert all_.of("one", 10, lambda: 9) == Analysis(1)
+    assert all_.of("two", 10, lambda: 2) == Analysis(None, more=True)
     looked()
-    assert all_.of("two", 10, lambda: 9) == Seen(2)
+    assert all_.of("two", 10, lambda: 9) == Analysis(2)
     assert len(held.begun) == 2
 
 
@@ -109,10 +109,10 @@ def test_a_log_that_grows_shows_what_was_found_before(room: Room, held: Held) ->
     held.go.set()
     looked()
     held.go.clear()
-    assert all_.of("one", 11, lambda: 2) == Seen(1, more=True)
+    assert all_.of("one", 11, lambda: 2) == Analysis(1, more=True)
     held.go.set()
     looked()
-    assert all_.of("one", 11, lambda: 9) == Seen(2)
+    assert all_.of("one", 11, lambda: 9) == Analysis(2)
 
 
 def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
@@ -155,7 +155,7 @@ def test_what_went_wrong_is_said_and_tried_again_later(room: Room, held: Held) -
 
 def test_a_log_that_the_process_cannot_open_is_said(many: None, tmp_path: Path) -> None:
     all_, look = Looks(), partial(pairs.look, partial(Archive.open, tmp_path / "none.db"), ("", "9"))
-    assert all_.of("one", 1, look) == Seen(None, more=True)
+    assert all_.of("one", 1, look) == Analysis(None, more=True)
     looked()
     assert "none.db" in all_.of("one", 1, look).why
 
@@ -173,6 +173,6 @@ def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     all_ = Looks()
     for number in range(KEPT + 1):
         all_.of(number, 3, lambda number=number: number)
-    assert all_.of(KEPT, 3, lambda: -1) == Seen(KEPT)
-    assert all_.of(1, 3, lambda: -1) == Seen(1)
-    assert all_.of(0, 3, lambda: -1) == Seen(-1), "it was looked at again"
+    assert all_.of(KEPT, 3, lambda: -1) == Analysis(KEPT)
+    assert all_.of(1, 3, lambda: -1) == Analysis(1)
+    assert all_.of(0, 3, lambda: -1) == Analysis(-1), "it was looked at again"

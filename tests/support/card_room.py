@@ -24,7 +24,7 @@ from croupier.cardroom.store.taking import Witness, take
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.engine import commands as cmd
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, NoteKey
-from croupier.log.custody.heads import Stand, stand
+from croupier.log.custody.heads import CurrentHead, current_head
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
@@ -65,10 +65,10 @@ class TableLog:
         dealer.inputs = list(dealer.inputs)
         return TableLog(path, Signer.of(secret), dealer, self.done)
 
-    def stand(self) -> Stand:
+    def current_head(self) -> CurrentHead:
         """Where the log stands."""
         with Archive.open(self.path) as archive:
-            return stand(archive.db.conn)
+            return current_head(archive.db.conn)
 
     def call(self) -> None:
         """Whoever is to act calls."""

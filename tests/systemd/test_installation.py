@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cardroom.forwarding.membership import beside
+from croupier.cardroom.forwarding.membership import membership_path
 from croupier.config.file import read, sample
 from croupier.terminal.host.first_start import FIRST
 
@@ -229,7 +229,7 @@ def test_the_service_keeps_its_promises() -> None:
 
 def test_the_way_to_the_room_starts_as_soon_as_the_table_has_joined_one() -> None:
     """The file that the path waits for is the one that joining writes, which the service asks for."""
-    joined = beside(Path("/var/lib/croupier/hands.db"))
+    joined = membership_path(Path("/var/lib/croupier/hands.db"))
     watched, service = (
         (SYSTEMD / f"croupier-forward.{kind}").read_text(encoding="utf-8") for kind in ("path", "service")
     )

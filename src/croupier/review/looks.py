@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from croupier.processes import beside
+from croupier.processes import in_another_process
 
 AT_ONCE: Final = 100
 """Up to this many hands are analysed while the request waits."""
@@ -71,7 +71,7 @@ class Looks:
     def _look(self, question: Hashable, hands: int, look: Callable[[], Any]) -> None:
         why = "it was a mistake of the program"
         try:
-            self._keep(question, hands, beside(look))
+            self._keep(question, hands, in_another_process(look))
             why = ""
         except OSError as error:
             why = str(error)
