@@ -59,6 +59,12 @@ def test_every_message_is_in_the_catalogue_and_no_other(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_the_messages_of_a_catalogue_are_in_alphabetical_order(language: str) -> None:
+    ids = [message.id if isinstance(message.id, str) else message.id[0] for message in catalogue(language)]
+    assert ids == sorted(ids)
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_every_message_is_translated_and_none_is_fuzzy(language: str) -> None:
     for message in catalogue(language):
         forms = forms_of(message)

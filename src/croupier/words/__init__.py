@@ -4,14 +4,14 @@ A message is written in English where it is used, `words.say("Seat {seat}: check
 ``locale/<language>/LC_MESSAGES/croupier.mo``; names in braces stay, the words around them change. After a
 message has been added or changed (Babel comes with the extra ``test``):
 
-    pybabel extract -k say -k count:1,2 -k message --no-location -o croupier.pot src/croupier
-    pybabel update -i croupier.pot -d src/croupier/locale -D croupier --no-fuzzy-matching
+    pybabel extract -k say -k count:1,2 -k message --no-location --sort-output -o croupier.pot src/croupier
+    pybabel update -N --ignore-pot-creation-date -i croupier.pot -d src/croupier/locale -D croupier
     # fill in every empty msgstr
     pybabel compile -d src/croupier/locale -D croupier
     rm croupier.pot
 
-A new language begins with ``pybabel init`` instead of ``update``, as the README of the package says. English
-is the source itself.
+A catalogue is sorted, so that it does not change when code moves. A new language begins with ``pybabel init``
+instead of ``update``, as the README of the package says. English is the source itself.
 """
 
 from __future__ import annotations
