@@ -19,7 +19,7 @@ from croupier.engine.changes.steps import (
     with_part,
 )
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, HandSeat, Level, Pending, Player, Round, Table, Voluntary
+from croupier.engine.table import Bet, Hand, HandSeat, Pending, Player, Round, Table, Voluntary
 from croupier.engine.table.turns import must_act, next_to_act
 
 
@@ -41,6 +41,8 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     }
     faced, waiting = hand.round.bet, hand.round.to_act
     changes: dict[str, Any] = {"parts": parts, "round": _round(hand, event), "pending": _pending(hand, event)}
+    if event.action in ("bet", "raise"):
+        changes["bets"] = (*hand.bets, Bet(seat, event.to, hand.but(bets=())))
     if hand.last_round.uncalled:
         changes["last_round"] = hand.last_round.but(uncalled=())
     if event.action == "bring-in":
@@ -73,8 +75,7 @@ def _round(hand: Hand, event: ev.ActionTaken) -> Round:
     if event.action == "bring-in":
         changes["bet"] = max(changes["bet"], hand.stakes.bring_in)
     if event.action in ("bet", "raise"):
-        level = Level(event.seat, event.to, hand.but(round=before.but(levels=())))
-        changes |= {"aggressor": event.seat, "levels": (*before.levels, level)}
+        changes["aggressor"] = event.seat
     return before.but(**changes)
 
 

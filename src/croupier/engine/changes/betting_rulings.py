@@ -10,7 +10,7 @@ from croupier.engine.changes.ledger import corrected
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, HandSeat, Level, Limited, Table
+from croupier.engine.table import Bet, Hand, HandSeat, Limited, Table
 from croupier.engine.table.turns import first_to_act, must_act, next_to_act
 
 
@@ -31,7 +31,7 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
     if not open_round:
         paid = dict(event.paid)
         totals = {seat: total + paid.get(seat, 0) for seat, total in hand.last_round.totals.items()}
-        return table.but(hand=hand.but(totals=totals, levels=_renamed(hand, event)))
+        return table.but(hand=hand.but(totals=totals, bets=_renamed(hand, event)))
     hand = _at_the_right_level(hand, event)
     waiting = hand.round.to_act
     if waiting is not None and not must_act(hand, table.players, waiting):
@@ -39,17 +39,15 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
     return table.but(hand=hand)
 
 
-def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Level, ...]:
+def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Bet, ...]:
     wrong = (event.seat, event.wrong)
-    return tuple(
-        replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.round.levels
-    )
+    return tuple(replace(one, to=event.right) if (one.seat, one.to) == wrong else one for one in hand.bets)
 
 
 def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
     """Correct what the next raise is measured from, unless somebody has raised the wrong bet already."""
-    top = hand.round.levels[-1]
-    hand = hand.but(levels=_renamed(hand, event))
+    top = hand.bets[-1]
+    hand = hand.but(bets=_renamed(hand, event))
     if (top.seat, top.to) != (event.seat, event.wrong):
         return hand
     changes: dict[str, Any] = {"bet": event.right}
@@ -90,7 +88,7 @@ def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
         table = pay(table, seat, part.live - part.forced)
     folds = tuple(one for one in hand.voluntary if hand.parts[one.seat].folded)
     hand = hand.but(
-        voluntary=folds, counted=1, aggressor=None, held={}, motions={}, pulled={}, limited={}, levels=()
+        voluntary=folds, counted=1, aggressor=None, held={}, motions={}, pulled={}, limited={}, bets=()
     )
     opener = first_to_act(hand, table.players) if hand.phase == "BETTING" else None
     return table.but(hand=hand.but(to_act=opener))

@@ -177,9 +177,8 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
         hand=hand.after(
             "deal completed",
             deal=hand.deal.but(first_over=True, lost=()),
-            round=hand.round.but(
-                keyed=False, to_act=opener, first_to_act=opener, started=len(hand.live), levels=()
-            ),
+            bets=(),
+            round=hand.round.but(keyed=False, to_act=opener, first_to_act=opener, started=len(hand.live)),
             pending=hand.pending.but(late=any(card.lies is not None for card in hand.held_cards)),
         )
     )

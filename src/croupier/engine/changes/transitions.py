@@ -141,7 +141,7 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
 
 def _without_raise(hand: Hand, seat: Seat) -> Hand:
     """If the seat's raise is returned and nobody had called it, undo the raise (TDA 65-A)."""
-    top = hand.round.levels[-1] if hand.round.levels and hand.phase == "BETTING" else None
+    top = hand.bets[-1] if hand.bets and hand.phase == "BETTING" else None
     others = max((part.bet for other, part in hand.parts.items() if other != seat), default=0)
     if top is None or (top.seat, top.to) != (seat, hand.round.bet) or hand.parts[seat].bet == top.to:
         return hand
@@ -160,7 +160,7 @@ def _without_raise(hand: Hand, seat: Seat) -> Hand:
         counted=before.round.counted,
         big_made=before.round.big_made,
         aggressor=before.round.aggressor,
-        levels=hand.round.levels[:-1],
+        bets=hand.bets[:-1],
     )
 
 

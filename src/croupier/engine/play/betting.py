@@ -51,15 +51,15 @@ def act(draft: Draft, command: cmd.Act) -> None:
 def _amount_is_set(draft: Draft, command: cmd.Act, passed: str) -> bool:
     """The floor sets the amount of a bet already called by players who misheard it (TDA 49, S-134)."""
     hand = draft.hand
-    level = hand.round.levels[-1] if hand.round.levels else None
-    if level is None or draft.table.floor is None:
+    bet = hand.bets[-1] if hand.bets else None
+    if bet is None or draft.table.floor is None:
         return False
-    same = (command.seat, command.action) == (level.seat, "raise" if level.before.round.bet else "bet")
-    if not same or hand.round.to_act == command.seat or street_over(hand, level):
+    same = (command.seat, command.action) == (bet.seat, "raise" if bet.before.round.bet else "bet")
+    if not same or hand.round.to_act == command.seat or street_over(hand, bet):
         return False
     draft.refuse_while_halted()
     pass_alert(draft, codes.ILLEGAL_AMOUNT, "amber", "TDA 49", command.seat, passed)
-    correct(draft, level, command.amount)
+    correct(draft, bet, command.amount)
     return True
 
 

@@ -8,7 +8,7 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import BURN, HELD, RETURNED, SCRAP, STUB
 from croupier.engine.play.rounds import close_round
-from croupier.engine.table import Hand, Level
+from croupier.engine.table import Bet, Hand
 from croupier.engine.table.actions import is_full
 from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
@@ -18,44 +18,44 @@ OUTSIDE: Final = (BURN, HELD, RETURNED, SCRAP, STUB)
 """Places where a card of the next street has not been exposed yet."""
 
 
-def street_over(hand: Hand, level: Level) -> bool:
+def street_over(hand: Hand, bet: Bet) -> bool:
     """Whether a card of the next street is out, or the showdown has begun."""
     if hand.phase in ("SHOWDOWN", *OVER):
         return True
-    return any(card.place not in OUTSIDE for card in hand.cards[len(level.before.cards) :])
+    return any(card.place not in OUTSIDE for card in hand.cards[len(bet.before.cards) :])
 
 
-def correct(draft: Draft, level: Level, right: int) -> None:
+def correct(draft: Draft, bet: Bet, right: int) -> None:
     """Players who put in the wrong total pay the difference or take it back; folded hands pay no more.
 
     Raises `Refused` for an amount that makes no bet or raise.
     """
-    if right <= level.before.round.bet:
+    if right <= bet.before.round.bet:
         raise Refused(
             "bad-amount",
-            f"{right}: expected more than {level.before.round.bet}",
+            f"{right}: expected more than {bet.before.round.bet}",
             rule="TDA 52",
-            seat=level.seat,
+            seat=bet.seat,
         )
     hand, players = draft.hand, draft.table.players
-    street = level.before.street
+    street = bet.before.street
     open_round = hand.phase == "BETTING" and hand.street == street
     totals = (
         {seat: part.bet for seat, part in hand.parts.items()} if open_round else dict(hand.last_round.totals)
     )
-    if right > level.to:
+    if right > bet.to:
         totals = {seat: total for seat, total in totals.items() if not hand.parts[seat].folded}
     everything = {seat: total + players[seat].stack for seat, total in totals.items()}
-    right = min(right, everything.get(level.seat, right))
-    found = corrected(totals, everything, wrong=level.to, right=right)
+    right = min(right, everything.get(bet.seat, right))
+    found = corrected(totals, everything, wrong=bet.to, right=right)
     draft.add(
         ev.BetCorrected,
-        seat=level.seat,
+        seat=bet.seat,
         street=street,
-        wrong=level.to,
+        wrong=bet.to,
         right=right,
         paid=tuple((seat, total - totals[seat]) for seat, total in found.items() if total != totals[seat]),
-        full=is_full(draft.table, level.before, right, draft.house),
+        full=is_full(draft.table, bet.before, right, draft.house),
     )
     if open_round:
         close_round(draft)

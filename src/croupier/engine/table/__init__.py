@@ -4,11 +4,12 @@
 each `drawn_card`.
 """
 
-from croupier.engine.table.betting import LastRound, Level, Limited, Pending, Round, Voluntary
+from croupier.engine.table.betting import LastRound, Limited, Pending, Round, Voluntary
 from croupier.engine.table.deal import Deal, Given
 from croupier.engine.table.drawn_card import DrawnCard
 from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.hand import (
+    Bet,
     Hand,
     HandPositions,
     HandSeat,
@@ -21,6 +22,7 @@ from croupier.engine.table.player import Player
 from croupier.engine.table.table import Deed, Table
 
 __all__ = [
+    "Bet",
     "Deal",
     "Deed",
     "DrawnCard",
@@ -31,7 +33,6 @@ __all__ = [
     "HandSeat",
     "Incidents",
     "LastRound",
-    "Level",
     "Limited",
     "Money",
     "Paid",

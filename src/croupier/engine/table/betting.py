@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from croupier.engine.events import ActionHeld, MotionMade
 from croupier.engine.places import Seat
 from croupier.engine.table.frozen import Frozen
-
-if TYPE_CHECKING:
-    from croupier.engine.table.hand import Hand
 
 
 class Voluntary(NamedTuple):
@@ -20,17 +17,6 @@ class Voluntary(NamedTuple):
     seat: Seat
     action: str  # fold | check | call | bet | raise | bring-in
     street: str
-
-
-@dataclass(frozen=True)
-class Level:
-    """A bet or raise of the round to the total `to`, and the hand before it: it can be taken back (TDA 65-A)
-    or put right (TDA 52).
-    """
-
-    seat: Seat
-    to: int
-    before: Hand = field(repr=False)
 
 
 @dataclass(frozen=True)
@@ -47,7 +33,6 @@ class Round(Frozen):
     counted: int = 0  # bets and raises that count for the cap, a big blind included
     big_made: bool = False  # on fourth street with an open pair, somebody made the big bet
     aggressor: Seat | None = None  # last to bet or raise
-    levels: tuple[Level, ...] = ()  # of this round, or of the last one until this begins
     barred: tuple[Seat, ...] = ()  # seats that may neither bet nor raise
 
 

@@ -96,6 +96,17 @@ class Money(Frozen):
 
 
 @dataclass(frozen=True)
+class Bet:
+    """A bet or raise of the round to the total `to`, and the hand before it: it can be taken back (TDA 65-A)
+    or put right (TDA 52).
+    """
+
+    seat: Seat
+    to: int
+    before: Hand = field(repr=False)
+
+
+@dataclass(frozen=True)
 class Hand(Frozen):
     """A hand from the forced bets to the award.
 
@@ -114,6 +125,7 @@ class Hand(Frozen):
     phase: Phase = FIRST
     cards: tuple[DrawnCard, ...] = ()
     voluntary: tuple[Voluntary, ...] = ()
+    bets: tuple[Bet, ...] = ()  # and raises, of this round, or of the last one until this begins
     positions: HandPositions = field(default_factory=HandPositions)
     deal: Deal = field(default_factory=Deal)
     round: Round = field(default_factory=Round)

@@ -15,7 +15,7 @@ from croupier.engine.draft import substantial_action
 from croupier.engine.incidents.case import Case, Incident, Way, message
 from croupier.engine.incidents.settling import nothing
 from croupier.engine.play.correcting import correct, street_over
-from croupier.engine.table import Level
+from croupier.engine.table import Bet
 from croupier.engine.table.actions import highest_raise, lowest_raise
 from croupier.errors import Refused
 from croupier.rules.betting.undercalls import Fault, correctable
@@ -23,86 +23,86 @@ from croupier.rules.betting.undercalls import Fault, correctable
 # --- which bet, and what it should have been ---------------------------------------------------------
 
 
-def _least(case: Case, level: Level) -> int:
-    return lowest_raise(case.draft.table, level.before, case.house)
+def _least(case: Case, bet: Bet) -> int:
+    return lowest_raise(case.draft.table, bet.before, case.house)
 
 
-def _pot(case: Case, level: Level) -> int:
+def _pot(case: Case, bet: Bet) -> int:
     """What "the pot" was, as a round total."""
-    return highest_raise(case.draft.table, level.before, level.seat, case.house)
+    return highest_raise(case.draft.table, bet.before, bet.seat, case.house)
 
 
-def _levels(case: Case) -> list[Level]:
+def _bets(case: Case) -> list[Bet]:
     """The bets and raises that the report may be about, the last one first."""
-    about = [level for level in case.hand.round.levels if case.seat in (None, level.seat)]
+    about = [bet for bet in case.hand.bets if case.seat in (None, bet.seat)]
     return about[::-1]
 
 
-def _is_all_in(case: Case, level: Level) -> bool:
-    return case.draft.table.players[level.seat].stack == 0
+def _is_all_in(case: Case, bet: Bet) -> bool:
+    return case.draft.table.players[bet.seat].stack == 0
 
 
-def _too_small(case: Case) -> Level | None:
+def _too_small(case: Case) -> Bet | None:
     """The last raise below the minimum by a player who was not all-in."""
     if case.hand.game.betting == "limit":
         return None
-    small = (level for level in _levels(case) if level.to < _least(case, level))
-    return next((level for level in small if not _is_all_in(case, level)), None)
+    small = (bet for bet in _bets(case) if bet.to < _least(case, bet))
+    return next((bet for bet in small if not _is_all_in(case, bet)), None)
 
 
-def _miscounted(case: Case) -> Level | None:
+def _miscounted(case: Case) -> Bet | None:
     """The last bet above the pot, or else the last below it."""
     if case.hand.game.betting != "pot-limit":
         return None
-    above = [level for level in _levels(case) if level.to > _pot(case, level)]
-    below = [level for level in _levels(case) if level.to < _pot(case, level) and not _is_all_in(case, level)]
+    above = [bet for bet in _bets(case) if bet.to > _pot(case, bet)]
+    below = [bet for bet in _bets(case) if bet.to < _pot(case, bet) and not _is_all_in(case, bet)]
     return next(iter(above + below), None)
 
 
-def _right_total(case: Case, level: Level, computed: int) -> int:
+def _right_total(case: Case, bet: Bet, computed: int) -> int:
     """The right total: the one in the report, unless that repeats the wrong one."""
     amount = case.facts.get("amount")
-    return computed if amount in (None, level.to) else amount
+    return computed if amount in (None, bet.to) else amount
 
 
 # --- until when --------------------------------------------------------------------------------------
 
 
-def _substantial_since(case: Case, level: Level) -> bool:
+def _substantial_since(case: Case, bet: Bet) -> bool:
     """Whether substantial action followed the bet; under the Code the bet itself is counted too."""
-    first = len(level.before.voluntary) + (case.house.sa == "tda")
+    first = len(bet.before.voluntary) + (case.house.sa == "tda")
     return substantial_action(case.hand, case.house, case.hand.voluntary[first:])
 
 
-def _in_time(case: Case, level: Level, fault: Fault) -> bool:
+def _in_time(case: Case, bet: Bet, fault: Fault) -> bool:
     return correctable(
-        fault, street_over=street_over(case.hand, level), substantial=_substantial_since(case, level)
+        fault, street_over=street_over(case.hand, bet), substantial=_substantial_since(case, bet)
     )
 
 
-def _fault(case: Case, level: Level) -> Fault:
-    return "above-pot" if level.to > _pot(case, level) else "below-pot"
+def _fault(case: Case, bet: Bet) -> Fault:
+    return "above-pot" if bet.to > _pot(case, bet) else "below-pot"
 
 
 def _nothing_bet_yet(case: Case) -> None:
     """Refuse the report before any bet: bets of earlier streets stand."""
-    if not case.hand.round.levels:
+    if not case.hand.bets:
         raise Refused("street-over", "nothing was bet on this street: earlier bets stand", rule="TDA 52")
 
 
 def _raise_too_small(case: Case) -> None:
     _nothing_bet_yet(case)
-    level = _too_small(case)
-    if level is None:
+    bet = _too_small(case)
+    if bet is None:
         raise Refused("no-wrong-bet", "no raise of this round was below the minimum", rule="TDA 52")
-    if not _in_time(case, level, "below-minimum"):
+    if not _in_time(case, bet, "below-minimum"):
         raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-A")
 
 
 def _lift(case: Case) -> None:
-    level = _too_small(case)
-    assert level is not None, "checked before"
-    correct(case.draft, level, _right_total(case, level, _least(case, level)))
+    bet = _too_small(case)
+    assert bet is not None, "checked before"
+    correct(case.draft, bet, _right_total(case, bet, _least(case, bet)))
 
 
 UNDERRAISE: Final = Incident(
@@ -120,16 +120,16 @@ UNDERRAISE: Final = Incident(
 
 def _pot_miscounted(case: Case) -> None:
     _nothing_bet_yet(case)
-    level = _miscounted(case)
-    if level is None:
+    bet = _miscounted(case)
+    if bet is None:
         raise Refused("no-wrong-bet", "no bet of this round was a wrong pot", rule="TDA 52-B, TDA 54")
-    if street_over(case.hand, level):
+    if street_over(case.hand, bet):
         raise Refused("street-over", "a card of the next street is out: the bet stands", rule="TDA 52-B")
 
 
 def _pot_may_be_corrected(case: Case) -> bool:
-    level = _miscounted(case)
-    return level is not None and _in_time(case, level, _fault(case, level))
+    bet = _miscounted(case)
+    return bet is not None and _in_time(case, bet, _fault(case, bet))
 
 
 def _pot_may_not(case: Case) -> bool:
@@ -137,9 +137,9 @@ def _pot_may_not(case: Case) -> bool:
 
 
 def _to_the_pot(case: Case) -> None:
-    level = _miscounted(case)
-    assert level is not None, "checked before"
-    correct(case.draft, level, _right_total(case, level, _pot(case, level)))
+    bet = _miscounted(case)
+    assert bet is not None, "checked before"
+    correct(case.draft, bet, _right_total(case, bet, _pot(case, bet)))
 
 
 MISCOUNT: Final = Incident(
@@ -164,13 +164,13 @@ MISCOUNT: Final = Incident(
 def _bet_and_amount(case: Case) -> None:
     if "amount" not in case.facts:
         raise Refused("amount-needed", "say the amount that was taken for the bet", rule="TDA 49")
-    if not case.hand.round.levels or street_over(case.hand, case.hand.round.levels[-1]):
+    if not case.hand.bets or street_over(case.hand, case.hand.bets[-1]):
         raise Refused("street-over", "there is no bet of this street to count again", rule="TDA 49")
 
 
 def _as_counted(case: Case) -> None:
-    level = case.hand.round.levels[-1]
-    correct(case.draft, level, case.facts["amount"])
+    bet = case.hand.bets[-1]
+    correct(case.draft, bet, case.facts["amount"])
 
 
 ACCEPTED: Final = Incident(
