@@ -55,8 +55,8 @@ def show(
 ) -> Response:
     """A page under the bar with the others; without the script it reloads every `again` seconds.
 
-    `calls` is how many wait for the floor; the title begins with it. What is `beside` the heading is on its
-    line. If ``?as=csv`` or ``?as=xlsx`` asks for the page's tables, they are the answer.
+    `calls` is how many wait for the floor; the title begins with it. `aside` stands beside the heading. If
+    ``?as=csv`` or ``?as=xlsx`` asks for the page's tables, they are the answer.
     """
     say = visit.words.say
     if visit.form_of_file and status == 200:

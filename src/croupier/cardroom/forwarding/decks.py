@@ -1,4 +1,4 @@
-"""Decks that were enrolled at the table, told to the room so that no other table has to enrol them."""
+"""Decks that were enrolled at the table, sent to the room so that no other table has to enrol them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ _LEFT_OUT: Final = f"""CREATE VIEW {ALL}.left_out AS
         SELECT f.log, row_number() OVER (PARTITION BY f.root ORDER BY l.seen DESC NULLS LAST, l.id DESC) AS n
         FROM family AS f JOIN croupier.logs AS l ON l.id = f.log
     ) AS ranked WHERE n > 1"""
-"""The copies of a log that forked or was cut off, except the one that was heard last."""
+"""The copies of a log that forked or was cut off, except the one that reported last."""
 
 _ONCE: Final = f"WHERE log NOT IN (SELECT log FROM {ALL}.left_out)"
 

@@ -79,7 +79,7 @@ def facts(scope: Scope) -> dict[str, Any]:
 
 
 class RequestLog:
-    """Gives every request a number, which its answer carries too, and writes what came of it."""
+    """Gives every request a number, which its answer carries too, and logs its outcome."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

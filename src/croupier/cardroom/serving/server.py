@@ -135,7 +135,7 @@ def _figures(connections: Connections) -> Figures:
 
 
 def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
-    """Serve the room until the process has to end; `told` is called with its address.
+    """Serve the room until the process has to end; `report` is called with its address.
 
     Raises `Fault` for a database that is not ready or a port in use, and `Refused` without accounts.
     """

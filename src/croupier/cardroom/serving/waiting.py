@@ -1,4 +1,4 @@
-"""What waits at the tables of a room, by the rows that the room has of them and by when each was heard."""
+"""What waits at the tables of a room, from the rows that the room has and the time each last reported."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class RoomDesk(Desk):
         return open_log(self._connections.borrowed, int(table), self._logs[table].name)
 
     def is_left(self, table: str, now: Live, at: datetime) -> bool:
-        """Nothing was heard of it for longer than a table may be silent."""
+        """The table has been silent for longer than it may be."""
         seen = self._seen_at(table)
         return seen is None or at - seen >= GONE
 
     def found(self, table: str, now: Live) -> tuple[Call, ...]:
-        """What a terminal that runs would be called for, and a table of which nothing is heard."""
+        """What a running terminal would call the floor for, and a table that is silent."""
         seen, at = self._seen_at(table), self._now()
         found = calls(now, Holder(None, None), at)
         if seen is not None and is_open(now) and SILENT < at - seen < GONE:
@@ -46,7 +46,7 @@ class RoomDesk(Desk):
         return found
 
     def _seen_at(self, table: str) -> datetime | None:
-        """When the room heard of a log last."""
+        """When a log last reported to the room."""
         with self._connections.borrowed(READER) as conn:
             row = conn.execute("SELECT seen FROM croupier.logs WHERE id = %s", (int(table),)).fetchone()
         return row[0] if row else None

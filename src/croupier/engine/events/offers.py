@@ -1,4 +1,4 @@
-"""What the room of many tables offered to this one, and what came of it."""
+"""What the room of many tables offered to this one, and what the table did with it."""
 
 from __future__ import annotations
 

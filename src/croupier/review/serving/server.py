@@ -260,7 +260,7 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
 def serve(wanted: Wanted, report: Callable[[str], None]) -> None:
     """Serve the pages until the process has to end; raises `Unreadable` for a mistyped value.
 
-    `told` is called with their address, and with what goes wrong with messages to the floor.
+    `report` is called with their address, and with what goes wrong with messages to the floor.
     """
     door = door_of(wanted)
     site = site_of(wanted, door)

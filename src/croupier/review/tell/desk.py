@@ -46,7 +46,7 @@ class Waiting:
 class Desk:
     """What waits at the tables of these logs; several threads may ask.
 
-    `secret` makes the links that acknowledge a call without a login. In `seen` it keeps how far each log
+    `secret` makes the links that acknowledge a call without a login. In `witnesses` it keeps how far each log
     went, so that it notices a log that was cut off at its end, even after a restart.
     """
 

@@ -83,7 +83,7 @@ _FIRST_ACTION: Final = len(SCREEN) + len(ROOMS)
 class SettingsPage(Page):
     """`focus` is a line of `LINES`; while `listening`, the next key or button may become that of its action.
 
-    What was `heard`, or the return to the usual keys (``usual``), waits for confirm.
+    The `choice`, or the return to the usual keys (``usual``), waits for confirm.
     """
 
     focus: int = 0
