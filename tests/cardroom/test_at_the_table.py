@@ -95,13 +95,13 @@ def test_a_log_that_was_cut_off_is_named_by_what_the_room_cosigned(
     key.chmod(0o600)
     with served(made(tmp_path, room.dsn, free_port())) as hall:
         assert ask(hall.address, new_code(room.floor, "anna")) == RoomJoined(address=hall.address)
-        older = table.copied(tmp_path / "older.db").stand()
+        older = table.copied(tmp_path / "older.db").current_head()
         table.hands(2)
         forwarder = Forwarder.of(table.path, table.signer)
         with Archive.open(table.path) as archive:
             forwarder.send_all(archive)
         forwarder.close()
-    had, receipt = table.stand(), receipt_path(table.path)
+    had, receipt = table.current_head(), receipt_path(table.path)
     assert receipt_head(table.path) == CurrentHead(had.seq, had.head, 0, GENESIS)
     assert lost_by_receipt(table.path) is None and receipt.exists()
     (tmp_path / "older.db").replace(table.path)

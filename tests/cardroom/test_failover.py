@@ -158,7 +158,7 @@ def test_what_no_standby_has_is_not_acknowledged_even_if_somebody_ends_the_wait(
         standby = standby_of(primary, folder / "two")
         stack.callback(standby.stop)
         until(lambda: in_step(primary), "the standby never has everything")
-        assert room.follow(table, place).seq == table.stand().seq == rows(standby)
+        assert room.follow(table, place).seq == table.current_head().seq == rows(standby)
         assert has_standby(config) == "synchronous, 1 in step"
         with pytest.raises(Fault, match="is a standby, which accepts no changes: promote it"):
             has_standby(RoomConfig(database=standby.at("room"), certificate=folder))
@@ -185,7 +185,7 @@ def test_restored_to_a_moment_the_room_goes_on_with_tables_that_are_ahead_of_it(
                 table.hands(1)
                 copied(primary, folder / "backup", "--wal-method=none")
                 table.hands(2)
-                until(lambda: rows(primary) == table.stand().seq, "it is never sent")
+                until(lambda: rows(primary) == table.current_head().seq, "it is never sent")
                 at_the_moment = rows(primary)
                 moment = str(asked(primary, "SELECT clock_timestamp()"))
                 table.hands(2)

@@ -78,7 +78,7 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
 
     table.begin(12)
     for step, do in enumerate((table.call, undo, table.call, table.end, lambda: table.begin(6))):
-        before = table.stand().seq
+        before = table.current_head().seq
         do()
         send(room, table)
         with monkeypatch.context() as patch:
@@ -87,7 +87,7 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
         assert seen == Glances().look(reader)
         assert seen[0].standing.phase == table.dealer.table.phase
         if step in (2, 3):
-            assert sum(followed) == table.stand().seq - before
+            assert sum(followed) == table.current_head().seq - before
         followed.clear()
 
 

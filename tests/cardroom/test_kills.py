@@ -213,7 +213,7 @@ def cut_connections(
         limit = time.monotonic() + 60 + times
         while wire.left > 0:
             assert time.monotonic() < limit, f"{wire.left} cuts never came"
-            if table.stand().seq - (sender.answers[-1].seq if sender.answers else 0) < AHEAD:
+            if table.current_head().seq - (sender.answers[-1].seq if sender.answers else 0) < AHEAD:
                 table.hands(1)
             time.sleep(0.01)
         sender.finish()

@@ -59,7 +59,7 @@ def test_without_a_free_connection_tables_are_told_so_and_the_board_lives(
         assert 'refused_total{why="failed"} 1' in browser.get("/metrics")[1]
     sent(forwarder, table)
     forwarder.close()
-    assert hall.rows() == table.stand().seq
+    assert hall.rows() == table.current_head().seq
 
 
 def test_a_slow_question_is_cancelled_and_told_in_a_sentence(

@@ -122,7 +122,7 @@ def test_a_line_of_every_request_tells_what_came_of_it_and_names_nobody_and_no_c
 
 def assert_tells_what_came(told: list[dict[str, Any]], table: TableLog) -> None:
     taken = [each for each in told if each.get("route") == "/terminal/batch"]
-    assert (taken[0]["status"], taken[0]["log"], taken[-2]["row"]) == (200, 1, table.stand().seq)
+    assert (taken[0]["status"], taken[0]["log"], taken[-2]["row"]) == (200, 1, table.current_head().seq)
     assert taken[0]["terminal"] == table.signer.id and taken[0]["bytes"] > 100 and taken[0]["ms"] > 0
     assert (taken[-1]["status"], taken[-1]["why"], taken[-1]["level"]) == (403, "unknown-terminal", "warning")
     (failed,) = [each for each in told if each["status"] == 503]
@@ -187,7 +187,7 @@ def test_figures_tell_findings_logs_and_connections(room: CardRoom, hall: Served
     forwarder = joined(room, hall, table)
     with Archive.open(table.path) as archive:
         forwarder.send_all(archive)
-    there = table.stand().seq
+    there = table.current_head().seq
     table.hands(1)
     with Archive.open(table.path) as archive:
         forwarder.beat(archive)  # the room hears how far the log goes before it has the rows
@@ -196,7 +196,7 @@ def test_figures_tell_findings_logs_and_connections(room: CardRoom, hall: Served
     with hall.connections.borrowed(INGEST):
         text = Browser(hall).get("/metrics")[1]
     assert figure(text, 'log_rows{log="1"}') == there
-    assert figure(text, 'log_behind_rows{log="1"}') == table.stand().seq - there
+    assert figure(text, 'log_behind_rows{log="1"}') == table.current_head().seq - there
     assert 3600 <= figure(text, 'log_age_seconds{log="1"}') < 3700
     assert (figure(text, 'findings{kind="fork"}'), figure(text, 'findings{kind="cut"}')) == (1, 0)
     assert figure(text, f'connections_lent{{role="{INGEST}"}}') == 1

@@ -93,7 +93,7 @@ def test_a_month_goes_into_files_and_comes_back_as_it_was(
     for each in reversed(files):
         attach(room.owner, each)
     assert everything(room) == before
-    assert verify_rows(rows_of(room.owner, place.log)).head == table.stand().head
+    assert verify_rows(rows_of(room.owner, place.log)).head == table.current_head().head
     assert all(not each.in_files for each in months(room.owner))
 
 
@@ -104,8 +104,8 @@ def test_the_room_goes_on_without_the_months_that_are_in_files(
     for month in (AUGUST, SEPTEMBER):
         detach(room.owner, month, tmp_path)
     table.hands(1)
-    assert room.follow(table, place).seq == table.stand().seq
-    assert room.opened(table)[0].seq == table.stand().seq
+    assert room.follow(table, place).seq == table.current_head().seq
+    assert room.opened(table)[0].seq == table.current_head().seq
     held = verify(tmp_path / "log1-2026-08.month").head
     assert head_at(room.conn, 1, held.last) == bytes.fromhex(held.head)
     with pytest.raises(Refused, match="in a file of 2026-08, which has to be attached"):

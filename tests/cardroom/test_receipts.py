@@ -62,7 +62,7 @@ def test_a_log_tells_how_far_the_room_had_witnessed_it(
     room: CardRoom, forwarder: Forwarder, table: TableLog
 ) -> None:
     assert not any("cosigned" in each for each in verified(table.path).reports)
-    had = table.stand()
+    had = table.current_head()
     assert sent(forwarder) == [1]
     with Archive.open(table.path) as archive:
         (note,) = receipts(archive)

@@ -79,7 +79,7 @@ def test_a_head_office_has_each_row_and_no_name(disk_path: Path, empty: Path) ->
         one.start()
         with psycopg.connect(office.at("east"), autocommit=True) as conn:
             rows = list(rows_of(conn, place.log))
-            assert verify(rows).head == table.stand().head
+            assert verify(rows).head == table.current_head().head
             said = conn.execute("SELECT count(*), sum(pot) FROM all_logs.hands WHERE outcome IS NOT NULL")
             assert said.fetchone() == asked_of_room(one)
             for each in ("players", "typed", "boxes", "codes", "edits"):

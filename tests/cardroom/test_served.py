@@ -65,9 +65,9 @@ def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served
     thread = threading.Thread(target=forwarder.run, args=(stop,))
     thread.start()
     try:
-        until(lambda: hall.rows() == table.stand().seq, "the first rows never came")
+        until(lambda: hall.rows() == table.current_head().seq, "the first rows never came")
         table.hands(2)
-        until(lambda: hall.rows() == table.stand().seq, "the later rows never came")
+        until(lambda: hall.rows() == table.current_head().seq, "the later rows never came")
         until(lambda: status(table.path, time.time()).state == "here", "the lamp stays on")
     finally:
         stop.set()
@@ -96,7 +96,7 @@ def test_a_terminal_that_joins_again_is_followed_at_once_and_one_that_leaves_no_
     (tmp_path / "new").mkdir()
     with served(made(tmp_path / "new", room.dsn, free_port())) as hall:
         join(table.path, table.signer, hall.address, new_code(room.floor, "anna"), "Table 1")
-        until(lambda: hall.rows() == table.stand().seq, "the way still leads to where it was")
+        until(lambda: hall.rows() == table.current_head().seq, "the way still leads to where it was")
         until(lambda: status(table.path, time.time()).state == "here", "the lamp stays on")
         leave(table.path)
         thread.join(30)
@@ -163,7 +163,7 @@ def test_the_room_that_comes_back_gets_everything(room: CardRoom, tmp_path: Path
     table.begin()
     with served(config) as hall:
         sent(forwarder, table)
-        assert hall.rows() == table.stand().seq
+        assert hall.rows() == table.current_head().seq
         again = Forwarder.of(table.path, table.signer)
         assert sent(again, table) == 0
         for each in (forwarder, again):
@@ -174,7 +174,7 @@ def test_the_room_that_comes_back_gets_everything(room: CardRoom, tmp_path: Path
 def test_a_log_that_was_cut_off_is_forwarded_to_a_copy_of_its_own(
     room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
 ) -> None:
-    older, had = table.copied(tmp_path / "older.db"), table.stand().seq
+    older, had = table.copied(tmp_path / "older.db"), table.current_head().seq
     forwarder = joined(room, hall, table)
     table.hands(1)
     sent(forwarder, table)
@@ -189,13 +189,13 @@ def test_a_log_that_was_cut_off_is_forwarded_to_a_copy_of_its_own(
     assert ("cut", had) in room.found()
     (count,) = room.owner.execute("SELECT count(*) FROM croupier.logs").fetchone() or (0,)
     (latest,) = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id DESC").fetchone() or (0,)
-    assert (count, latest) == (2, older.stand().seq)
+    assert (count, latest) == (2, older.current_head().seq)
 
 
 def test_rows_that_were_archived_before_they_came_are_named_at_the_table_and_in_the_room(
     room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
 ) -> None:
-    forwarder, had = joined(room, hall, table), table.stand().seq
+    forwarder, had = joined(room, hall, table), table.current_head().seq
     sent(forwarder, table)
     table.hands(2)
     who = {"who": "Anna", "why": "the year is over", "utc": UTC, "signer": table.signer}
@@ -216,13 +216,13 @@ def test_rows_that_were_archived_before_they_came_are_named_at_the_table_and_in_
     assert told == f"rows {had + 1} to {first - 1} were archived before they came to the room", cut
     assert room.found() == [("gap", had)]
     (latest,) = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id DESC").fetchone() or (0,)
-    assert latest == table.stand().seq and room_of_log(table.path).state == "gap"
+    assert latest == table.current_head().seq and room_of_log(table.path).state == "gap"
 
 
 def test_a_log_in_the_place_of_another_is_named_at_the_table_and_in_the_room(
     room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
 ) -> None:
-    forwarder, had = joined(room, hall, table), table.stand().seq
+    forwarder, had = joined(room, hall, table), table.current_head().seq
     sent(forwarder, table)
     forwarder.close()
     table.path.unlink()
@@ -332,5 +332,5 @@ def test_a_room_without_its_database_says_so(room: CardRoom, tmp_path: Path, tab
             sent(forwarder, table)
         room.owner.execute("ALTER TABLE croupier.gone RENAME TO logs")
         sent(forwarder, table)
-        assert hall.rows() == table.stand().seq
+        assert hall.rows() == table.current_head().seq
         forwarder.close()

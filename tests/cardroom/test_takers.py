@@ -55,7 +55,7 @@ def test_another_process_takes_refuses_and_may_die(room: CardRoom, table: TableL
         takers.take(public, bytes(64), body)
     assert refused.value.refusal[:2] == ("forged", 403)
     took = takers.take(public, signature, body)
-    assert took.seq == table.stand().seq and SignedNote.parse(took.receipt)
+    assert took.seq == table.current_head().seq and SignedNote.parse(took.receipt)
     assert room.found() == [("forged", 0)]
     (process,) = takers._free
     os.kill(process._process.pid, 9)
@@ -84,7 +84,7 @@ def test_what_is_large_goes_there_and_live_news_does_not(
         assert len(sizes) == 1 and sizes[0] > 6_000
         table.call() if table.dealer.table.phase == "BETTING" else table.begin(2)
         forwarder.send_all(archive)
-        assert len(sizes) == 1 and hall.rows() == table.stand().seq
+        assert len(sizes) == 1 and hall.rows() == table.current_head().seq
         forwarder.close()
 
 

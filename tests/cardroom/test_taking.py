@@ -260,7 +260,7 @@ def test_another_history_of_a_log_is_named_by_its_first_row(
 def test_a_copy_that_goes_on_by_itself_is_a_fork_and_both_histories_are_kept(
     room: CardRoom, table: TableLog, place: Place, tmp_path: Path
 ) -> None:
-    copy, shared = table.copied(tmp_path / "copy.db"), table.stand()
+    copy, shared = table.copied(tmp_path / "copy.db"), table.current_head()
     place = room.follow(table, place)
     copy.call()
     copy.end()
@@ -313,7 +313,7 @@ def test_a_forwarder_that_starts_again_is_no_copy(room: CardRoom, table: TableLo
 def test_a_log_that_lost_its_end_is_named_and_goes_on_in_a_copy_of_its_own(
     room: CardRoom, table: TableLog, place: Place, tmp_path: Path
 ) -> None:
-    older, had = table.copied(tmp_path / "older.db"), table.stand()
+    older, had = table.copied(tmp_path / "older.db"), table.current_head()
     table.end()
     done = room.follow(table, place)
     latest, *_ = room.opened(older, anew=True)

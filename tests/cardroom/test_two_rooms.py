@@ -110,7 +110,7 @@ def test_two_servers_of_one_room_change_one_thing_at_once(
     assert {each.name for each in store.history(room.floor, first.id)} == {"Dan", "Dan E", "Dan W"}
     joined(room, west, table)
     table.hands(1)
-    assert offered(heard(forwarder)) == ["Dan W"] and west.rows() == table.stand().seq
+    assert offered(heard(forwarder)) == ["Dan W"] and west.rows() == table.current_head().seq
     assert [(each.name, each.struck) for each in terminals(room.floor)] == [("Table 1", None)]
     assert room.found() == [] and room.owner.execute("SELECT count(*) FROM croupier.logs").fetchone() == (1,)
     forwarder.close()
@@ -150,14 +150,14 @@ def test_a_table_that_moves_to_another_room_has_the_offers_of_that_one_alone(
     page = browsing(east).get("/")[1]
     assert "left" in page and "struck out" not in page
     assert "Table 1" not in browsing(east).get("/offers")[1].partition("Max")[2]
-    assert (east.rows(), west.rows()) == (had, table.stand().seq)
+    assert (east.rows(), west.rows()) == (had, table.current_head().seq)
     table.hands(1)
     answered(table, "players", taken=False)
     heard(forwarder)
-    assert west.rows() == table.stand().seq and east.rows() == had
+    assert west.rows() == table.current_head().seq and east.rows() == had
     assert room.found() == other.found() == []
     joined(room, east, table)
-    assert offered(heard(forwarder)) == ["Ana", "Bo", "Max"] and east.rows() == table.stand().seq
+    assert offered(heard(forwarder)) == ["Ana", "Bo", "Max"] and east.rows() == table.current_head().seq
     assert terminals(other.floor)[0].left and not terminals(room.floor)[0].left
     assert room.found() == other.found() == []
     forwarder.close()

@@ -53,7 +53,7 @@ class Sender:
 
     def finish(self) -> None:
         """Wait until the room has acknowledged the last row."""
-        limit, wanted = time.monotonic() + PATIENCE_S, self.table.stand().seq
+        limit, wanted = time.monotonic() + PATIENCE_S, self.table.current_head().seq
         while not (self.answers and self.answers[-1].seq == wanted):
             assert time.monotonic() < limit, f"row {wanted} was never acknowledged"
             time.sleep(0.02)
@@ -70,7 +70,7 @@ def assert_whole(owner: psycopg.Connection, table: TableLog, sender: Sender) -> 
     with Archive.open(table.path) as archive:
         assert [row for row, _ in there] == [row for row, _ in archive.rows()]
         hands = [row[0] for row in archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL ORDER BY id")]
-    assert verify(there).head == table.stand().head
+    assert verify(there).head == table.current_head().head
     found = owner.execute("SELECT id FROM croupier.hands WHERE sheet IS NOT NULL ORDER BY id").fetchall()
     assert [each[0] for each in found] == hands
     assert [each.seq for each in sender.answers] == sorted(each.seq for each in sender.answers)
