@@ -33,9 +33,7 @@ class Antenna:
         self._checked_at = None  # when it was last seen to be sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
-        self._trial = (
-            None  # a measurement: gain, looks, looks so far, looks that saw a tag, the callback
-        )
+        self._trial = None  # a measurement: gain, looks, looks so far, looks that saw a tag, the callback
         reader.reset()
 
     @property
