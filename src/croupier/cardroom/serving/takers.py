@@ -18,12 +18,11 @@ from typing import IO, Any, Final
 from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.refusing import Refusal, RefusedElsewhere, refusal
-from croupier.cardroom.store.taking import Witness, take, witness_of
+from croupier.cardroom.store.taking import Job, Witness, take, witness_of
 from croupier.cardroom.wire import Place
 from croupier.errors import CroupierError, Fault
 
 _START: Final = "from croupier.cardroom.serving.takers import main; main()"
-Job = tuple[bytes, bytes, bytes]
 
 
 class Takers:

@@ -6,7 +6,6 @@ import asyncio
 import time
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -21,13 +20,14 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.counting import Counts
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.refusing import refusal
-from croupier.cardroom.serving.takers import Job, Takers
+from croupier.cardroom.serving.takers import Takers
+from croupier.cardroom.serving.together import Together
 from croupier.cardroom.store.enrolled import enrol
 from croupier.cardroom.store.joining import join, let_go, room_id
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.store.taking import Witness, asking, take
-from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, Place
+from croupier.cardroom.store.taking import Witness, asking
+from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.log.journal.signing import id_of
 from croupier.review.access.limits import Bucket
@@ -58,9 +58,16 @@ def routes(
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
-    def taken(asked: Request, body: bytes) -> Response:
+    together = Together(connections, witness)
+    turn = asyncio.Semaphore(_LARGE_AT_ONCE)
+
+    async def taken(asked: Request, body: bytes) -> Response:
         job = (*_signed(asked), body)
-        place = takers.take(*job) if len(body) > LARGE else _taken(connections, witness, job)
+        if len(body) > LARGE:
+            async with turn:
+                place = await run_in_threadpool(takers.take, *job)
+        else:
+            place = await together.take(job)
         counts.accepted(len(body))
         facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
         return JSONResponse(place.as_json())
@@ -68,18 +75,15 @@ def routes(
     async def key(_: Request) -> Response:
         return PlainTextResponse(f"{witness.key}\n")
 
-    turn = asyncio.Semaphore(_LARGE_AT_ONCE)
     return [
-        *_joining(connections, witness, fingerprint, counts, turn),
-        Route(LOG, _answered(opened, _MOST_ASKED, counts, turn), methods=["POST"]),
-        Route(BATCH, _answered(taken, MOST_BYTES, counts, turn), methods=["POST"]),
+        *_joining(connections, witness, fingerprint, counts),
+        Route(LOG, _answered(_in_a_thread(opened), _MOST_ASKED, counts), methods=["POST"]),
+        Route(BATCH, _answered(taken, MOST_BYTES, counts), methods=["POST"]),
         Route(KEY, key, methods=["GET"]),
     ]
 
 
-def _joining(
-    connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts, turn: asyncio.Semaphore
-) -> list[Route]:
+def _joining(connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts) -> list[Route]:
     """The routes by which a terminal joins and leaves."""
     tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
@@ -100,15 +104,9 @@ def _joining(
         return JSONResponse({})
 
     return [
-        Route(JOIN, _answered(joined, _MOST_ASKED, counts, turn), methods=["POST"]),
-        Route(LEAVE, _answered(left, _MOST_ASKED, counts, turn), methods=["POST"]),
+        Route(JOIN, _answered(_in_a_thread(joined), _MOST_ASKED, counts), methods=["POST"]),
+        Route(LEAVE, _answered(_in_a_thread(left), _MOST_ASKED, counts), methods=["POST"]),
     ]
-
-
-def _taken(connections: Connections, witness: Witness, job: Job) -> Place:
-    """A small batch of a table that is dealing, taken in at once."""
-    with connections.borrowed(INGEST) as conn:
-        return take(conn, *job, witness)
 
 
 def offering(connections: Connections, name: str, counts: Counts) -> list[Route]:
@@ -133,10 +131,9 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
             enrol(conn, terminal, body)
         return JSONResponse({})
 
-    turn = asyncio.Semaphore(_LARGE_AT_ONCE)
     return [
-        Route(OFFERS, _answered(offered, _MOST_ASKED, counts, turn), methods=["POST"]),
-        Route(DECK, _answered(enrolled, _MOST_ASKED, counts, turn), methods=["POST"]),
+        Route(OFFERS, _answered(_in_a_thread(offered), _MOST_ASKED, counts), methods=["POST"]),
+        Route(DECK, _answered(_in_a_thread(enrolled), _MOST_ASKED, counts), methods=["POST"]),
     ]
 
 
@@ -151,16 +148,22 @@ def _signed(asked: Request) -> tuple[bytes, bytes]:
     return public, signature
 
 
-def _answered(
-    work: Callable[[Request, bytes], Response], most: int, counts: Counts, turn: asyncio.Semaphore
-) -> Callable[[Request], Awaitable[Response]]:
-    """Do the work in a thread; a refusal becomes an answer that the terminal understands."""
+Work = Callable[[Request, bytes], Awaitable[Response]]
+
+
+def _in_a_thread(work: Callable[[Request, bytes], Response]) -> Work:
+    async def done(asked: Request, body: bytes) -> Response:
+        return await run_in_threadpool(work, asked, body)
+
+    return done
+
+
+def _answered(work: Work, most: int, counts: Counts) -> Callable[[Request], Awaitable[Response]]:
+    """Do the work; a refusal becomes an answer that the terminal understands."""
 
     async def answer(asked: Request) -> Response:
         try:
-            body = await _body(asked, most)
-            async with turn if len(body) > LARGE else nullcontext():
-                return await run_in_threadpool(work, asked, body)
+            return await work(asked, await _body(asked, most))
         except CroupierError as error:
             why, status, said, more = refusal(error)
             counts.refused(why)

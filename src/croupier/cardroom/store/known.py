@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, Self
 
 from psycopg import Connection
 
@@ -34,6 +35,12 @@ class Known:
     receipt: str
     offers: int
     month: date
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> Self:
+        """What the columns say, which are in the order of the fields."""
+        values = dict(zip(cls.__dataclass_fields__, row, strict=True))
+        return cls(**values | {"tree": tuple(values["tree"]), "senders": tuple(values["senders"])})
 
     @property
     def place(self) -> Place:
@@ -69,9 +76,7 @@ def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
     ).fetchone()
     if row is None:
         raise Refused("unknown-log", f"the room has no log {log} of this terminal")
-    names = tuple(Known.__dataclass_fields__)
-    values = dict(zip(names, row, strict=True))
-    return Known(**values | {"tree": tuple(values["tree"]), "senders": tuple(values["senders"])})
+    return Known.of(row)
 
 
 def grown(known: Known, texts: list[bytes]) -> Known:

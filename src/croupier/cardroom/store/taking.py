@@ -29,6 +29,9 @@ from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.signing import Signer, is_signed
 
+Job = tuple[bytes, bytes, bytes]
+"""Who sends, as the public key of a terminal; the signature, and the batch as it was sent."""
+
 _SENDERS: Final = 8
 """How many forwarders of a log are remembered by name."""
 
@@ -71,7 +74,12 @@ def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, wi
     except psycopg.DataError as error:
         raise Unreadable(f"batch: a value in it fits no column: {error.diag.message_primary}") from None
     except psycopg.OperationalError as error:
-        raise Fault(f"the database of the room failed: {_first_line(error)}") from error
+        raise failed(error) from error
+
+
+def failed(error: psycopg.OperationalError) -> Fault:
+    """What is said when the database of the room fails."""
+    return Fault(f"the database of the room failed: {_first_line(error)}")
 
 
 def _first_line(error: psycopg.Error) -> str:

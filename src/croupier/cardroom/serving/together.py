@@ -1,0 +1,68 @@
+"""Small batches that come while others are being stored: they wait, and are then stored together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+
+from croupier.cardroom.schema.roles import INGEST
+from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.store.taking import Job, Witness, take
+from croupier.cardroom.store.together import take_together
+from croupier.cardroom.wire import Place
+
+MOST: Final = 64
+"""Batches in one transaction."""
+
+_AT_ONCE: Final = 2
+"""Transactions at a time: while one is written to the disk, the next is checked."""
+
+
+class Together:
+    """Takes in the small batches of all tables; one that comes alone waits for nobody."""
+
+    def __init__(self, connections: Connections, witness: Witness) -> None:
+        self._connections, self._witness = connections, witness
+        self._waiting: deque[tuple[Job, asyncio.Future[Place | None]]] = deque()
+        self._storing = set[asyncio.Task[None]]()
+
+    async def take(self, job: Job) -> Place:
+        """Have a batch stored; raises as `store.taking.take`."""
+        answer: asyncio.Future[Place | None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, answer))
+        if len(self._storing) < _AT_ONCE:
+            task = asyncio.create_task(self._store())
+            self._storing.add(task)
+            task.add_done_callback(self._storing.discard)
+        if (place := await answer) is not None:
+            return place
+        return await run_in_threadpool(self._alone, job)
+
+    async def _store(self) -> None:
+        """Store what waits, a group at a time; what no group can hold is left to who asked."""
+        while self._waiting:
+            group = [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
+            try:
+                found = await run_in_threadpool(self._stored, [job for job, _ in group])
+            except Exception as error:  # noqa: BLE001  # whoever asked raises it
+                for _, answer in group:
+                    if not answer.done():
+                        answer.set_exception(error)
+                continue
+            for (_, answer), place in zip(group, found, strict=True):
+                if not answer.done():
+                    answer.set_result(place)
+
+    def _stored(self, jobs: Sequence[Job]) -> Sequence[Place | None]:
+        if len(jobs) == 1:
+            return [self._alone(jobs[0])]
+        with self._connections.borrowed(INGEST) as conn:
+            return take_together(conn, jobs, self._witness)
+
+    def _alone(self, job: Job) -> Place:
+        with self._connections.borrowed(INGEST) as conn:
+            return take(conn, *job, self._witness)

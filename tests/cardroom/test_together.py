@@ -1,0 +1,243 @@
+"""Batches that wait are taken in together, exactly as each would be alone."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cardroom.schema.roles import INGEST
+from croupier.cardroom.serving import together as serving
+from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.together import Together
+from croupier.cardroom.store.joining import strike_out, terminals
+from croupier.cardroom.store.known import Gap
+from croupier.cardroom.store.taking import Job
+from croupier.cardroom.store.together import take_together
+from croupier.cardroom.wire import Batch, Place, signed_text
+from croupier.engine import commands as cmd
+from croupier.errors import Fault
+from support.card_room import CardRoom, TableLog, as_role
+
+ROWS = "SELECT first_seq, last_seq, head, body FROM croupier.pieces WHERE log = %s ORDER BY first_seq"
+LOG = "SELECT seq, head, message, senders, receipt, ends, signed, players FROM croupier.logs WHERE id = %s"
+
+
+class Dealing:
+    """A table of the room in the middle of a hand."""
+
+    def __init__(self, room: CardRoom, path: Path, number: int) -> None:
+        self.log = TableLog.make(path / f"{number}.db", bytes([number]) * 32)
+        self.log.begin()
+        room.joined(self.log, f"Table {number}")
+        (place,) = room.opened(self.log)
+        self.place = room.follow(self.log, place)
+
+    def acts(self) -> Batch:
+        """The batch after somebody has called."""
+        self.log.call()
+        batch = self.log.batch(self.place)
+        assert batch is not None and batch.pieces and not batch.signed
+        return batch
+
+    def job(self, batch: Batch) -> Job:
+        body = batch.pack()
+        signer = self.log.signer
+        return signer.public, signer.sign(signed_text("batch", body)), body
+
+
+@pytest.fixture
+def tables(room: CardRoom, tmp_path: Path) -> list[Dealing]:
+    return [Dealing(room, tmp_path, number) for number in range(1, 5)]
+
+
+def stored(room: CardRoom, place: Place) -> tuple[Any, ...]:
+    return (
+        room.owner.execute(ROWS, (place.log,)).fetchall(),
+        room.owner.execute(LOG, (place.log,)).fetchone(),
+    )
+
+
+def test_batches_are_stored_as_each_would_be_alone(room: CardRoom, tables: list[Dealing]) -> None:
+    batches = [table.acts() for table in tables]
+    together, alone = [], []
+    for table, batch in zip(tables, batches, strict=True):
+        with room.conn.transaction(force_rollback=True):
+            alone.append((room.take(table.log, batch), *stored_by(room, table.place)))
+    places = take_together(room.conn, [*map(Dealing.job, tables, batches)], room.witness)
+    for place in places:
+        assert place is not None
+        together.append((place, *stored(room, place)))
+    assert together == alone
+    assert room.found() == []
+    for table, place in zip(tables, places, strict=True):
+        assert place is not None
+        table.place = place
+        assert room.take(table.log, table.acts()).seq > place.seq
+
+
+def stored_by(room: CardRoom, place: Place) -> tuple[Any, ...]:
+    """What the open transaction sees."""
+    return (
+        room.conn.execute(ROWS, (place.log,)).fetchall(),
+        room.conn.execute(LOG, (place.log,)).fetchone(),
+    )
+
+
+Spoil = Callable[[CardRoom, Dealing, Batch], Job]
+
+
+def forged(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    public, _, body = table.job(batch)
+    return public, bytes(64), body
+
+
+def damaged(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    public, signature, body = table.job(batch)
+    return public, signature, body[:-1]
+
+
+def of_another(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, log=1))
+
+
+def behind_a_gap(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, first=batch.first + 1))
+
+
+def of_another_history(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, follows=bytes(32)))
+
+
+def of_a_fork(room: CardRoom, table: Dealing, _: Batch) -> Job:
+    """The room has two calls, and a copy of the log has a call and a fold."""
+    copy = table.log.copied(table.log.path.with_suffix(".copy"), b"\3" * 32)
+    table.log.call()
+    room.follow(table.log, table.place)
+    copy.dealer.do(cmd.Act, seat=copy.dealer.table.hand.round.to_act, action="fold")
+    copy.keep()
+    batch = copy.batch(table.place)
+    assert batch is not None
+    return table.job(replace(batch, message=99))
+
+
+def with_another_end(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, end_head=bytes(32)))
+
+
+def from_a_copy(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, sender="another"))
+
+
+def sent_before(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, message=table.place.message))
+
+
+def of_a_new_hand(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    return table.job(replace(batch, live={"id": 2}))
+
+
+def at_the_end_of_a_hand(_: CardRoom, table: Dealing, batch: Batch) -> Job:
+    table.log.end()
+    later = table.log.batch(table.place)
+    assert later is not None and later.signed and later.sheets
+    return table.job(later)
+
+
+def struck_out(room: CardRoom, table: Dealing, batch: Batch) -> Job:
+    (there,) = [each for each in terminals(room.floor) if each.public == table.log.signer.public]
+    strike_out(room.floor, there.id, "anna")
+    return table.job(batch)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        *(
+            forged,
+            damaged,
+            of_another,
+            behind_a_gap,
+            of_another_history,
+            of_a_fork,
+            with_another_end,
+            from_a_copy,
+        ),
+        *(sent_before, of_a_new_hand, at_the_end_of_a_hand, struck_out),
+    ],
+)
+def test_what_needs_an_answer_of_its_own_is_left_and_the_others_are_stored(
+    room: CardRoom, tables: list[Dealing], spoil: Spoil
+) -> None:
+    batches = [table.acts() for table in tables]
+    jobs = [*map(Dealing.job, tables, batches)]
+    jobs[2] = spoil(room, tables[2], batches[2])
+    before = stored(room, tables[2].place)
+    places = take_together(room.conn, jobs, room.witness)
+    assert [place is not None for place in places] == [True, True, False, True]
+    assert stored(room, tables[2].place) == before
+
+
+def test_two_batches_of_a_log_are_not_stored_at_once(room: CardRoom, tables: list[Dealing]) -> None:
+    batch, other = tables[0].acts(), tables[1].acts()
+    jobs = [tables[0].job(batch), tables[0].job(batch), tables[1].job(other)]
+    first, second, third = take_together(room.conn, jobs, room.witness)
+    assert first is not None and second is None and third is not None
+
+
+def test_a_log_that_somebody_else_works_on_holds_nobody_up(room: CardRoom, tables: list[Dealing]) -> None:
+    jobs = [table.job(table.acts()) for table in tables]
+    with as_role(room.dsn, INGEST) as other, other.transaction():
+        other.execute("SELECT 1 FROM croupier.logs WHERE id = %s FOR UPDATE", (tables[1].place.log,))
+        places = take_together(room.conn, jobs, room.witness)
+    assert [place is not None for place in places] == [True, False, True, True]
+
+
+def served(room: CardRoom, jobs: list[Job]) -> list[Place | BaseException]:
+    """What the room answers to batches that come at the same moment."""
+
+    async def all_at_once() -> list[Place | BaseException]:
+        together = Together(connections, room.witness)
+        return await asyncio.gather(*map(together.take, jobs), return_exceptions=True)
+
+    connections = Connections(room.dsn, 4)
+    try:
+        return asyncio.run(all_at_once())
+    finally:
+        connections.close()
+
+
+def test_batches_that_come_at_once_are_stored_in_one_transaction(
+    room: CardRoom, tables: list[Dealing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    groups = []
+
+    def counted(conn: Any, jobs: Any, witness: Any) -> list[Place | None]:
+        groups.append(len(jobs))
+        return take_together(conn, jobs, witness)
+
+    monkeypatch.setattr(serving, "take_together", counted)
+    batches = [table.acts() for table in tables]
+    jobs = [*map(Dealing.job, tables, batches)]
+    jobs[0] = behind_a_gap(room, tables[0], batches[0])
+    wrong, *places = served(room, jobs)
+    assert groups == [4]
+    assert isinstance(wrong, Gap)
+    assert [place.seq for place in places if isinstance(place, Place)] == [each.end for each in batches[1:]]
+    assert served(room, [tables[0].job(batches[0])]) != [wrong]
+
+
+def test_when_the_database_fails_everybody_hears_of_it(
+    room: CardRoom, tables: list[Dealing], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def failing(*_: Any) -> Any:
+        raise Fault("the database is gone")
+        yield
+
+    monkeypatch.setattr(Connections, "borrowed", failing)
+    answers = served(room, [table.job(table.acts()) for table in tables])
+    assert [str(each) for each in answers] == ["the database is gone"] * 4
