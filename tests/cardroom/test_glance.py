@@ -1,7 +1,9 @@
 """All tables at a glance: what the floor's page shows of each, and how it is kept fresh."""
 
+import asyncio
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,9 +12,10 @@ import pytest
 
 from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.schema.roles import READER
-from croupier.cardroom.serving.tables import age, tables
+from croupier.cardroom.serving import tables as board
+from croupier.cardroom.serving.tables import age, stream, tables
 from croupier.cardroom.store import glance
-from croupier.cardroom.store.glance import Glances
+from croupier.cardroom.store.glance import Glance, Glances, Standing
 from croupier.cardroom.store.joining import strike_out, terminals
 from croupier.cards.card import DECK
 from croupier.engine import commands as cmd
@@ -99,6 +102,30 @@ def test_the_age_of_news_is_told_as_coarsely_as_it_matters() -> None:
     assert str(tables((), words, now)).count("<tr>") == 1
 
 
+def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = datetime.now(UTC)
+    ana, bo = (Glance(name, now, 0, Standing("betting", 7, 300), 1) for name in ("Ana's", "Bo's"))
+    looks = [
+        (ana, bo),
+        (ana, bo),
+        (ana, replace(bo, stands=Standing("betting", 8))),
+        (ana, replace(bo, stands=Standing("betting", 8)), replace(bo, name="New")),
+        (replace(ana, name="Renamed"), bo),
+    ]
+    monkeypatch.setattr(board, "EVERY_S", 0)
+
+    async def events() -> list[str]:
+        left = iter(looks)
+        news = stream(lambda: next(left), Words("en"), lambda: left.__length_hint__() > 0)
+        return [each async for each in news]
+
+    whole, row, joined, renamed = asyncio.run(events())
+    assert whole.startswith("event: message\n") and whole.count("<tr") == 3 and "Ana" in whole
+    assert row.startswith('event: rows\ndata: <tr id="table-1"><td><a href="/tables/1/">Bo')
+    assert row.count("<tr") == 1 and row.endswith("</tr>\n\n")
+    assert joined.count("<tr") == 4 and renamed.count("<tr") == 3 and "Renamed" in renamed
+
+
 def test_the_page_and_its_stream_show_the_tables_to_whoever_is_logged_in_alone(
     room: CardRoom, table: TableLog, tmp_path: Path
 ) -> None:
@@ -115,7 +142,8 @@ def test_the_page_and_its_stream_show_the_tables_to_whoever_is_logged_in_alone(
         assert "&lt;b&gt;Table 1" in part and "Betting" in part
         assert not any(f">{card}<" in part for card in DECK)
         first, then = _events(hall, browser, room, table)
-        assert "Betting" in first and "Between hands" in then
+        assert "Betting" in first and "<th>" in first
+        assert "Between hands" in then and "event: rows" in then and "<th>" not in then
         assert "Player" not in first + then
 
 

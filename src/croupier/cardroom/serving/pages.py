@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from croupier.cardroom.serving.asking import Asked, form, hidden, moment, number
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.site import RoomSite
-from croupier.cardroom.serving.tables import stream, tables
+from croupier.cardroom.serving.tables import EVERY_S, stream, tables
 from croupier.cardroom.store.findings import ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
@@ -59,6 +60,8 @@ class Desk:
     site: RoomSite
     glances: Glances = field(default_factory=Glances)
     looking: threading.Lock = field(default_factory=threading.Lock)
+    _seen: tuple[Glance, ...] = ()
+    _seen_s: float = float("-inf")
 
     def routes(self) -> list[Route]:
         """The page, and the actions of its forms."""
@@ -112,13 +115,23 @@ class Desk:
         asked = await run_in_threadpool(asks)
         if asked.session is None or asked.session.account.fresh:
             return PlainTextResponse("Log in first.\n", 403)
-        events = stream(self._look, asked.words, lambda: asks().session is not None)
+        events = stream(self._watch, asked.words, lambda: asks().session is not None)
         return StreamingResponse(events, media_type="text/event-stream")
 
     def _look(self) -> tuple[Glance, ...]:
         """All tables; a second reader waits for the first, and so has fewer rows to follow."""
-        with self.looking, self.connections.borrowed(READER) as conn:
-            return self.glances.look(conn)
+        with self.looking:
+            return self._read()
+
+    def _watch(self) -> tuple[Glance, ...]:
+        """All tables as a moment ago: however many watch the page, they are read twice in `EVERY_S`."""
+        with self.looking:
+            return self._seen if time.monotonic() - self._seen_s < EVERY_S / 2 else self._read()
+
+    def _read(self) -> tuple[Glance, ...]:
+        with self.connections.borrowed(READER) as conn:
+            self._seen, self._seen_s = self.glances.look(conn), time.monotonic()
+        return self._seen
 
     def _asked(self, request: Request, body: bytes, *, by_itself: bool = False) -> Asked:
         visit = visit_of(self.site, request, {})

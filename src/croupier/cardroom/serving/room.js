@@ -9,6 +9,14 @@
     tables.innerHTML = message.data;
     lost.hidden = true;
   };
+  news.addEventListener("rows", (message) => {
+    const changed = document.createElement("table");
+    changed.innerHTML = message.data;
+    for (const row of [...changed.querySelectorAll("tr")]) {
+      document.getElementById(row.id)?.replaceWith(row);
+    }
+    lost.hidden = true;
+  });
   news.onerror = () => {
     lost.hidden = false;
   };

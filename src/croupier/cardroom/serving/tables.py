@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
 
-from croupier.cardroom.store.glance import Glance
+from croupier.cardroom.store.glance import Glance, Standing
 from croupier.errors import CroupierError
 from croupier.review.markup import Html, el
 from croupier.review.pages.board import PHASES
@@ -27,24 +28,49 @@ FRESH_S: Final = 20
 
 def tables(there: tuple[Glance, ...], words: Words, now: datetime) -> Html:
     """All tables, one in each row."""
+    return _whole(_rows(there, words, now), words)
+
+
+def _whole(rows: Sequence[Html], words: Words) -> Html:
     say = words.say
     heads = (say("Table"), say("Phase"), say("Hand"), say("Pot"), say("Hands an hour"), say("Alerts"))
-    rows = [_row(each, words, now) for each in there]
     return el("table", el("tr", [el("th", head) for head in (*heads, say("News"))]), rows)
 
 
-def _row(each: Glance, words: Words, now: datetime) -> Html:
-    standing, phase = each.standing, PHASES.get(each.standing.phase)
-    money = Words(words.language, cash=standing.cash)
+def _rows(there: Sequence[Glance], words: Words, now: datetime) -> list[Html]:
+    return [
+        _row(
+            place, each.name, each.log, each.standing, each.pace,
+            age(each.seen, words, now), _is_old(each.seen, now), words.language,
+        )
+        for place, each in enumerate(there)
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=8_192)
+def _row(
+    place: int,
+    name: str,
+    log: int | None,
+    standing: Standing,
+    pace: int,
+    news: str,
+    is_old: bool,
+    language: str,
+) -> Html:
+    """The row of the table at a place of the list; most rows are as they were a moment ago."""
+    words = Words(language, cash=standing.cash)
+    phase = PHASES.get(standing.phase)
     return el(
         "tr",
-        el("td", el("a", each.name, href=f"/tables/{each.log}/") if each.log else each.name),
+        el("td", el("a", name, href=f"/tables/{log}/") if log else name),
         el("td", words.say(phase) if phase else "–"),
         el("td", str(standing.hand_no or "")),
-        el("td", money.money(standing.pot) if standing.pot else ""),
-        el("td", str(each.pace)),
+        el("td", words.money(standing.pot) if standing.pot else ""),
+        el("td", str(pace)),
         el("td", str(standing.alerts or ""), class_="bad" if standing.alerts else None),
-        el("td", age(each.seen, words, now), class_="bad" if _is_old(each.seen, now) else None),
+        el("td", news, class_="bad" if is_old else None),
+        id=f"table-{place}",
     )
 
 
@@ -69,18 +95,33 @@ def age(seen: datetime | None, words: Words, now: datetime) -> str:
 async def stream(
     look: Callable[[], tuple[Glance, ...]], words: Words, is_there: Callable[[], bool]
 ) -> AsyncIterator[str]:
-    """The changes as events, until the reader logs out or the database fails."""
-    sent, quiet = "", 0.0
+    """The changes as events, until the reader logs out or the database fails.
+
+    The first event has all tables, and so has one after a table joined, went or was renamed; the others, of
+    the kind ``rows``, have the rows that changed.
+    """
+    names, sent, quiet = list[str](), list[Html](), 0.0
     while await run_in_threadpool(is_there):
         try:
-            shown = str(tables(await run_in_threadpool(look), words, datetime.now(UTC)))
+            there = await run_in_threadpool(look)
         except CroupierError:
             return  # the browser asks again by itself, and says meanwhile that it is cut off
-        if shown != sent:
-            yield "".join(f"data: {line}\n" for line in shown.splitlines()) + "\n"
-            sent, quiet = shown, 0.0
+        before, sent = sent, _rows(there, words, datetime.now(UTC))
+        if (now := [each.name for each in there]) != names or not before:
+            names, event = now, _event(str(_whole(sent, words)))
+        else:
+            event = _event("".join(new for old, new in zip(before, sent, strict=True) if new != old), "rows")
+        if event:
+            yield event
+            quiet = 0.0
         elif quiet >= QUIET_S:
             yield ":\n\n"
             quiet = 0.0
         await asyncio.sleep(EVERY_S)
         quiet += EVERY_S
+
+
+def _event(shown: str, kind: str = "message") -> str:
+    """What a browser takes for one event; nothing for nothing."""
+    lines = [f"data: {line}\n" for line in shown.splitlines()]
+    return "".join((f"event: {kind}\n", *lines, "\n")) if lines else ""
