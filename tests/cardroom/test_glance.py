@@ -108,8 +108,8 @@ def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -
     looks = [
         (ana, bo),
         (ana, bo),
-        (ana, replace(bo, stands=Standing("betting", 8))),
-        (ana, replace(bo, stands=Standing("betting", 8)), replace(bo, name="New")),
+        (ana, replace(bo, standing=Standing("betting", 8))),
+        (ana, replace(bo, standing=Standing("betting", 8)), replace(bo, name="New")),
         (replace(ana, name="Renamed"), bo),
     ]
     monkeypatch.setattr(board, "EVERY_S", 0)
