@@ -51,7 +51,7 @@ def test_the_picture_is_that_of_the_window_in_the_size_of_the_browser(page: Page
         assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(wanted, "RGB")
 
 
-def test_a_browser_hears_of_a_change_and_gets_another_picture(page: PageServer, board: Board) -> None:
+def test_a_browser_is_notified_of_a_change_and_gets_another_picture(page: PageServer, board: Board) -> None:
     _, before = asked(page, "/picture?w=800&h=480")
     number = int(asked(page, "/news?after=-1")[1])
     heard: list[int] = []
@@ -74,7 +74,7 @@ def test_the_page_needs_nothing_from_elsewhere(page: PageServer) -> None:
 
 
 @pytest.mark.parametrize("path", ["/journal", "/../hands.db", "/picture/x", "/news/", "/%2e%2e/hands.db"])
-def test_there_is_nothing_else(page: PageServer, path: str) -> None:
+def test_unknown_paths_are_not_found(page: PageServer, path: str) -> None:
     assert asked(page, path)[0].status == 404
 
 
@@ -84,23 +84,23 @@ def test_nothing_can_be_sent(page: PageServer, method: str) -> None:
 
 
 @pytest.mark.parametrize("size", ["w=0&h=0", "w=99999999&h=9", "w=-1&h=x", "w=%D9%A3&h=1", ""])
-def test_a_size_that_no_browser_has_is_one_that_is_drawn(page: PageServer, size: str) -> None:
+def test_an_impossible_browser_size_is_drawn_in_a_possible_one(page: PageServer, size: str) -> None:
     drawn = pygame.image.load(io.BytesIO(asked(page, f"/picture?{size}")[1])).get_size()
     assert all(320 <= side <= 3840 for side in drawn)
 
 
-def test_more_browsers_than_may_wait_are_told_to_come_again(page: PageServer) -> None:
+def test_too_many_browsers_are_asked_to_come_again(page: PageServer) -> None:
     for _ in range(MOST_WAITING):
         assert page.waiting.acquire(blocking=False)
     assert asked(page, "/news?after=1")[0].status == 503
     assert asked(page, "/picture")[0].status == 200
 
 
-def test_a_port_that_is_taken_is_told(page: PageServer, board: Board) -> None:
+def test_a_port_in_use_is_reported(page: PageServer, board: Board) -> None:
     with pytest.raises(Fault, match="the page of the players' display"):
         PageServer(board, "fr", host="127.0.0.1", port=page.server_address[1])
 
 
-def test_a_host_that_is_no_name_is_told(board: Board) -> None:
+def test_an_invalid_host_name_is_refused(board: Board) -> None:
     with pytest.raises(Fault, match=r"expected an address, found é{60}$"):
         PageServer(board, "fr", host="é" * 5_000, port=0)

@@ -55,7 +55,7 @@ def test_whatever_the_seats_hold_the_picture_is_the_same() -> None:
     assert len(shown_of(first.table, "en").board) == 3
 
 
-def test_who_won_is_told_with_the_hand() -> None:
+def test_the_winner_is_shown_with_the_hand() -> None:
     dealer = Dealer()
     dealer.open()
     dealer.start()
@@ -99,7 +99,7 @@ def test_the_log_is_followed_while_it_is_written(tmp_path: Path) -> None:
     follower.close()
 
 
-def test_a_file_that_is_no_log_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_log_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("no log")
     with pytest.raises(Fault, match=r"notes\.txt"):
@@ -158,7 +158,7 @@ def test_the_window_goes_on_until_it_is_closed(log: Path, monkeypatch: pytest.Mo
     assert not pygame.display.get_init()
 
 
-def test_it_says_what_goes_on_where_nobody_is_to_act() -> None:
+def test_the_display_says_what_happens_when_nobody_is_to_act() -> None:
     desk = Desk()
     desk.open()
     assert shown_of(desk.table, "en").line == "The game begins soon"
