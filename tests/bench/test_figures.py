@@ -18,7 +18,7 @@ def test_a_percentile_is_a_value_that_was_measured(percent: float, expected: int
     assert percentile(values, percent) == expected
 
 
-def test_one_value_is_every_percentile_and_none_has_none() -> None:
+def test_one_value_is_every_percentile_and_no_value_has_none() -> None:
     assert percentile([7], 0) == percentile([7], 50) == percentile([7], 99) == 7
     with pytest.raises(ValueError, match="no values"):
         percentile([], 50)

@@ -127,7 +127,7 @@ def test_cards_are_the_same_in_the_tables_as_in_the_rows(log: Path) -> None:
                 assert shown == (seat.cards if "?" not in seat.cards else "",)
 
 
-def test_without_the_key_the_samples_are_covered_as_ever(log: Path) -> None:
+def test_without_the_key_the_samples_are_covered(log: Path) -> None:
     with Archive.open(log) as archive:
         cards = [seat.cards for number in range(1, 20) for seat in story(archive, number).seats]
     assert any("?" in each for each in cards) and any("?" not in each for each in cards)

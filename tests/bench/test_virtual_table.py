@@ -21,7 +21,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[TimedScreen]:
     opened.close()
 
 
-def test_a_lamp_or_a_notice_that_goes_by_itself_is_no_answer_to_an_input(screen: TimedScreen) -> None:
+def test_a_lamp_or_a_notice_that_disappears_is_not_an_answer_to_an_input(screen: TimedScreen) -> None:
     view = SAMPLES["flop"]
     screen.show(view)
     assert screen.shown.qsize() == 1
