@@ -72,7 +72,7 @@ def test_it_joins_and_the_lamp_is_lit_until_the_forwarder_speaks(
         forwarder.close()
 
 
-def test_what_is_wrong_is_one_sentence_and_the_table_goes_on(
+def test_an_error_is_one_sentence_and_the_table_goes_on(
     room: CardRoom, tmp_path: Path, table: TableLog, ask: Asking
 ) -> None:
     with served(made(tmp_path, room.dsn, free_port())) as hall:

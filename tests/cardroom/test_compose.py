@@ -31,7 +31,7 @@ def stack() -> dict[str, Any]:
     return found
 
 
-def test_what_comes_from_elsewhere_is_pinned(stack: dict[str, Any]) -> None:
+def test_external_images_are_pinned(stack: dict[str, Any]) -> None:
     foreign = {name: each["image"] for name, each in stack["services"].items() if "build" not in each}
     assert foreign.keys() == {"database"}
     for image in (*foreign.values(), *froms()):
@@ -98,9 +98,7 @@ def version_of(command: list[str]) -> str:
     return done.stdout.strip().lstrip("v") if done.returncode == 0 else ""
 
 
-def test_the_account_of_the_room_may_what_the_roles_may_and_no_more(
-    postgres: Cluster, tmp_path: Path
-) -> None:
+def test_the_account_of_the_room_has_only_the_rights_of_the_roles(postgres: Cluster, tmp_path: Path) -> None:
     """The very script that the container of PostgreSQL runs at its first start."""
     (tmp_path / "password").write_text("it's \\ secret\n")
     with psycopg.connect(postgres.dsn, autocommit=True) as conn:

@@ -26,7 +26,7 @@ def test_files_lie_beside_the_settings(tmp_path: Path) -> None:
     assert found.key == Path("/elsewhere/room.key") and found.port == 9000
 
 
-def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
+def test_every_fault_is_reported_at_once(tmp_path: Path) -> None:
     file = tmp_path / "room.toml"
     file.write_text('[room]\nport = 0\nhost = "here"\nfloor = 1\ncertificate = ""\n[other]\n')
     with pytest.raises(Unreadable) as told:
@@ -37,7 +37,7 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "room = 3\n", "[room\n", "[[room]]\n"])
-def test_what_are_no_settings_is_told(tmp_path: Path, text: str) -> None:
+def test_invalid_settings_are_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "room.toml"
     file.write_text(text)
     with pytest.raises(Unreadable, match="expected"):

@@ -45,7 +45,7 @@ def test_a_room_that_has_all_lacks_only_what_the_tests_switch_off(file: Path) ->
     assert "ADVICE  standby: none" in result.output and "ADVICE  archive: none" in result.output
 
 
-def test_what_is_missing_is_named(file: Path, room: CardRoom, tmp_path: Path) -> None:
+def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> None:
     (tmp_path / "room-accounts").unlink()
     (tmp_path / "room.pem").write_text("no certificate")
     room.owner.execute("INSERT INTO croupier.migrations VALUES ('9999_later')")

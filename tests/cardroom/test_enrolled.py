@@ -135,7 +135,7 @@ def _turned(deck: Deck) -> dict[str, object]:
     return dict(zip(tags, [*faces[1:], faces[0]], strict=True))
 
 
-def test_what_is_no_deck_is_refused_and_an_older_room_is_asked_again_later(
+def test_an_invalid_deck_is_refused_and_an_older_room_is_asked_again_later(
     tables: tuple[Forwarder, Forwarder], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = tables
@@ -157,6 +157,6 @@ def test_what_is_no_deck_is_refused_and_an_older_room_is_asked_again_later(
         assert isinstance(one._line, Line)
 
 
-def test_the_name_of_a_deck_does_not_tell_it_apart() -> None:
+def test_decks_are_not_distinguished_by_name() -> None:
     assert fingerprint_of(BLUE) == fingerprint_of(Deck("Other", BLUE.cards))
     assert fingerprint_of(BLUE) != fingerprint_of(Deck("Blue", _turned(BLUE)))  # type: ignore[arg-type]

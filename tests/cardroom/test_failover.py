@@ -119,7 +119,7 @@ def test_primaries_killed_all_night(folder: Path, empty: Path, dice: random.Rand
 
 
 @pytest.mark.slow
-def test_what_no_standby_has_is_not_acknowledged_even_if_somebody_ends_the_wait(
+def test_rows_that_no_standby_has_are_not_acknowledged_even_if_the_wait_is_ended(
     folder: Path, empty: Path
 ) -> None:
     """PostgreSQL then says that it is committed, with a warning alone."""

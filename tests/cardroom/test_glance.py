@@ -39,7 +39,7 @@ def reader(room: CardRoom) -> Iterator[psycopg.Connection]:
         yield conn
 
 
-def test_every_table_stands_as_at_the_table_itself(
+def test_the_board_shows_every_table_as_at_the_table_itself(
     room: CardRoom, table: TableLog, reader: psycopg.Connection, tmp_path: Path
 ) -> None:
     other = TableLog.make(tmp_path / "other.db", b"o" * 32)
@@ -94,7 +94,7 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
         followed.clear()
 
 
-def test_the_age_of_news_is_told_as_coarsely_as_it_matters() -> None:
+def test_the_age_of_news_is_rounded_as_coarsely_as_it_matters() -> None:
     now, words = datetime.now(UTC), Words("en")
     told = [age(now - timedelta(seconds=each), words, now) for each in (3, 25, 119, 600, 9000)]
     assert told == ["now", "20 s old", "110 s old", "10 min old", "2 h old"]
@@ -126,7 +126,7 @@ def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -
     assert joined.count("<tr") == 4 and renamed.count("<tr") == 3 and "Renamed" in renamed
 
 
-def test_the_page_and_its_stream_show_the_tables_to_whoever_is_logged_in_alone(
+def test_the_page_and_its_stream_show_the_tables_only_after_login(
     room: CardRoom, table: TableLog, tmp_path: Path
 ) -> None:
     room.joined(table, "<b>Table 1")

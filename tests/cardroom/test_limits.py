@@ -42,7 +42,7 @@ def sent(forwarder: Forwarder, table: TableLog) -> int:
         return forwarder.send_all(archive)
 
 
-def test_without_a_free_connection_tables_are_told_so_and_the_board_lives(
+def test_without_a_free_connection_tables_are_refused_and_the_board_lives(
     room: CardRoom, hall: Served, table: TableLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "PATIENCE_S", 0.2)
@@ -62,9 +62,7 @@ def test_without_a_free_connection_tables_are_told_so_and_the_board_lives(
     assert hall.rows() == table.current_head().seq
 
 
-def test_a_slow_question_is_cancelled_and_told_in_a_sentence(
-    hall: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_query_is_cancelled_with_a_sentence(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(connections._SLOWEST_MS, READER, 150)
     with (
         pytest.raises(Fault, match=r"more than 0\.15 s, and was cancelled: ask for less, or later"),
@@ -119,7 +117,7 @@ MAY = {
 RIGHTS = ("DELETE", "INSERT", "REFERENCES", "SELECT", "TRIGGER", "TRUNCATE", "UPDATE")
 
 
-def test_a_role_may_do_with_a_table_what_it_must_and_no_more(room: CardRoom) -> None:
+def test_a_role_has_only_the_rights_that_it_needs(room: CardRoom) -> None:
     for table, may in MAY.items():
         expected = {role: may.get(role, "") for role in (INGEST, FLOOR)}
         expected[READER] = "" if table == "codes" else "SELECT"
@@ -137,7 +135,7 @@ def rights(room: CardRoom, table: str) -> dict[str, str]:
     return found
 
 
-def test_no_role_is_more_than_that_and_nobody_else_may_anything(room: CardRoom) -> None:
+def test_no_role_has_other_rights_and_nobody_else_has_any(room: CardRoom) -> None:
     roles = room.owner.execute(
         "SELECT rolname FROM pg_roles WHERE rolname LIKE 'croupier\\_%'"
         " AND NOT (rolsuper OR rolcanlogin OR rolcreaterole OR rolcreatedb OR rolbypassrls OR rolreplication)"
@@ -161,7 +159,7 @@ def test_no_role_is_more_than_that_and_nobody_else_may_anything(room: CardRoom) 
         assert "{=X" not in rights and ",=X" not in rights, f"{name}: everybody may call it"
 
 
-def test_of_no_table_anybody_takes_away_or_changes_whole_rows(room: CardRoom) -> None:
+def test_no_role_deletes_or_changes_whole_rows(room: CardRoom) -> None:
     tables = room.owner.execute(
         "SELECT oid::regclass::text FROM pg_class WHERE relnamespace = 'croupier'::regnamespace"
         " AND relkind IN ('r', 'p', 'v')"
@@ -205,7 +203,7 @@ def fill(folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.nightly
-def test_a_full_disk_is_told_and_the_table_keeps_its_rows_until_there_is_room(
+def test_a_full_disk_is_reported_and_the_table_keeps_its_rows_until_there_is_room(
     empty: Path, disk_path: Path
 ) -> None:
     with small_disk() as disk, ExitStack() as stack:

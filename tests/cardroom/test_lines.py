@@ -101,7 +101,7 @@ def drive(room: CardRoom, hall: Served, table: TableLog) -> None:
         assert browser.get(path)[0] == 200
 
 
-def test_a_line_of_every_request_tells_what_came_of_it_and_names_nobody_and_no_card(
+def test_every_request_logs_its_outcome_without_a_name_or_a_card(
     room: CardRoom, hall: Served, table: TableLog, said: io.StringIO
 ) -> None:
     drive(room, hall, table)
@@ -141,7 +141,7 @@ def test_an_answer_has_the_number_of_its_request(hall: Served, said: io.StringIO
     assert browser.headers["x-request-id"] == line["request"]
 
 
-def test_what_nobody_expected_is_told_by_its_kind_and_place(said: io.StringIO) -> None:
+def test_an_unexpected_error_is_logged_by_its_kind_and_place(said: io.StringIO) -> None:
     try:
         raise ValueError(f"{NAME} has the ace of spades")
     except ValueError:
@@ -183,7 +183,7 @@ def figure(text: str, name: str) -> float:
     return float(line.rpartition(" ")[2])
 
 
-def test_figures_tell_findings_logs_and_connections(room: CardRoom, hall: Served, table: TableLog) -> None:
+def test_metrics_count_findings_logs_and_connections(room: CardRoom, hall: Served, table: TableLog) -> None:
     forwarder = joined(room, hall, table)
     with Archive.open(table.path) as archive:
         forwarder.send_all(archive)

@@ -194,7 +194,7 @@ def test_whatever_is_changed_in_a_file_is_noticed(room: CardRoom, table: TableLo
     verify(file)
 
 
-def test_a_file_that_tells_another_history_is_told_by_its_row_or_hand(
+def test_a_file_with_another_history_is_refused_by_its_row_or_hand(
     room: CardRoom, table: TableLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody writes the hash at its end anew: rows, signatures and tables hold each other all the same."""
@@ -215,7 +215,7 @@ def test_a_file_that_tells_another_history_is_told_by_its_row_or_hand(
             verify(tmp_path / "x.month")
 
 
-def test_what_cannot_be_detached_or_attached_is_refused_and_nothing_changes(
+def test_an_impossible_detach_or_attach_is_refused_and_nothing_changes(
     room: CardRoom, table: TableLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     followed(room, table)

@@ -82,7 +82,7 @@ def test_two_edits_upon_the_same_are_both_kept_until_one_is_chosen(room: CardRoo
     assert [each.by for each in store.history(room.floor, first.id)] == ["anna", "ben", "anna", "anna"]
 
 
-def test_what_one_ends_while_another_changes_it_is_disputed_too(room: CardRoom) -> None:
+def test_an_offer_ended_while_another_changes_it_is_disputed_too(room: CardRoom) -> None:
     first = preset(room)
     store.edit(room.floor, first.id, [first.now.id], "Main game", None, "anna", "east")
     assert names(room) == []
@@ -110,7 +110,7 @@ def test_an_edit_upon_nothing_is_refused_and_edits_stay(room: CardRoom) -> None:
             room.conn.execute(statement.encode())
 
 
-def test_who_is_forgotten_stands_in_no_edit(room: CardRoom) -> None:
+def test_a_forgotten_person_is_in_no_edit(room: CardRoom) -> None:
     first = store.offer(room.floor, "player", "Ana Lopez", {}, "anna", "east")
     store.edit(room.floor, first.id, [first.now.id], "Ana Lopes", {}, "ben", "east")
     store.forget(room.floor, first.id, "anna", "east")
@@ -136,7 +136,7 @@ def test_who_is_forgotten_stands_in_no_edit(room: CardRoom) -> None:
         ("waiting", {"table": 1, "seat": 11}, "seat 11"),
     ],
 )
-def test_what_cannot_be_meant_is_said(room: CardRoom, kind: str, body: dict[str, str], why: str) -> None:
+def test_an_impossible_offer_is_refused(room: CardRoom, kind: str, body: dict[str, str], why: str) -> None:
     with pytest.raises(Unreadable, match=why):
         store.offer(room.floor, kind, "X", body, "anna", "east")  # type: ignore[arg-type]
     assert names(room) == []
@@ -258,7 +258,7 @@ def test_two_floors_that_change_one_thing_see_both(room: CardRoom, hall: Served,
 # --- both sides ------------------------------------------------------------------------------------------
 
 
-def test_what_a_table_answers_stands_in_its_log_and_in_the_room(
+def test_the_answer_of_a_table_is_in_its_log_and_in_the_room(
     room: CardRoom, hall: Served, table: TableLog, browser: Browser
 ) -> None:
     forwarder = joined(room, hall, table, "Table 1")

@@ -262,7 +262,7 @@ def _unpacked(file: bytes) -> dict[str, bytes]:
         return {name: found.read(name) for name in found.namelist()}
 
 
-def test_whoever_reads_can_change_nothing_and_sees_one_moment(room: CardRoom, tmp_path: Path) -> None:
+def test_a_reader_can_change_nothing_and_sees_one_moment(room: CardRoom, tmp_path: Path) -> None:
     with both(room, tmp_path, 1) as stores:
         table = stores.logs[1]
         with stores.opened(1) as (_, there):
@@ -282,9 +282,7 @@ def test_whoever_reads_can_change_nothing_and_sees_one_moment(room: CardRoom, tm
             assert not reports.incident_tallies(there, DAY, NOW)
 
 
-def test_of_a_log_that_forked_the_copy_that_was_heard_of_last_is_counted(
-    room: CardRoom, tmp_path: Path
-) -> None:
+def test_the_copy_of_a_forked_log_that_reported_last_is_counted(room: CardRoom, tmp_path: Path) -> None:
     with both(room, tmp_path, 1) as stores:
         table = stores.logs[1]
         copy = table.copied(tmp_path / "copy.db", b"A" * 32)
@@ -301,6 +299,6 @@ def test_of_a_log_that_forked_the_copy_that_was_heard_of_last_is_counted(
                 assert sum(each.hands for each in reports.hand_tallies(every, DAY, NOW)) == hands
 
 
-def test_what_is_no_query_is_said_to_be_none() -> None:
+def test_an_invalid_query_is_refused() -> None:
     with pytest.raises(Unreadable, match="no query"):
         translated("SELECT FROM WHERE (")

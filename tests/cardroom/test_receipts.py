@@ -58,7 +58,7 @@ def verified(path: Path) -> Verdict:
         return verify_log(archive)
 
 
-def test_a_log_tells_how_far_the_room_had_witnessed_it(
+def test_a_log_records_how_far_the_room_witnessed_it(
     room: CardRoom, forwarder: Forwarder, table: TableLog
 ) -> None:
     assert not any("cosigned" in each for each in verified(table.path).reports)

@@ -95,7 +95,7 @@ def test_reports_are_there_of_each_table_and_of_all(floor: Browser, report: str)
     assert floor.get(f"/{report}{days}&as=csv")[1].count("\n") > 0
 
 
-def test_of_all_tables_few_enough_hands_are_dealt_once_more(
+def test_analyses_of_all_tables_take_a_limited_number_of_hands(
     floor: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     days = "?from=2026-03-01&to=2026-03-01"
@@ -148,7 +148,7 @@ def test_cards_of_a_hand_in_progress_are_on_no_page(floor: Browser) -> None:
 
 
 @pytest.mark.parametrize("path", ("/tables/9/hands", "/tables/1/hands/99", "/tables/1/nothing", "/push/none"))
-def test_what_is_not_there_is_said_to_be_missing(floor: Browser, path: str) -> None:
+def test_a_missing_page_says_so(floor: Browser, path: str) -> None:
     assert floor.get(path)[0] == 404
 
 

@@ -120,7 +120,7 @@ def test_only_the_floor_may_change_anything(people: dict[str, Browser]) -> None:
     assert "Add players" not in people["ada"].get("/offers")[1]
 
 
-def test_a_form_of_nobody_leads_to_the_login_and_a_page_back_to_it(hall: Served) -> None:
+def test_a_form_without_a_session_leads_to_the_login_and_back(hall: Served) -> None:
     stranger = Browser(hall)
     assert "password" in stranger.get("/code", {})[1]
     assert 'value="/offers?kind=deck"' in stranger.get("/offers?kind=deck")[1]
@@ -198,7 +198,7 @@ def test_the_board_of_a_table_is_that_of_the_table_itself(stores: Both, people: 
     assert part.partition("<svg")[0] in page
 
 
-def test_a_table_that_is_not_heard_is_called_so_until_it_was_left(stores: Both, hall: Served) -> None:
+def test_a_silent_table_calls_the_floor_until_it_has_left(stores: Both, hall: Served) -> None:
     site = RoomSite.of(hall.config, stores.connections)
     seen = datetime.now(UTC)
     with open_log(stores.connections.borrowed, 1, "Table 1") as there:

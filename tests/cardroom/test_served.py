@@ -129,7 +129,7 @@ def test_a_code_is_good_once_and_for_ten_minutes(
     assert [each.name for each in terminals(room.floor)] == ["Table 1"]
 
 
-def test_whoever_stands_between_is_found_out(
+def test_a_man_in_the_middle_is_detected(
     room: CardRoom, hall: Served, table: TableLog, tmp_path: Path
 ) -> None:
     """Who passes on what a terminal says shows another certificate, and the proof is over that one."""
@@ -248,7 +248,9 @@ def test_a_terminal_that_is_struck_out_says_so_and_leaves(
         leave(table.path)
 
 
-def test_the_lamp_goes_by_what_the_forwarder_said_last(room: CardRoom, hall: Served, table: TableLog) -> None:
+def test_the_lamp_follows_the_last_report_of_the_forwarder(
+    room: CardRoom, hall: Served, table: TableLog
+) -> None:
     assert status(table.path, time.time()).state == "none"
     forwarder = joined(room, hall, table)
     assert status(table.path, time.time()).state == "away"
@@ -309,9 +311,7 @@ def test_health_and_figures_name_nobody(room: CardRoom, hall: Served, table: Tab
 
 
 @pytest.mark.parametrize("path", ["/terminal/join", "/terminal/log", "/terminal/batch"])
-def test_what_no_terminal_would_send_is_answered_in_a_sentence(
-    room: CardRoom, hall: Served, path: str
-) -> None:
+def test_nonsense_from_a_terminal_is_answered_in_a_sentence(room: CardRoom, hall: Served, path: str) -> None:
     browser = Browser(hall)
     for body in (b"", b"{}", b"[]", b"\0" * 50, b"croupier batch 1\n", b'{"name": 3}', b"[" * 40_000):
         status_, said = browser.get(path, body=body)

@@ -45,7 +45,7 @@ def sent(table: TableLog, batch: Batch) -> tuple[bytes, bytes, bytes]:
     return table.signer.public, table.signer.sign(signed_text("batch", body)), body
 
 
-def test_another_process_takes_refuses_and_may_die(room: CardRoom, table: TableLog, takers: Takers) -> None:
+def test_a_taker_process_takes_refuses_and_may_die(room: CardRoom, table: TableLog, takers: Takers) -> None:
     room.joined(table)
     (place,) = room.opened(table)
     batch = table.batch(place)
@@ -65,7 +65,7 @@ def test_another_process_takes_refuses_and_may_die(room: CardRoom, table: TableL
     assert replace(again, receipt="") == replace(took, receipt="")
 
 
-def test_what_is_large_goes_there_and_live_news_does_not(
+def test_large_batches_go_to_the_takers_and_live_news_does_not(
     room: CardRoom, tmp_path: Path, table: TableLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sizes = list[int]()

@@ -173,7 +173,9 @@ def contents(room: CardRoom) -> list[object]:
     ]
 
 
-def test_who_did_not_join_is_refused(room: CardRoom, table: TableLog, place: Place, tmp_path: Path) -> None:
+def test_a_terminal_that_did_not_join_is_refused(
+    room: CardRoom, table: TableLog, place: Place, tmp_path: Path
+) -> None:
     stranger = TableLog.make(tmp_path / "stranger.db", b"x" * 32)
     with pytest.raises(Found, match="has not joined"):
         room.opened(stranger)
@@ -183,7 +185,7 @@ def test_who_did_not_join_is_refused(room: CardRoom, table: TableLog, place: Pla
     assert room.found() == [("unknown-terminal", 0)]
 
 
-def test_a_signature_of_another_key_is_told(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog, place: Place) -> None:
     batch = table.batch(place)
     assert batch is not None
     body = batch.pack()
@@ -247,7 +249,7 @@ def test_a_changed_row_is_named(room: CardRoom, table: TableLog, place: Place, a
 
 
 @pytest.mark.parametrize("at", [1, 9, 40, 60])
-def test_another_history_of_a_log_is_named_by_its_first_row(
+def test_another_history_of_a_log_is_reported_by_its_first_row(
     room: CardRoom, table: TableLog, place: Place, at: int
 ) -> None:
     place = room.follow(table, place)
@@ -301,7 +303,7 @@ def test_two_who_send_one_log_are_named(
     assert room.found() == [("copied", 0)]
 
 
-def test_a_forwarder_that_starts_again_is_no_copy(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_forwarder_that_starts_again_is_not_a_copy(room: CardRoom, table: TableLog, place: Place) -> None:
     for sender in ("one", "two", "three"):
         place = room.follow(table, place, sender)
         table.hands(1) if table.dealer.table.hand is None or table.done == 0 else table.end()
@@ -374,7 +376,7 @@ def test_notes_and_players_that_do_not_follow_are_named(
     assert refused(room, table, replace(batch, players=(*batch.players[:2], player))) == "players"
 
 
-def test_a_signature_by_nobody_of_the_log_is_named(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableLog, place: Place) -> None:
     batch = table.batch(place)
     assert batch is not None
     stranger = Signer.of(b"s" * 32)
@@ -387,9 +389,7 @@ def test_a_signature_by_nobody_of_the_log_is_named(room: CardRoom, table: TableL
 # --- what changes later ----------------------------------------------------------------------------------
 
 
-def test_a_hand_that_is_amended_takes_the_place_of_what_it_was(
-    room: CardRoom, table: TableLog, place: Place
-) -> None:
+def test_an_amended_hand_replaces_the_previous_one(room: CardRoom, table: TableLog, place: Place) -> None:
     table.end()
     place = room.follow(table, place)
     table.dealer.do(cmd.Undo)
@@ -403,7 +403,7 @@ def test_a_hand_that_is_amended_takes_the_place_of_what_it_was(
     assert before == [(4, 4)]
 
 
-def test_who_is_forgotten_at_the_table_is_forgotten_in_the_room(
+def test_a_person_forgotten_at_the_table_is_forgotten_in_the_room(
     room: CardRoom, table: TableLog, place: Place
 ) -> None:
     table.end()
@@ -474,7 +474,7 @@ def test_a_dump_holds_no_hidden_card_of_a_live_hand(room: CardRoom, tmp_path: Pa
     assert all(len(row.sealed or b"") == len(drawn[0].sealed or b"") > 0 for row in drawn)
 
 
-def test_who_takes_batches_may_only_add(room: CardRoom, table: TableLog, place: Place) -> None:
+def test_the_ingest_role_may_only_add(room: CardRoom, table: TableLog, place: Place) -> None:
     room.follow(table, place)
     for name in ("pieces", "signatures", "notes", "signers", "hands", "parts", "incidents", "hands_before"):
         for statement in (

@@ -147,7 +147,7 @@ def test_a_terminal_of_the_version_before_is_served(older: str, tmp_path: Path) 
         assert ended == (4,)
 
 
-def test_a_terminal_of_a_version_to_come_is_told_what_to_do(older: str, tmp_path: Path) -> None:
+def test_a_terminal_of_a_later_version_learns_what_to_do(older: str, tmp_path: Path) -> None:
     with psycopg.connect(older, autocommit=True) as conn:
         migrate(conn)
     config = made(tmp_path, older, free_port())
