@@ -124,7 +124,7 @@ def test_hands_that_split() -> None:
         ("As Ah 2s 3s", "two-card", "2-A", "2s Ah"),
     ],
 )
-def test_what_counts_and_how_it_is_written(cards: str, kind: str, text: str, played: str) -> None:
+def test_the_cards_that_count_and_their_name(cards: str, kind: str, text: str, played: str) -> None:
     worth = badugi(cards)
     assert (category(worth), write_badugi(worth)) == (kind, text)
     for order in permutations(parse_cards(cards)):

@@ -187,7 +187,7 @@ def test_s015_the_low_is_tied_by_two_hands() -> None:
     assert write_low(ace_trey) == "8-7-3-2-A"
 
 
-def test_s016_four_low_ranks_are_no_low() -> None:
+def test_s016_four_low_ranks_are_not_a_low() -> None:
     assert eight_or_better(parse_cards("Kc Qd 9s 9h 4d Ah 2c")) is None
     assert eight_or_better(parse_cards("8c 8d 7s 7h 4d Ah 4c")) is None
 
@@ -270,7 +270,7 @@ def test_razz_from_the_best_hand_to_the_worst() -> None:
         ("Kc Kh Kd Ks 2c", "K-K-K-K-2", "Ks Kh Kd Kc 2c"),
     ],
 )
-def test_razz_where_pairs_cannot_be_helped(cards: str, text: str, played: str) -> None:
+def test_razz_ranks_unavoidable_pairs(cards: str, text: str, played: str) -> None:
     """The fewest of a rank first, then the lowest: two pair before three of a kind."""
     assert write_low(razz(cards)) == text
     assert write_cards(best_low(parse_cards(cards))) == played
@@ -339,7 +339,7 @@ def test_a_face_down_card_makes_no_low_until_it_is_revealed(
 
 
 @pytest.mark.parametrize("number", [1, 10 << 20, -(10 << 20)])
-def test_a_number_that_is_no_low_has_no_category(number: int) -> None:
+def test_an_invalid_low_has_no_category(number: int) -> None:
     with pytest.raises(ValueError, match="not the strength"):
         category(number)
 

@@ -183,7 +183,7 @@ def test_high_and_low_are_chosen_apart() -> None:
     assert write_cards(best_low(hole, board)) == "8d 7h 4s 2d Ac"
 
 
-def test_of_equal_cards_the_higher_suit_is_played() -> None:
+def test_the_higher_suit_of_equal_cards_is_played() -> None:
     hole, board = parse_cards("Kc Kd Ks 2h"), parse_cards("Ah Qs Jd 7c 7d")
     assert write_cards(best_five(hole, board)) == "Ks Kd 7d 7c Ah"
     hole, board = parse_cards("8c 8s Ah 2h"), parse_cards("8d 7c 7s 4h Kd")

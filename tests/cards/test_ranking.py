@@ -277,7 +277,7 @@ def test_the_five_cards_played_are_held_once_each_and_worth_the_hand(dice: rando
             assert tuple(card.rank for card in played) == hand_rank(cards).ranks
 
 
-def test_of_equal_cards_the_higher_suit_is_played() -> None:
+def test_the_higher_suit_of_equal_cards_is_played() -> None:
     assert write_cards(best_five(parse_cards("5c 5d Kc Kd 7h 7s 3h"))) == "Kd Kc 7s 7h 5d"
 
 
@@ -304,7 +304,7 @@ def test_a_face_down_card_has_no_strength_until_it_is_revealed() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, -(1 << 20), 10 << 20])
-def test_a_number_that_is_no_strength_has_no_category(number: int) -> None:
+def test_an_invalid_strength_has_no_category(number: int) -> None:
     with pytest.raises(ValueError, match="not the strength"):
         category(number)
 
