@@ -50,7 +50,7 @@ def figures(*arguments: str) -> dict[str, dict[str, Any]]:
     return {each["name"]: each for each in told["figures"]}
 
 
-def test_ranking_engine_and_replay_stand_beside_their_peers() -> None:
+def test_ranking_engine_and_replay_are_compared_with_their_peers() -> None:
     found = figures("--only", "ranking", "--only", "engine", "--only", "replay")
     assert set(found) == {kind.name for kind in KINDS} | {"engine", "replay"}
     assert all(found[kind.name]["more"]["times pokerkit"] > 1 for kind in KINDS)
@@ -109,7 +109,7 @@ def test_a_log_is_verified_twice_and_its_first_day_archived(monkeypatch: pytest.
     assert 1_000 < found["archive"]["more"]["hands"] < 1_800 and found["archive"]["met"] is None
 
 
-def test_an_export_that_breaks_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_export_is_reported_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "write_log", lambda path, *rest, **more: path.write_text("no log"))
     result = run("--quick", "--only", "export")
     assert result.exit_code == 1
@@ -129,7 +129,7 @@ def test_the_exit_code_is_the_verdict(monkeypatch: pytest.MonkeyPatch, met: bool
     assert ("NOT MET" in result.stdout) == (met is False)
 
 
-def test_what_was_measured_is_told_when_it_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_prints_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     def measure(*rest: object) -> Iterator[Figure]:
         yield Figure(name="log, by day", measured=1, unit="ms", target="under 2", met=True, how="once")
         raise KeyboardInterrupt
@@ -140,7 +140,7 @@ def test_what_was_measured_is_told_when_it_is_cut_off(monkeypatch: pytest.Monkey
     assert result.exit_code == 130
 
 
-def test_a_log_tells_how_far_it_is_and_is_not_there_before_it_is_whole(tmp_path: Path) -> None:
+def test_writing_a_log_reports_progress_and_leaves_no_partial_file(tmp_path: Path) -> None:
     path, said = tmp_path / "many.db", list[str]()
 
     def stop(told: str) -> None:
@@ -155,7 +155,7 @@ def test_a_log_tells_how_far_it_is_and_is_not_there_before_it_is_whole(tmp_path:
 
 
 @pytest.mark.parametrize("stack", ["2026-03-01", "[1]", "'x'", "inf"])
-def test_a_strange_stack_is_told_in_a_sentence(stack: str, tmp_path: Path) -> None:
+def test_a_strange_stack_is_reported_in_a_sentence(stack: str, tmp_path: Path) -> None:
     path = tmp_path / "hands.phhs"
     path.write_text(
         "[1]\nvariant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"

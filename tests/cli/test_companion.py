@@ -44,7 +44,7 @@ def test_the_program_gets_the_log_and_the_screen(tmp_path: Path) -> None:
     )
 
 
-def test_a_page_needs_no_screen_and_may_stand_beside_one(tmp_path: Path) -> None:
+def test_a_page_needs_no_screen_and_can_run_beside_one(tmp_path: Path) -> None:
     page = ("--page", "8090", "--host", "127.0.0.1")
     command = command_of(settings(tmp_path, "[display]\npage = 8090\n"))
     assert command[-6:] == (*page, "--lang", "fr") and "--output" not in command

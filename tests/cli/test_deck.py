@@ -32,7 +32,7 @@ def without(deck: Deck, *cards: Card) -> Deck:
     return replace(deck, cards={uid: face for uid, face in deck.cards.items() if face not in cards})
 
 
-def test_what_is_imported_is_exported_again(db: Path) -> None:
+def test_imported_decks_are_exported_again(db: Path) -> None:
     text = write_csv([factory_deck("blue"), factory_deck("red")])
     assert run("deck", "import", "-", "--db", db, text=text).exit_code == 0
     assert (
@@ -115,7 +115,7 @@ def test_a_bad_file_is_one_line_on_stderr_and_makes_no_log(db: Path, text: str |
     assert not db.exists()
 
 
-def test_a_log_that_is_not_there_or_is_no_log_is_one_line(db: Path) -> None:
+def test_a_missing_or_invalid_log_is_one_line(db: Path) -> None:
     result = run("deck", "list", "--db", db)
     assert result.exit_code == 1 and result.stderr == f"Error: log {db}: there is no such file\n"
     db.write_text("not a database, but long enough to be read as the header of one" * 40)

@@ -110,9 +110,7 @@ def test_cards_are_named_as_people_type_them() -> None:
     assert any("card '11h': expected a rank" in line for line in dealer.heard)
 
 
-def test_whoever_breaks_off_is_told_that_nothing_was_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_breaking_off_says_that_nothing_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     heard: list[str] = []
     settings = read(changed(sample(), {"shoe.port": "sim:"}), folder=tmp_path)
@@ -286,7 +284,7 @@ def test_a_table_without_a_reader_says_so(config: Callable[..., Path]) -> None:
         *(pytest.param(late, bool(late), marks=pytest.mark.nightly) for late in (0, 1)),
     ],
 )
-def test_a_test_in_order_tells_that_each_card_has_its_neighbours_tag(
+def test_a_test_in_order_reports_that_each_card_has_its_neighbours_tag(
     config: Callable[..., Path], tmp_path: Path, late: int, back: bool
 ) -> None:
     """The register is one card off, as if the pack had been enrolled with tags that came too late."""
@@ -310,7 +308,7 @@ def test_a_test_in_order_tells_that_each_card_has_its_neighbours_tag(
 
 
 @pytest.mark.slow
-def test_a_test_tells_rates_and_weak_tags(config: Callable[..., Path], tmp_path: Path) -> None:
+def test_a_test_reports_rates_and_weak_tags(config: Callable[..., Path], tmp_path: Path) -> None:
     deck = Deck("small", dict(zip(TAGS, new_deck_order()[:4], strict=False)))
     save_decks(tmp_path / "hands.db", [deck])
     paper = tmp_path / "weak.txt"

@@ -64,7 +64,7 @@ def dealt_here(path: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> li
     return result.stdout.splitlines()
 
 
-def test_without_a_display_the_table_is_dealt_and_told(
+def test_without_a_display_the_table_is_dealt_and_described(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     db = tmp_path / "demo.db"
@@ -80,13 +80,13 @@ def test_without_a_display_the_table_is_dealt_and_told(
     assert {path.name for path in (tmp_path / "demo-shots").iterdir()} >= {"flop.png", "award.png"}
 
 
-def test_quiet_tells_no_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quiet_describes_no_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = dealt_here(tmp_path / "demo.db", monkeypatch, "--hands", "1", "--quiet")
     assert lines[0].startswith("There is no display") and lines[1].startswith("1 hands")
 
 
 @pytest.mark.slow
-def test_a_display_that_is_named_and_does_not_answer_is_no_display(tmp_path: Path) -> None:
+def test_a_named_display_that_does_not_answer_is_not_used(tmp_path: Path) -> None:
     """Where a graphics card is there, SDL is still asked, and finds no screen that it may have."""
     if Path("/dev/dri").exists():
         pytest.skip("this machine has a graphics card, whose screen the demo would take")
@@ -96,7 +96,9 @@ def test_a_display_that_is_named_and_does_not_answer_is_no_display(tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_hands_are_told_while_they_are_dealt_and_an_interrupt_ends_with_the_summary(tmp_path: Path) -> None:
+def test_hands_are_described_while_they_are_dealt_and_an_interrupt_ends_with_the_summary(
+    tmp_path: Path,
+) -> None:
     db = tmp_path / "demo.db"
     with demo("--hands", "5000", "--seed", "7", "--db", str(db)) as process:
         assert process.stdout is not None

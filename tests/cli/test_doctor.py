@@ -59,7 +59,7 @@ def test_a_bought_reader_is_written_with_its_kind(tmp_path: Path) -> None:
     assert (settings.reader.kind, settings.shoe.port) == ("pn532", str(twin.path))
 
 
-def test_what_is_found_is_json_for_a_program(tmp_path: Path) -> None:
+def test_findings_are_json_for_a_program(tmp_path: Path) -> None:
     path = tmp_path / "croupier.toml"
     path.write_text(sample(), encoding="utf-8")
     result = run("--config", path, "--json")
@@ -100,7 +100,7 @@ def test_a_port_that_is_asked_is_named_while_it_is_waited_for(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("option", ["--config", "--write"])
-def test_a_file_that_is_no_text_is_told_and_left(tmp_path: Path, option: str) -> None:
+def test_a_file_that_is_not_text_is_reported_and_left_alone(tmp_path: Path, option: str) -> None:
     path = tmp_path / "croupier.toml"
     path.write_bytes(b"\xff\xfe\x00")
     result = run("--only", option, path)

@@ -181,7 +181,7 @@ def test_bad_input_is_one_clear_line(db: Path, words: list[str], code: int, said
     assert "Traceback" not in result.output
 
 
-def test_a_file_that_is_no_log(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_log_is_refused(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("the pot was three hundred\n" * 50)
     for path, said in ((text, "not a log of croupier"), (tmp_path / "none.db", "no such file")):

@@ -138,7 +138,7 @@ def test_games_of_the_house_are_kept_back_from_the_record(mixed: Path) -> None:
     ]
 
 
-def test_what_a_format_has_no_streets_for_is_named_and_the_rest_written(mixed: Path) -> None:
+def test_hands_that_a_format_cannot_hold_are_named_and_the_rest_is_written(mixed: Path) -> None:
     result = run(mixed, "ohh")
     assert [json.loads(line)["ohh"]["game_type"] for line in result.stdout.splitlines() if line] == [
         "Holdem",
@@ -217,7 +217,7 @@ def test_filters(folder: Path, options: list[str], found: list[int]) -> None:
     assert pools(pojeu(folder, *options)) == [f"Table-4-{number}" for number in found]
 
 
-def test_a_cancelled_hand_is_told_of_when_it_is_asked_for(folder: Path) -> None:
+def test_a_cancelled_hand_is_reported_when_it_is_asked_for(folder: Path) -> None:
     result = pojeu(folder, "1", "4")
     assert pools(result) == ["Table-4-1"]
     assert "hand 4: the hand was cancelled and every chip went back" in result.stderr
@@ -256,7 +256,7 @@ def test_a_hand_keeps_its_number_in_every_export(folder: Path) -> None:
     assert all(len(number) == 10 for number in every.values())
 
 
-def test_a_hand_whose_rows_were_archived_is_told(folder: Path) -> None:
+def test_a_hand_with_archived_rows_is_reported(folder: Path) -> None:
     order = Order(folder / "table.db", Office(), Keys(KEY))
     with Archive.open(folder / "table.db") as archive:
         made = _render(order, archive, Walked(7, (), ()), frozenset({7}))
@@ -375,7 +375,7 @@ def test_bad_input_is_one_clear_line(folder: Path, words: list[str], said: str) 
     assert "Traceback" not in result.output
 
 
-def test_processes_are_told_no_more_than_they_need(folder: Path) -> None:
+def test_processes_get_no_more_than_they_need(folder: Path) -> None:
     order = Order(folder / "table.db", Office(), Keys(KEY))
     assert KEY.hex() not in repr(order) and str(KEY) not in repr(order)
     hands = _render_range(order, (2, 3, frozenset({2})))
@@ -409,7 +409,7 @@ def test_an_invalid_zone_is_refused(folder: Path, zone: str) -> None:
     assert f"zone {zone!r}: expected a name such as Europe/Paris" in result.output
 
 
-def test_a_sheet_shows_what_its_reader_may_see(folder: Path) -> None:
+def test_a_sheet_shows_only_what_its_reader_may_see(folder: Path) -> None:
     def sheet(*words: object) -> str:
         line = ["hands", "sheet", "1", "--db", folder / "table.db", *words]
         result = CliRunner().invoke(croupier, [str(word) for word in line])
@@ -502,7 +502,7 @@ def test_one_hand_alone_has_its_award_as_it_was_put_right(contested: Path) -> No
     assert finance(alone)[5]["CaveApres"] == "10450.00"
 
 
-def test_who_named_a_card_is_noted_once_and_without_the_card(folder: Path, tmp_path: Path) -> None:
+def test_naming_a_card_is_noted_once_and_without_the_card(folder: Path, tmp_path: Path) -> None:
     """Hand 3 has a card that nobody read."""
     told = pojeu(folder, "3").stderr
     number = told.partition("card ")[2].split()[0]

@@ -53,7 +53,7 @@ def shown(asked: str) -> str:
         (b"1" * 10**6, f"expected 1000 letters at most on standard input: {PIN}"),
     ],
 )
-def test_what_is_no_pin_is_refused(
+def test_lines_that_are_not_a_pin_are_refused(
     data: bytes, error: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("click.termui.hidden_prompt_func", shown)

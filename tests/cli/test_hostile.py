@@ -142,7 +142,7 @@ def test_no_stream_ends_in_a_traceback_with_any_flag(attack: Attack, stdin: str,
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["newlines", "one-line", "empty-hands"])
-def test_a_large_file_of_nothing_is_told_in_a_moment(attack: Attack, name: str) -> None:
+def test_a_large_file_of_zeros_is_refused_at_once(attack: Attack, name: str) -> None:
     found = [place for place in places() if place.name in ("replay files", "play files", "run config")]
     assert not (fell := list(filter(None, (attack.run(place, attack.bad[name]) for place in found)))), fell
 
@@ -161,7 +161,7 @@ def test_a_pipe_that_nobody_fills_is_refused(attack: Attack) -> None:
     assert not (fell := list(filter(None, (attack.run(place, attack.bad["fifo"]) for place in found)))), fell
 
 
-def test_what_was_remembered_is_read_from_a_file_alone(attack: Attack) -> None:
+def test_the_memory_is_read_from_a_regular_file_alone(attack: Attack) -> None:
     (place,) = [place for place in places() if place.name == "hands verify remember"]
     given_it = (attack.bad[name] for name in ("zero", "full", "fifo", "null"))
     assert not (fell := list(filter(None, (attack.run(place, value) for value in given_it)))), fell

@@ -112,7 +112,7 @@ def test_opening_shows_the_cards_and_leaves_a_note(db: Path, keys: dict[str, Pat
         (WHO, "", 2, "say which key"),
     ],
 )
-def test_who_may_not_open_is_told_in_a_sentence(
+def test_opening_without_the_right_key_is_refused_in_a_sentence(
     db: Path, keys: dict[str, Path], words: tuple[str, ...], typed: str, code: int, said: str
 ) -> None:
     result = run("hands", "open", 1, "--db", db, *(keys.get(word, word) for word in words), typed=typed)
@@ -160,7 +160,7 @@ def test_rotation_and_the_list_of_keys(db: Path, keys: dict[str, Path]) -> None:
 
 
 @pytest.mark.parametrize("new", ["", "  ", "a\nb", "a\x1b[2Jb"])
-def test_a_name_of_more_lines_or_none_is_refused(db: Path, new: str) -> None:
+def test_a_name_with_several_lines_or_empty_is_refused(db: Path, new: str) -> None:
     refused = run("players", "rename", "Player 1", new, "--db", db, *WHO)
     assert (refused.exit_code, "expected a name on one line" in refused.output) == (2, True)
     assert "Player 1: 2 hands" in run("players", "list", "--db", db).stdout
@@ -242,7 +242,7 @@ def test_players_are_listed_and_kept_from_each_other(db: Path, keys: dict[str, P
     assert run("players", "history", "Nobody", "--db", db).exit_code == 1
 
 
-def test_who_sits_at_a_running_terminal_is_not_renamed(db: Path) -> None:
+def test_a_player_at_a_running_terminal_is_not_renamed(db: Path) -> None:
     with Journal.open(db, key=KEY):
         for words in (("rename", "Player 1", "x"), ("forget", "Player 1")):
             result = run("players", *words, "--db", db, *WHO)

@@ -36,12 +36,12 @@ def group(error: BaseException) -> click.Command:
 @pytest.mark.parametrize(
     "error", [Unreadable("no such card"), Fault("no such card"), Refused("AL-23", "no such card", minimum=6)]
 )
-def test_what_is_raised_on_purpose_is_one_line_and_exit_code_1(error: Exception) -> None:
+def test_an_expected_error_is_one_line_and_exit_code_1(error: Exception) -> None:
     result = CliRunner().invoke(group(error), ["demo"])
     assert (result.exit_code, result.stdout, result.stderr) == (1, "", "Error: no such card\n")
 
 
-def test_what_the_machine_refuses_is_one_line_and_exit_code_1() -> None:
+def test_a_system_error_is_one_line_and_exit_code_1() -> None:
     result = CliRunner().invoke(group(PermissionError(13, "Permission denied", "/closed/hands.db")), ["demo"])
     assert (result.exit_code, result.stderr) == (1, "Error: /closed/hands.db: Permission denied\n")
     result = CliRunner().invoke(group(OSError("no such thing")), ["demo"])
@@ -58,7 +58,7 @@ def test_a_bug_is_not_dressed_up() -> None:
     assert isinstance(result.exception, ZeroDivisionError)
 
 
-def test_a_reader_that_went_away_is_no_traceback() -> None:
+def test_a_closed_pipe_gives_no_traceback() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with open(writing, "wb") as closed:

@@ -40,7 +40,7 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(croupier, ["replay", *map(str, words)])
 
 
-def test_every_hand_is_told_and_bad_ones_with_their_reason(file: Path) -> None:
+def test_every_hand_is_reported_and_bad_ones_with_their_reason(file: Path) -> None:
     result = run(file)
     assert result.exit_code == 1
     assert result.stdout.splitlines() == [
@@ -80,7 +80,7 @@ def test_json_is_one_object_a_hand_in_the_amounts_of_the_file(file: Path) -> Non
     assert fourth["questions"] == ["p3 is skipped before action 4: a fold was put in"]
 
 
-def test_files_that_hold_no_hand_are_told_and_the_next_is_played(tmp_path: Path) -> None:
+def test_files_without_a_hand_are_reported_and_the_next_is_played(tmp_path: Path) -> None:
     empty, good = tmp_path / "empty.phhs", tmp_path / "good.phh"
     empty.write_text("# nothing yet\n")
     good.write_text(GOOD)
@@ -103,7 +103,7 @@ def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
     assert "does not exist" in result.stderr
 
 
-def test_progress_is_told_on_a_terminal_only(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_shown_on_a_terminal_only(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.cli.replay.PROGRESS_EVERY", 2)
     assert "hands" not in run("--json", file).stderr
     monkeypatch.setattr("croupier.cli.replay.on_terminal", lambda: True)
@@ -122,14 +122,14 @@ actions = ["d dh p1 Ah2hKcQc", "d dh p2 KdKsJdJs", "p2 cc", "d db 3c4d8s", "d db
 """
 
 
-def test_who_wins_a_half_is_told_which(tmp_path: Path) -> None:
+def test_the_winner_of_a_half_is_shown_with_the_half(tmp_path: Path) -> None:
     path = tmp_path / "hands.phh"
     path.write_text(HIGH_LOW)
     result = run(path)
     assert "  main pot 4: p2 2 for the high, p1 2 for the low" in result.stdout.splitlines()
 
 
-def test_several_processes_tell_the_same_in_the_same_order(
+def test_several_processes_report_the_same_in_the_same_order(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.processes.get_context", get_context)  # as outside of tests

@@ -13,14 +13,14 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(croupier, ["rules", *arguments])
 
 
-def test_a_rule_is_told_with_its_switches() -> None:
+def test_a_rule_is_shown_with_its_switches() -> None:
     result = run("TDA-36", "--lang", "en")
     assert result.exit_code == 0
     assert result.output.startswith("T36")
     assert "  sa: tda (TDA), code (Code)" in result.output
 
 
-def test_french_is_what_is_told_unless_asked_otherwise() -> None:
+def test_french_is_the_default_language() -> None:
     assert "substantielle" in run("TDA-36").output
 
 
@@ -36,7 +36,7 @@ def test_nothing_found_is_one_line_and_exit_1() -> None:
     assert result.stderr.splitlines() == [told]
 
 
-def test_an_alert_is_told_with_its_question_its_ways_out_and_its_rule() -> None:
+def test_an_alert_is_shown_with_its_question_its_ways_out_and_its_rule() -> None:
     lines = run("AL-11", "--lang", "en").output.splitlines()
     assert lines[0] == "AL-11 · duplicate card"
     assert "  Question: Duplicate card: two cards of this deck have the same face." in lines
@@ -45,25 +45,25 @@ def test_an_alert_is_told_with_its_question_its_ways_out_and_its_rule() -> None:
     assert "From level L1 on (Guide 0.5)." in lines[2]
 
 
-def test_an_incident_is_told_in_french() -> None:
+def test_an_incident_is_shown_in_french() -> None:
     told = run("i 18").output
     assert told.startswith("I-18 · ")
     assert "(floor seul)" in told and "Règle : TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told
 
 
-def test_a_switch_is_told_with_its_values_and_both_defaults() -> None:
+def test_a_switch_is_shown_with_its_values_and_both_defaults() -> None:
     lines = run("raise.min", "--lang", "en").output.splitlines()
     assert lines[0] == "raise.min  Minimum raise"
     assert {"  raise.min: standard (TDA), double (Code)", "  Values: standard | double"} <= set(lines)
 
 
-def test_a_book_is_told_with_its_title_and_where_it_is_read() -> None:
+def test_a_book_is_shown_with_its_title_and_where_to_read_it() -> None:
     lines = run("WSOP", "--lang", "en").output.splitlines()
     assert lines[0] == "W  World Series of Poker, Live Action Rules, 2024"
     assert "wsop.com" in lines[1]
 
 
-def test_a_script_is_told_by_the_rules_that_it_tries() -> None:
+def test_a_script_is_shown_with_the_rules_that_it_tests() -> None:
     told = run("S-134", "--lang", "en").output
     assert "T59.B  TDA 59-B" in told
     assert "Tested by S-134, src/croupier/script/scenarios/S-134*.table." in told

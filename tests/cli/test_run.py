@@ -137,7 +137,7 @@ def test_without_a_configuration_it_is_wrong_usage() -> None:
     assert result.exit_code == 2 and "--config" in result.stderr
 
 
-def test_a_bad_file_starts_nothing_and_tells_all_its_faults(config: Callable[..., Path]) -> None:
+def test_a_bad_file_starts_nothing_and_reports_all_its_faults(config: Callable[..., Path]) -> None:
     path = config("[keyboard]\ncall = 'f'\n[dealers]\n")
     result = invoke("--config", path)
     assert result.exit_code == 1
@@ -172,7 +172,7 @@ def press(terminal: Terminal, *words: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["cash", "tournament"])
-def test_what_was_set_on_the_screen_outlasts_a_restart(
+def test_settings_made_on_the_screen_outlast_a_restart(
     config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:
     def set_up(terminal: Terminal) -> None:
@@ -422,7 +422,7 @@ def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
     assert {deck.name for deck in load_decks(tmp_path / "hands.db")} == {"Blue", "Red"}
 
 
-def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept(
+def test_settings_are_written_to_the_file_and_the_old_one_is_kept(
     config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = LINES.index("seats")
@@ -457,7 +457,7 @@ def test_what_is_set_on_the_settings_page_is_in_the_file_and_the_old_one_is_kept
     assert run_once(monkeypatch, path).house.seats_max == 6
 
 
-def test_a_file_that_cannot_be_changed_is_told_and_the_table_goes_on(
+def test_a_read_only_file_is_reported_and_the_table_goes_on(
     config: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def set_it(terminal: Terminal) -> None:
@@ -479,7 +479,7 @@ def test_a_record_that_cannot_be_written_is_one_line(config: Callable[..., Path]
 
 
 @pytest.mark.slow
-def test_whoever_started_the_terminal_hears_that_it_is_ready_and_lives(
+def test_the_service_manager_learns_that_the_terminal_is_ready_and_alive(
     config: Callable[..., Path], tmp_path: Path
 ) -> None:
     path = config()

@@ -105,7 +105,7 @@ def test_the_signing_key_lies_where_the_file_says(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("keys", ['"anna"', '["anna:12"]', "[1]", "7"])
-def test_a_wrong_floor_key_is_told_with_the_other_faults(tmp_path: Path, keys: str) -> None:
+def test_a_wrong_floor_key_is_reported_with_the_other_faults(tmp_path: Path, keys: str) -> None:
     with pytest.raises(ConfigError, match=r"floor.keys: expected a list of what croupier keys new prints"):
         settings(tmp_path, floor=f"keys = {keys}")
 
@@ -116,7 +116,7 @@ def finish(given: Settings) -> None:
         conn.execute("DELETE FROM hands WHERE outcome IS NULL")
 
 
-def test_what_is_too_old_is_moved_and_forgotten_at_the_start(tmp_path: Path) -> None:
+def test_old_years_are_moved_and_old_seals_forgotten_at_the_start(tmp_path: Path) -> None:
     given = settings(tmp_path, floor=f'keys = ["{ANNA.owner}"]')
     play(given, 800, 40, 1)
     finish(given)
@@ -131,7 +131,7 @@ def test_what_is_too_old_is_moved_and_forgotten_at_the_start(tmp_path: Path) -> 
     open_log(bounded, KEY).close()
 
 
-def test_a_lost_log_a_lost_key_and_exchanged_tags_are_told_at_the_start(
+def test_a_lost_log_a_lost_key_and_exchanged_tags_are_reported_at_the_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     given, found = settings(tmp_path), list[Finding]()
@@ -167,7 +167,7 @@ def test_no_memory_is_written_when_it_crashes(monkeypatch: pytest.MonkeyPatch) -
     assert limits == [(resource.RLIMIT_CORE, (0, 0))]
 
 
-def test_a_disk_that_fills_is_told_and_no_hand_starts_on_it(
+def test_a_disk_that_fills_is_reported_and_no_hand_starts_on_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given = settings(tmp_path, log="warn_mb = 300\nstop_mb = 20")
