@@ -39,7 +39,7 @@ def test_an_open_hand_that_cannot_be_beaten_is_certain() -> None:
     assert stud((HIGH,), "2s 3h 5d 7c 9h Jd Qc", "Ac Ad Ah As") == 0.0
 
 
-def test_what_is_good_high_is_bad_in_razz() -> None:
+def test_a_good_high_hand_is_bad_in_razz() -> None:
     assert stud((RAZZ,), "Ah 2s 3d", "Kh") > 0.7
     assert stud((RAZZ,), "Kh Ks Qd", "3h") < 0.4
 

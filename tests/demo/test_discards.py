@@ -24,7 +24,7 @@ DEUCE = GAMES["2T7TD"]
         ("Ks Kd Qc Ah As", 3, "Qc"),
     ],
 )
-def test_what_is_kept(cards: str, draws: int, left: str) -> None:
+def test_the_robot_keeps_the_right_cards(cards: str, draws: int, left: str) -> None:
     assert sorted(write_cards(kept(DEUCE_TO_SEVEN, parse_cards(cards), draws)).split()) == sorted(
         left.split()
     )
@@ -38,7 +38,7 @@ def test_the_hand_is_found_again_from_all_cards_of_the_seat() -> None:
     assert sorted(write_cards(holding(DEUCE, received, 3)).split()) == ["2c", "3d", "4d", "5h", "7h"]
 
 
-def test_numbers_that_he_would_not_have_keyed_leave_the_cards_that_came_last() -> None:
+def test_the_last_cards_stay_where_no_numbers_were_keyed() -> None:
     received = parse_cards("7s 5d 4c 3h 2s Kd Kc")
     assert write_cards(holding(DEUCE, received, 2)) == "4c 3h 2s Kd Kc"
 
@@ -54,7 +54,7 @@ def test_numbers_that_he_would_not_have_keyed_leave_the_cards_that_came_last() -
         ("Ks Kc Qs Qh", 3, "Qh"),  # at least one card, the lowest
     ],
 )
-def test_what_is_kept_in_badugi(cards: str, draws: int, left: str) -> None:
+def test_the_robot_keeps_the_right_cards_in_badugi(cards: str, draws: int, left: str) -> None:
     assert sorted(write_cards(kept(BADUGI, parse_cards(cards), draws)).split()) == sorted(left.split())
 
 

@@ -53,7 +53,7 @@ def test_a_display_where_nobody_listens_is_forgotten() -> None:
     assert environment == {"HOME": "/"}
 
 
-def test_a_display_that_is_not_heard_from_is_forgotten_in_time() -> None:
+def test_a_silent_display_is_forgotten_in_time() -> None:
     environment = {"DISPLAY": f"unix:{NUMBER}"}
     with listening(f"\0/tmp/.X11-unix/X{NUMBER}", answer=b""):
         forget_silent(environment, patience=0.1)

@@ -56,7 +56,7 @@ def test_every_move_of_the_other_games_can_be_pressed(code: str) -> None:
     check(7, 6, code, (800, 480))
 
 
-def test_of_two_limit_bets_the_one_that_is_everything_is_keyed_as_all_in() -> None:
+def test_the_limit_bet_that_is_the_whole_stack_is_keyed_as_all_in() -> None:
     check(49, 3, "7SHL", (800, 480))
     (move,) = (
         step.move
@@ -66,7 +66,7 @@ def test_of_two_limit_bets_the_one_that_is_everything_is_keyed_as_all_in() -> No
     assert move.amount == 0
 
 
-def test_what_is_begun_is_seen() -> None:
+def test_a_begun_entry_is_shown() -> None:
     table = next(step.before for step in moves(7, 1) if step.before.phase == "BETTING")
     console, _ = handle(Console(), Press("raise", 0), table, 0)
     assert begun(console) and not begun(Console())
@@ -74,7 +74,7 @@ def test_what_is_begun_is_seen() -> None:
     assert not begun(console) and commands == ()
 
 
-def test_what_the_screen_does_not_show_cannot_be_touched() -> None:
+def test_only_shown_keys_can_be_touched() -> None:
     view = present(Table(), Console(), Health())
     with pytest.raises(AssertionError, match="way:misdeal is not on the screen"):
         point("way:misdeal", view, (1280, 720))

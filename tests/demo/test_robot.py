@@ -45,7 +45,7 @@ def test_every_move_takes_the_table_further(seed: int) -> None:
     assert all(step.events for step in moves(seed, 25))
 
 
-def test_the_log_alone_tells_what_is_next() -> None:
+def test_the_next_step_follows_from_the_log_alone() -> None:
     """A restart at any moment finds the move that would have come."""
     story: list[ev.Event] = []
     for number, step in enumerate(moves(7, 12)):
@@ -95,7 +95,7 @@ def test_a_card_drawn_too_early_comes_back_and_lies_at_the_bottom() -> None:
     assert returned
 
 
-def test_who_is_broke_buys_chips_and_the_button_goes_round() -> None:
+def test_a_broke_player_buys_chips_and_the_button_goes_round() -> None:
     steps = list(moves(7, 60))
     rebuys = [(step, step.move.seat) for step in steps if isinstance(step.move, cmd.BuyChips)]
     assert rebuys and all(step.before.players[seat].stack == 0 for step, seat in rebuys)

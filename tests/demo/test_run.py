@@ -211,7 +211,7 @@ def test_a_demo_in_the_middle_of_a_hand_goes_on_with_it(tmp_path: Path) -> None:
     assert (summary.hands, summary.live) == (1, None)  # nothing is left to deal
 
 
-def test_a_log_that_is_no_demos_or_another_ones_is_left_alone(tmp_path: Path) -> None:
+def test_a_log_of_a_real_table_or_another_demo_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     key = terminal_key(tmp_path / "table.db-key")
     with Journal.open(path, key=key) as journal:
@@ -284,7 +284,7 @@ def test_a_card_drawn_by_the_viewer_too_early_is_an_alert_and_the_robot_knows_wh
     assert live.table.hand is not None and not live.table.hand.incidents.alerts
 
 
-def test_what_the_viewer_left_half_done_is_cancelled_by_the_robot(live: Dealer) -> None:
+def test_an_entry_left_open_by_the_viewer_is_cancelled_by_the_robot(live: Dealer) -> None:
     until_betting(live, 5)
     press(live, pygame.K_F1)
     press(live, pygame.K_r, "r")
@@ -329,7 +329,7 @@ def test_no_window_is_opened_where_nobody_could_see_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_summary_is_told_in_both_languages(long_run: tuple[DemoSettings, Summary]) -> None:
+def test_the_summary_is_written_in_both_languages(long_run: tuple[DemoSettings, Summary]) -> None:
     summary = long_run[1]
     english, french = (lines_of(summary, Words(language)) for language in ("en", "fr"))
     assert english[0].startswith(f"{HANDS} hands") and french[0].startswith(f"{HANDS} coups")

@@ -70,7 +70,7 @@ def test_a_card_is_green_only_while_one_is_due(screen: DemoScreen) -> None:
     assert tone() == "good", "the burn comes next"
 
 
-def test_what_a_player_does_comes_before_the_hint_and_a_refusal_before_both(screen: DemoScreen) -> None:
+def test_an_action_is_shown_before_the_hint_and_a_refusal_before_both(screen: DemoScreen) -> None:
     desk = demo_desk("en")
     screen.show(desk.view)
     screen.caption("Seat 3 folds")

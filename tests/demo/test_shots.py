@@ -26,7 +26,7 @@ def test_a_bet_next_to_a_side_pot_has_its_own_picture() -> None:
     assert phase(desk) == "side-pot"
 
 
-def test_where_nobody_is_all_in_there_is_no_side_pot() -> None:
+def test_without_an_all_in_there_is_no_side_pot() -> None:
     desk = Desk()
     desk.open(stacks={1: 20_000, 2: 20_000, 3: 2_000})
     desk.start()

@@ -26,7 +26,7 @@ def test_the_cards_of_a_misdeal_come_last_in_the_next_attempt() -> None:
 
 
 @pytest.mark.parametrize("code", by_day(["O5HPL"], ["THNL", "7SLL"]))
-def test_whatever_was_drawn_the_stub_knows_what_it_was(code: str) -> None:
+def test_the_stub_knows_every_card_drawn(code: str) -> None:
     """The cards that left and the cards that stay are the deck, and the robot's draw is the next of them."""
     for step in moves(SEED, 25, code):
         hand = step.before.hand

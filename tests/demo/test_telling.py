@@ -31,7 +31,7 @@ def told(dealer: Dealer, language: str) -> list[str]:
     return [line.replace("\u00a0", " ") for line in lines]
 
 
-def test_a_hand_is_told_street_by_street() -> None:
+def test_a_hand_is_described_street_by_street() -> None:
     dealer = Dealer()
     dealer.open(stacks={1: 20_000, 3: 20_000, 5: 3_000})
     dealer.start("Kc 9h As Qh 8c Ac 7d 9s Kd Jh 8d 5c 3s Ks")
@@ -70,7 +70,7 @@ def faces(lines: list[str]) -> set[str]:
 @pytest.mark.parametrize(
     ("code", "language"), [("THNL", "en"), ("O4JL", "fr"), ("7SJL", "fr"), ("2T7TD", "en")]
 )
-def test_the_faces_that_lie_open_are_told_and_no_others(code: str, language: str) -> None:
+def test_only_open_cards_are_named(code: str, language: str) -> None:
     """Held against the table: what lay on the board or came up at a seat, and what was tabled."""
     lines: list[str] = []
     teller, table, hands = Teller(Words(language), lines.append), Table(), 0
@@ -103,7 +103,7 @@ def tabled(event: ev.Event) -> set[str]:
     return set(map(str, event.cards)) if isinstance(event, ev.HandTabled) else set()
 
 
-def test_what_was_played_of_a_street_is_told_when_the_dealing_stops() -> None:
+def test_a_street_cut_short_is_described_when_the_dealing_stops() -> None:
     dealer = Dealer()
     dealer.open()
     dealer.start()
