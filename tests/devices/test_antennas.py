@@ -36,6 +36,6 @@ def test_a_table_may_have_no_antenna_at_the_shoe() -> None:
         ({0: "board", 1: "board"}, "a different place"),
     ],
 )
-def test_what_is_no_place_is_refused(places: Mapping[int, str], reason: str) -> None:
+def test_an_invalid_place_is_refused(places: Mapping[int, str], reason: str) -> None:
     with pytest.raises(Unreadable, match=reason):
         Antennas(places)

@@ -52,7 +52,7 @@ def test_a_slow_reader_is_known_where_longer_pauses_are_set(step: int) -> None:
 
 
 @pytest.mark.parametrize("end", ["", "-"])
-def test_a_badge_without_a_return_is_no_key_either(end: str) -> None:
+def test_a_badge_without_a_return_presses_no_key(end: str) -> None:
     typed = [(100 + 8 * at, key) for at, key in enumerate(keys("0012345678" + end))]
     assert told(typed, every(20, 1_000)) == [Badge("0012345678"), *end]
 

@@ -82,7 +82,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
         assert port.lives()
 
 
-def test_a_board_tells_its_antennas_by_the_numbers_of_the_table_and_deals_nothing(rig: Rig) -> None:
+def test_a_board_reports_by_the_antenna_numbers_of_the_table_and_deals_nothing(rig: Rig) -> None:
     assert rig.opened().antennas.endswith("?" * (16 - FIRST))
     rig.comes()
     seen = rig.next(TagSeen)
@@ -126,7 +126,7 @@ BOARD = Board(4, SHOE_LINE, "/dev/b")
         TagSeen(uid="04A1B2C3", antenna=9, device_ms=0, at=0),
     ],
 )
-def test_what_only_a_shoe_can_say_is_not_taken_from_a_board(reading: Reading) -> None:
+def test_readings_of_a_shoe_alone_are_ignored_from_a_board(reading: Reading) -> None:
     assert not list(from_board(BOARD, (0, 1), reading))
 
 

@@ -52,7 +52,7 @@ def test_a_break_in_a_press_is_not_a_second_press() -> None:
     assert presses([(100, 1), (300, 0), (304, 1), (500, 0)]) == [(100, False)]
 
 
-def test_a_long_press_is_told_while_the_button_is_still_down() -> None:
+def test_a_long_press_is_reported_while_the_button_is_still_down() -> None:
     assert presses([(100, 1), (1500, 0)]) == [(100, False), (900, True)]
     assert presses([(100, 1), (899, 0)]) == [(100, False)]
     assert presses([(100, 1), (300, 0), (304, 1), (1500, 0)]) == [(100, False), (900, True)]
@@ -97,7 +97,7 @@ def test_a_call_that_is_held_goes_around_and_does_not_call_as_well() -> None:
     ]
 
 
-def test_a_loop_that_was_late_still_tells_a_held_call_from_a_short_one() -> None:
+def test_a_late_loop_still_distinguishes_a_held_call_from_a_short_one() -> None:
     debouncer = Debouncer(DebounceSettings())
     debouncer.feed(Edge("call", True, 100))
     debouncer.feed(Edge("call", False, 150))
@@ -191,7 +191,7 @@ def test_the_encoder_goes_on_for_ever() -> None:
     assert seen.qsize() == 100
 
 
-def test_a_factory_that_cannot_be_had_is_a_fault_and_no_other_is_tried() -> None:
+def test_an_unavailable_pin_factory_is_a_fault_and_no_other_is_tried() -> None:
     with pytest.raises(Fault, match=r"pin factory 'abacus': expected one of .*lgpio.*mock"):
         Buttons(ButtonSettings(factory="abacus"), print)
 

@@ -28,7 +28,7 @@ def test_a_factory_deck_has_54_tags_of_seven_bytes_that_never_change() -> None:
     assert not deck.cards.keys() & factory_deck("B").cards.keys()
 
 
-def test_the_register_tells_a_card_a_joker_a_retired_a_foreign_and_an_unknown_tag() -> None:
+def test_the_register_distinguishes_cards_jokers_retired_foreign_and_unknown_tags() -> None:
     mine, other = factory_deck("A"), factory_deck("B")
     mine = Deck("A", mine.cards, frozenset({"04A1B2C3"}))
     register = Register([mine, other], "A")
@@ -54,7 +54,7 @@ def test_the_check_names_missing_and_double_cards_and_the_jokers() -> None:
     assert check(Deck("A", cards)) == DeckCheck(False, (ACE,), (KING,), ("JK1", "JK2"))
 
 
-def test_csv_comes_back_as_it_went() -> None:
+def test_csv_is_read_back_as_it_was_written() -> None:
     decks = (factory_deck("A"), Deck("blue, old", {"E0040150123456AB": ACE}, frozenset({"04A1B2C3"})))
     assert read_csv(write_csv(decks)) == decks
 
@@ -106,7 +106,7 @@ def test_a_register_has_each_tag_and_each_name_once() -> None:
         ({"04A1B2C3": ACE}, frozenset({"04A1B2C3"}), "both in use and retired"),
     ],
 )
-def test_a_deck_that_cannot_be_is_refused(
+def test_an_impossible_deck_is_refused(
     cards: dict[str, Card | str], retired: frozenset[str], message: str
 ) -> None:
     with pytest.raises(Unreadable, match=message):
@@ -115,6 +115,6 @@ def test_a_deck_that_cannot_be_is_refused(
         Deck(" ", {})
 
 
-def test_a_card_without_a_tag_is_told() -> None:
+def test_a_card_without_a_tag_is_reported() -> None:
     with pytest.raises(Unreadable, match="deck A has no tag for Ah"):
         tag_of(Deck("A", {}), ACE)

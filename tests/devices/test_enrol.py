@@ -46,7 +46,7 @@ def test_the_nth_tag_is_the_nth_card_and_52_are_52() -> None:
     assert pack.phase == "spares" and check(pack.deck()).jokers == ("JK1",)
 
 
-def test_a_spare_card_is_named_and_may_be_any() -> None:
+def test_any_card_may_be_the_spare_and_is_named() -> None:
     pack = dealt(Enrolment("A", new_deck_order()), 52).skip().skip().read(TAGS[52])
     assert pack.waiting == TAGS[52]
     pack = pack.call(Card.parse("Ah"))
@@ -149,7 +149,7 @@ def test_a_pack_is_counted_and_no_card_of_it_is_named() -> None:
     assert (joker.jokers, joker.whole) == (1, False)
 
 
-def test_rates_are_told_by_antenna_and_weak_tags_by_name() -> None:
+def test_rates_are_listed_by_antenna_and_weak_tags_by_name() -> None:
     deck = factory_deck("A")
     uids = list(deck.cards)
     pack = PackTest(deck, slot=1)
@@ -183,7 +183,7 @@ NEW = new_deck_order()
 
 @pytest.mark.parametrize("by", [-2, -1, 1, 2])
 @pytest.mark.parametrize("start", [2, 20])
-def test_a_shift_is_told_with_its_beginning(by: int, start: int) -> None:
+def test_a_shift_is_reported_with_where_it_begins(by: int, start: int) -> None:
     """From draw number `start` (from 0) on each has the tag `by` cards before it."""
     deck = factory_deck("A")
     own = [tag_of(deck, card) for card in NEW]

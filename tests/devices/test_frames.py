@@ -187,7 +187,7 @@ def test_a_frame_has_one_spelling(body: str) -> None:
 @pytest.mark.parametrize(
     "uid", ["", "04A1", "04a1b2c3", "04A1B2C3D4E5", "04A1B2C3D4E5F6071", "04A1B2C3D4E5F60718"]
 )
-def test_a_number_that_is_no_uid_is_refused(uid: str) -> None:
+def test_an_invalid_uid_is_refused(uid: str) -> None:
     assert not is_uid(uid)
     with pytest.raises(Unreadable, match="uid"):
         TagLeft(1, 2, 0, uid)

@@ -50,7 +50,7 @@ def test_a_key_that_is_held_says_its_sign_once() -> None:
     assert typed(events("0", TOP_ROW) + again * 5) == b"0"
 
 
-def test_signs_that_the_kernel_lost_make_no_other_number() -> None:
+def test_keys_lost_by_the_kernel_make_no_other_number() -> None:
     lost = EVENT.pack(0, 0, 0, 3, 0)
     number = events("0007820706\n", TOP_ROW)
     found = WedgeFrames().feed(typed(events("0007", TOP_ROW) + lost + events("820706\n", TOP_ROW) + number))
@@ -67,7 +67,7 @@ def test_a_key_that_is_in_no_number_spoils_the_line_and_no_more() -> None:
     ]
 
 
-def test_every_code_is_one_sign() -> None:
+def test_every_key_code_is_one_character() -> None:
     assert set(KEYS.values()) == set(b"0123456789ABCDEF\n")
 
 
@@ -102,7 +102,7 @@ def test_the_device_is_held_before_it_is_read_and_let_go_if_it_cannot_be(
     assert len(os.listdir("/proc/self/fd")) == before
 
 
-def test_a_port_of_another_kind_is_no_keyboard(tmp_path: Path) -> None:
+def test_a_port_of_another_kind_is_not_a_keyboard(tmp_path: Path) -> None:
     assert not is_keyboard("/dev/null")
     assert not is_keyboard(str(tmp_path / "missing"))
 

@@ -88,7 +88,7 @@ def kinds(readings: Sequence[Reading]) -> list[type[Reading]]:
     return [type(reading) for reading in readings]
 
 
-def test_a_card_that_left_while_the_shoe_was_not_heard_says_so(wire: Wire) -> None:
+def test_a_card_that_left_while_the_shoe_was_silent_says_so(wire: Wire) -> None:
     wire.say(SlotPassed(1, 100), tag(2, 110, ONE))
     wire.link.closed("unplugged", wire.now)
     wire.now += 5000
@@ -137,7 +137,7 @@ def test_a_heartbeat_that_knows_of_later_frames_decides_nothing(wire: Wire) -> N
     assert drawn(wire.say(tag(2, 130, ONE))) == [ONE]
 
 
-def test_a_draw_is_told_though_the_shoe_falls_silent(wire: Wire) -> None:
+def test_a_draw_is_reported_though_the_shoe_falls_silent(wire: Wire) -> None:
     wire.say(SlotPassed(1, 100))
     assert wire.link.deadline() == 1530  # ask it whether it lives
     assert wire.wait(749) == []
@@ -156,7 +156,7 @@ def test_the_next_card_ends_the_wait_of_the_one_before(wire: Wire) -> None:
     assert [reading.position for reading in readings] == [ShoePosition(1, 1), ShoePosition(1, 3)]
 
 
-def test_a_tag_that_two_draws_could_own_is_no_reason_to_forget_the_one_that_waits(wire: Wire) -> None:
+def test_a_tag_that_two_draws_could_own_leaves_the_waiting_draw_alone(wire: Wire) -> None:
     readings = wire.say(SlotPassed(1, 100), SlotPassed(2, 400), tag(3, 590, TWO))
     assert kinds(readings) == [Draw, UnclearTag]
     assert [reading.position for reading in readings] == [ShoePosition(1, 1), ShoePosition(1, 1)]
@@ -171,14 +171,14 @@ def test_a_second_tag_in_one_draw_is_stuck_cards(wire: Wire) -> None:
     assert readings[-1].uids == (ONE, TWO, THREE)
 
 
-def test_of_two_tags_before_a_draw_the_later_one_is_its_card(wire: Wire) -> None:
+def test_the_later_of_two_tags_before_a_draw_is_its_card(wire: Wire) -> None:
     readings = wire.say(tag(1, 100, ONE), tag(2, 130, TWO), SlotPassed(3, 150), beat(3, 900))
     assert drawn(readings) == [TWO]
     assert isinstance(readings[-1], StuckCards)
     assert readings[-1].uids == (TWO, ONE)
 
 
-def test_of_several_readings_only_the_last_settles_what_completed_them(wire: Wire) -> None:
+def test_the_position_advances_with_the_last_of_several_readings(wire: Wire) -> None:
     readings = wire.say(tag(1, 100, ONE), tag(2, 130, TWO), beat(2, 900))
     assert kinds(readings) == [TagSeen, TagSeen]
     assert [reading.position for reading in readings] == [ShoePosition(1, 0), ShoePosition(1, 2)]
@@ -212,7 +212,7 @@ def test_keys_and_reader_faults_are_handed_on(wire: Wire) -> None:
 # --- numbers ---------------------------------------------------------------------------------------------
 
 
-def test_what_came_is_acknowledged_once_and_again_when_it_is_repeated(wire: Wire) -> None:
+def test_a_frame_is_acknowledged_once_and_again_when_it_is_repeated(wire: Wire) -> None:
     wire.say(SlotPassed(1, 100), tag(2, 110, ONE))
     assert wire.heard() == [Ack(2)]
     assert wire.heard() == []
@@ -230,7 +230,7 @@ def test_a_missing_frame_is_asked_for_and_the_order_kept(wire: Wire) -> None:
     assert wire.wait(500) == []
 
 
-def test_a_frame_that_never_comes_is_told_and_the_deal_goes_on(wire: Wire) -> None:
+def test_a_missing_frame_is_reported_and_the_deal_goes_on(wire: Wire) -> None:
     wire.say(SlotPassed(1, 100), tag(2, 110, ONE))
     found: list[Reading] = []
     for step in range(12):
@@ -249,7 +249,7 @@ def test_a_frame_that_the_shoe_never_gave_out_leaves_no_gap(wire: Wire) -> None:
     assert drawn(wire.say(SlotPassed(1, 2500), tag(2, 2510, ONE))) == [ONE]
 
 
-def test_frames_that_the_shoe_no_longer_has_are_told(wire: Wire) -> None:
+def test_frames_that_the_shoe_no_longer_has_are_reported(wire: Wire) -> None:
     assert [r.reason for r in wire.say(beat(9, 500, oldest=6)) if isinstance(r, CheckCards)] == ["gap"]
     assert drawn(wire.say(SlotPassed(6, 300), tag(7, 310, ONE))) == [ONE]
     readings = wire.say(beat(19, 900, oldest=15, dropped=4))
@@ -257,7 +257,7 @@ def test_frames_that_the_shoe_no_longer_has_are_told(wire: Wire) -> None:
     assert kinds(wire.say(beat(19, 1400, oldest=15, dropped=4))) == []
 
 
-def test_a_reboot_is_told_once_and_ends_what_waited(wire: Wire) -> None:
+def test_a_reboot_is_reported_once_and_ends_what_waited(wire: Wire) -> None:
     wire.say(SlotPassed(1, 100))
     readings = wire.say(beat(0, 5, boot=2))
     assert drawn(readings) == [""]
@@ -280,7 +280,7 @@ def test_nothing_is_believed_before_the_first_heartbeat_of_a_line() -> None:
     assert drawn(wire.say(SlotPassed(8, 100), tag(9, 110, ONE))) == [ONE]
 
 
-def test_a_shoe_that_dropped_cards_before_the_terminal_came_is_told() -> None:
+def test_cards_dropped_before_the_terminal_came_are_reported() -> None:
     assert kinds(Wire().say(beat(70, 300, oldest=7, dropped=6))) == [ShoeBack, CheckCards]
 
 
@@ -334,14 +334,16 @@ def faults(readings: list[Reading]) -> list[tuple[int, str]]:
     return [(each.antenna, each.state) for each in readings if isinstance(each, ReaderFaultSeen)]
 
 
-def test_an_antenna_that_fails_in_the_heartbeat_alone_is_told_once_and_when_it_is_mended(wire: Wire) -> None:
+def test_an_antenna_that_fails_in_the_heartbeat_alone_is_reported_once_and_when_it_is_mended(
+    wire: Wire,
+) -> None:
     assert faults(wire.say(signed("+-", 0, 500))) == [(1, "failed")]
     assert faults(wire.say(signed("+-", 0, 1000))) == []
     assert faults(wire.say(signed("--", 0, 1500))) == [(0, "failed")]
     assert faults(wire.say(signed("++", 0, 2000))) == [(0, "ok"), (1, "ok")]
 
 
-def test_a_heartbeat_says_of_an_antenna_nothing_that_its_reader_has_said(wire: Wire) -> None:
+def test_a_heartbeat_repeats_no_report_of_a_reader(wire: Wire) -> None:
     assert faults(wire.say(ReaderFault(1, 400, 0, "version-wrong"))) == [(0, "version-wrong")]
     assert faults(wire.say(signed("-", 1, 500))) == []
     assert faults(wire.say(ReaderFault(2, 600, 0, "ok"))) == [(0, "ok")]
@@ -359,14 +361,14 @@ def test_a_blocked_slot_is_not_over_with_the_next_heartbeat(wire: Wire) -> None:
     assert faults(wire.say(signed("-", 1, 1000))) == [(0, "failed")]
 
 
-def test_what_the_first_heartbeat_says_is_in_the_reading_that_the_shoe_is_back() -> None:
+def test_the_first_heartbeat_is_in_the_reading_that_the_shoe_is_back() -> None:
     wire = Wire()
     readings = wire.say(signed("+-.", 0, 0))
     assert kinds(readings) == [ShoeBack] and readings[0].antennas == "+-."
     assert faults(wire.say(signed("++.", 0, 500))) == [(1, "ok")]
 
 
-def test_a_closed_line_is_told_once(wire: Wire) -> None:
+def test_a_closed_line_is_reported_once(wire: Wire) -> None:
     assert wire.link.closed("gone", 1001) == (ShoeLost(reason="gone", at=1001),)
     assert wire.link.closed("no such file", 1300) == ()
     assert wire.link.deadline() is None
@@ -399,7 +401,7 @@ def test_poll_at_the_deadline_always_moves_it(wire: Wire, told: Callable[[int, i
 # --- damage ----------------------------------------------------------------------------------------------
 
 
-def test_garbage_is_counted_and_told_twice_a_second(wire: Wire) -> None:
+def test_garbage_is_counted_and_reported_twice_a_second(wire: Wire) -> None:
     assert wire.link.feed(b"what\n", 1000) == (Garbage(count=1, total=1, at=1000),)
     assert wire.link.feed(b"is\nthis\n", 1010) == ()
     assert wire.link.deadline() == 1500
@@ -494,20 +496,20 @@ def test_a_terminal_killed_at_any_moment_has_each_card_once(seed: int) -> None:
     assert not [reading for reading in disk if isinstance(reading, CheckCards)], f"seed {seed}"
 
 
-def test_after_a_restart_what_was_acknowledged_but_not_stored_is_told() -> None:
+def test_frames_acknowledged_but_not_stored_are_reported_after_a_restart() -> None:
     wire = Wire(ShoeLink(after=ShoePosition(1, 4)))
     readings = wire.say(beat(8, 900))
     assert [r.reason for r in readings if isinstance(r, CheckCards)] == ["gap"]
 
 
-def test_what_an_earlier_run_settled_without_a_trace_is_no_gap() -> None:
+def test_frames_settled_by_an_earlier_run_are_not_a_gap() -> None:
     settings = ShoeSettings(acknowledge_on_read=False)
     assert kinds(Wire(ShoeLink(settings, after=ShoePosition(1, 4))).say(beat(5, 900))) == [ShoeBack]
     dropped = Wire(ShoeLink(settings, after=ShoePosition(1, 4))).say(beat(80, 900, oldest=17, dropped=12))
     assert [r.reason for r in dropped if isinstance(r, CheckCards)] == ["dropped"]
 
 
-def test_after_a_restart_on_the_same_mark_nothing_is_told() -> None:
+def test_a_restart_at_the_same_position_reports_nothing() -> None:
     wire = Wire(ShoeLink(after=ShoePosition(1, 4)))
     assert kinds(wire.say(beat(4, 900, oldest=3, dropped=6))) == [ShoeBack]
     assert drawn(wire.say(SlotPassed(3, 100), tag(4, 110, ONE))) == []

@@ -201,7 +201,7 @@ def hold(seeds: range) -> None:
         assert {uid for card in cards for uid in card.own if uid} == named | told, f"seed {seed}"
 
 
-def test_whatever_the_lags_a_draw_has_the_tag_of_its_own_card_or_none() -> None:
+def test_with_any_lags_a_draw_gets_the_tag_of_its_card_or_none() -> None:
     hold(range(25))
 
 
@@ -210,7 +210,7 @@ def test_whatever_the_lags_in_twenty_thousand_nights() -> None:
     hold(range(1000, 21_000))
 
 
-def test_a_tag_that_two_cards_could_own_is_told_and_names_neither() -> None:
+def test_a_tag_that_two_cards_could_own_is_reported_and_names_neither() -> None:
     cards = [Card(1000, (("04A1B2C301", 400),)), Card(1333)]
     found = heard(lines(cards))
     assert drawn(found) == ["", ""]
@@ -229,7 +229,7 @@ def share(cards: Sequence[Card]) -> float:
 
 
 @pytest.mark.parametrize(("lag", "every"), in_turn([20, 25, 50, 70, 100, 150, 200, 240], [250, FAST_MS, 500]))
-def test_where_the_tag_comes_before_the_next_card_every_draw_has_its_own(lag: int, every: int) -> None:
+def test_every_draw_gets_its_tag_if_it_comes_before_the_next_card(lag: int, every: int) -> None:
     assert share(steady(lambda place: lag, every=every)) == 1
 
 
@@ -241,7 +241,7 @@ def test_three_cards_a_second_at_any_speed_of_the_hand_are_nearly_all_read(least
 
 
 @pytest.mark.parametrize("lag", [250, 300, 350, 416, 450])
-def test_slower_than_the_tag_is_late_every_draw_has_its_own(lag: int) -> None:
+def test_slow_draws_always_get_their_tag(lag: int) -> None:
     assert share(steady(lambda place: lag, every=lag + 20)) == 1
 
 

@@ -80,7 +80,7 @@ def test_each_code_of_the_service_is_a_word(service: ServiceModel, code: int, wo
     assert ReaderOfService("", service).answer(Message(APDU, pcsc.GET_NUMBER)) == Message(FAULT, word)
 
 
-def test_a_service_or_a_reader_that_is_gone_is_told(service: ServiceModel) -> None:
+def test_a_missing_service_or_reader_is_reported(service: ServiceModel) -> None:
     reader = ReaderOfService("", service)
     service.SCardGetStatusChange = lambda *asked: (0, [(NAME, 0x08, [])])  # type: ignore[method-assign]
     with pytest.raises(Fault, match="is not there any more"):
@@ -93,7 +93,7 @@ def test_a_service_or_a_reader_that_is_gone_is_told(service: ServiceModel) -> No
         ReaderOfService("", service)
 
 
-def test_whatever_a_card_says_a_look_ends_in_tags_or_in_none() -> None:
+def test_a_look_survives_any_answer_of_a_card() -> None:
     chance = random.Random(seed := random.randrange(10**6))
     print("seed", seed)
     for _ in range(400):

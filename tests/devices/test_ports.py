@@ -94,7 +94,7 @@ def test_the_spy_writes_both_directions_with_their_time(line: tuple[int, str], t
     ]
 
 
-def test_a_record_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_recording_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no-such-folder"):
         PortSource(f"spy:{tmp_path}/no-such-folder/wire.txt:/dev/x", lambda: 0)
 

@@ -200,7 +200,7 @@ def test_two_tags_that_garble_each_other_are_noise_and_no_card(rig: Rig) -> None
 
 
 @only(*ONE_AT_ONCE)
-def test_of_two_tags_the_first_is_told_and_the_second_when_it_is_alone(rig: Rig) -> None:
+def test_of_two_tags_the_first_is_reported_and_the_second_once_it_is_alone(rig: Rig) -> None:
     first, second = uids_of(rig.family)[:2]
     opened(rig)
     rig.do(f"enter {first}")
@@ -212,7 +212,7 @@ def test_of_two_tags_the_first_is_told_and_the_second_when_it_is_alone(rig: Rig)
 
 
 @only(*MANY)
-def test_an_antenna_elsewhere_tells_what_comes_and_goes_and_draws_nothing(rig: Rig) -> None:
+def test_an_antenna_elsewhere_reports_tags_and_draws_nothing(rig: Rig) -> None:
     uid, other = uids_of(rig.family)[:2]
     opened(rig)
     rig.do(f"enter {uid} 3")
@@ -228,7 +228,9 @@ def test_an_antenna_elsewhere_tells_what_comes_and_goes_and_draws_nothing(rig: R
 
 
 @on_a_pty_too
-def test_a_cable_pulled_and_put_back_is_told_once_each_and_a_card_lying_there_is_no_draw(rig: Rig) -> None:
+def test_a_cable_pulled_and_put_back_is_reported_once_each_and_a_card_lying_there_is_not_drawn(
+    rig: Rig,
+) -> None:
     uids = uids_of(rig.family)
     opened(rig)
     rig.do(f"enter {uids[0]} {slot(rig)}")
@@ -274,7 +276,7 @@ def test_noise_on_the_wire_is_counted_and_costs_no_card(rig: Rig) -> None:
 
 
 @on_a_pty_too
-def test_a_damaged_frame_is_told_and_costs_no_card(rig: Rig) -> None:
+def test_a_damaged_frame_is_reported_and_loses_no_card(rig: Rig) -> None:
     first, second = uids_of(rig.family)[:2]
     opened(rig)
     rig.do(f"enter {first} {slot(rig)}")
@@ -309,7 +311,7 @@ def test_a_reader_that_falls_silent_is_lost_within_a_second_or_two_and_comes_bac
 
 
 @only(*ASKED)
-def test_a_dead_reader_is_told_in_seven_tenths_of_a_second(rig: Rig) -> None:
+def test_a_dead_reader_is_reported_in_seven_tenths_of_a_second(rig: Rig) -> None:
     assert isinstance(rig, MemoryRig)
     opened(rig)
     rig.quiet(2000)
@@ -330,7 +332,7 @@ def test_a_host_that_was_busy_elsewhere_does_not_call_a_reader_dead(rig: Rig) ->
 
 
 @only(*ASKED)
-def test_every_antenna_that_fails_is_told_within_half_a_second(rig: Rig) -> None:
+def test_every_failing_antenna_is_reported_within_half_a_second(rig: Rig) -> None:
     assert isinstance(rig, MemoryRig)
     opened(rig)
     for antenna in settings_of(rig.family).antennas:
@@ -343,7 +345,7 @@ def test_every_antenna_that_fails_is_told_within_half_a_second(rig: Rig) -> None
 
 
 @only(*ASKED)
-def test_a_noisy_line_is_told_within_a_second(rig: Rig) -> None:
+def test_a_noisy_line_is_reported_within_a_second(rig: Rig) -> None:
     """In portions, as a loose contact makes them: the count of half a second is enough to be told."""
     assert isinstance(rig, MemoryRig)
     opened(rig)
@@ -377,7 +379,7 @@ def test_a_reader_with_slow_answers_works(rig: Rig) -> None:
 
 
 @only(*ASKED)
-def test_an_antenna_that_fails_is_told_once_and_when_it_is_mended(rig: Rig) -> None:
+def test_a_failing_antenna_is_reported_once_and_when_it_is_mended(rig: Rig) -> None:
     antenna = settings_of(rig.family).antennas[-1]
     uid = uids_of(rig.family)[0]
     opened(rig)

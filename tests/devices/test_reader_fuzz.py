@@ -142,7 +142,7 @@ def test_a_bad_line_invents_no_card_all_night(family: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_tags_that_come_and_go_at_eight_antennas_are_told_in_turn(seed: int) -> None:
+def test_tags_that_come_and_go_at_eight_antennas_are_reported_in_turn(seed: int) -> None:
     """At each antenna a tag is seen, then gone, then seen; and at the end all is as it lies."""
     print(f"seed {seed}")
     chance = random.Random(seed)

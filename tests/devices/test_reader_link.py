@@ -130,7 +130,7 @@ def test_a_reader_that_answers_the_first_question_only_is_not_believed_alive() -
     assert desk.kinds() == [ShoeLost]
 
 
-def test_a_pn532_that_hears_and_answers_nothing_is_lost() -> None:
+def test_a_pn532_that_acknowledges_without_an_answer_is_lost() -> None:
     desk = Desk(ReaderLink(Pn532()))
     while desk.now < 3000:
         desk.readings += desk.link.poll(desk.now)
@@ -226,7 +226,7 @@ def test_a_card_whose_listing_was_lost_is_read_in_the_next_looks(lost: int) -> N
     assert [each.uid for each in rig.readings if isinstance(each, Draw)] == [UIDS[0]]
 
 
-def test_a_feig_question_that_comes_back_on_the_line_is_no_answer() -> None:
+def test_the_echo_of_a_feig_question_is_not_an_answer() -> None:
     desk = Desk(ReaderLink(Feig()))
     version = desk.asked()
     desk.tell(version)

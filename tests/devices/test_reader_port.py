@@ -139,6 +139,6 @@ def on_another_thread(call: object) -> None:
     thread.join()
 
 
-def test_a_pin_that_cannot_be_had_is_one_sentence() -> None:
+def test_an_unavailable_pin_is_one_sentence() -> None:
     with pytest.raises(Fault, match="pin factory 'nonsense': expected one of"):
         open_slot(8, "nonsense", lambda edge: None)

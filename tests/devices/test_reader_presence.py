@@ -25,7 +25,7 @@ def test_a_tag_at_the_shoe_counts_at_once_and_one_elsewhere_at_its_second_sighti
     assert looks(presence, 1, (0, UID), (20, UID), (40, UID)) == [NOTHING, Changes((UID,)), NOTHING]
 
 
-def test_a_tag_is_gone_after_looks_enough_and_time_enough_without_it() -> None:
+def test_a_tag_is_gone_after_enough_looks_and_time_without_it() -> None:
     few = looks(Presence(SETTINGS), 0, (0, UID), (200, ""), (400, ""), (401, ""))
     assert few[1:] == [NOTHING, NOTHING, Changes(left=(UID,))]
     soon = looks(Presence(SETTINGS), 0, (0, UID), (20, ""), (40, ""), (60, ""), (299, ""), (300, ""))
@@ -58,16 +58,16 @@ def test_a_field_is_left_one_by_one() -> None:
     assert found == [Changes((UID, OTHER)), NOTHING, NOTHING, Changes(left=(OTHER,))]
 
 
-def test_a_card_without_a_number_is_told_when_it_has_passed() -> None:
+def test_a_card_without_a_number_is_reported_when_it_has_passed() -> None:
     found = looks(Presence(SETTINGS), 0, (0, "?"), (20, "?"), (200, ""), (300, ""), (400, ""))
     assert found == [NOTHING] * 4 + [Changes(passed_unread=True)]
 
 
-def test_one_sighting_without_a_number_is_no_card() -> None:
+def test_one_sighting_without_a_number_is_not_a_card() -> None:
     assert looks(Presence(SETTINGS), 0, (0, "?"), (200, ""), (300, ""), (400, "")) == [NOTHING] * 4
 
 
-def test_a_card_that_gives_its_number_before_or_after_is_no_second_card() -> None:
+def test_a_number_read_before_or_after_makes_no_second_card() -> None:
     before = looks(Presence(SETTINGS), 0, (0, UID), (20, "?"), (40, "?"), (400, ""), (500, ""), (600, ""))
     assert [each for each in before if each != NOTHING] == [Changes((UID,)), Changes(left=(UID,))]
     after = looks(Presence(SETTINGS), 0, (0, "?"), (20, "?"), (40, UID), (400, ""), (500, ""), (600, ""))

@@ -69,9 +69,7 @@ def test_a_frame_may_come_in_two_portions_or_byte_by_byte(family: str, vector: M
 
 
 @pytest.mark.parametrize(("family", "vector"), FRAMES)
-def test_a_frame_with_a_wrong_byte_is_dropped_and_costs_no_other(
-    family: str, vector: Mapping[str, Any]
-) -> None:
+def test_a_frame_with_a_wrong_byte_is_dropped_alone(family: str, vector: Mapping[str, Any]) -> None:
     data, frame = bytes.fromhex(vector["bytes"]), expected(family, vector)
     padding = {0, len(data) - 1} if known(family).zeros_around else set()
     if known(family).unchecked:
@@ -217,7 +215,7 @@ def test_feig_is_asked_for_the_rest_of_an_inventory() -> None:
         ("00 01 04 00 00 00 00 00 A1 B2 C3 D4", Look(("A1B2C3D4",))),
     ],
 )
-def test_each_answer_of_feig_is_read_for_what_it_is(content: str, look: Look) -> None:
+def test_each_answer_of_feig_is_decoded(content: str, look: Look) -> None:
     driver = Feig()
     assert play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))]) == look
 
@@ -251,7 +249,7 @@ def test_an_answer_of_a_pn532_that_makes_no_sense_is_trouble(data: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["", "04A1B2", "04A1B2C3D4E5", "04A1B2C3D4E5F60708", 12 * "04"])
-def test_a_number_of_no_known_length_is_no_number(number: str) -> None:
+def test_a_number_of_unknown_length_is_refused(number: str) -> None:
     assert tag_uid(bytes.fromhex(number)) == ""
 
 
@@ -267,7 +265,7 @@ def test_each_reader_is_woken_and_asked_who_it_is() -> None:
     assert play(feig.start(), feig.frames, [(asked, told)]) == "4.2"
 
 
-def test_a_pn532_is_woken_put_into_normal_mode_and_told_how_often_to_try() -> None:
+def test_a_pn532_is_woken_put_into_normal_mode_and_given_its_number_of_tries() -> None:
     driver = Pn532()
     wake_up = bytes.fromhex("55 55" + 14 * "00")
     exchange = [
@@ -279,7 +277,7 @@ def test_a_pn532_is_woken_put_into_normal_mode_and_told_how_often_to_try() -> No
     assert play(driver.start(), driver.frames, answered) == "1.6"
 
 
-def test_noise_is_told_once_for_each_stretch_and_again_after_a_frame() -> None:
+def test_noise_is_reported_once_for_each_stretch_and_again_after_a_frame() -> None:
     frame = pepper_frames.encode(b"\x02")
     found = PepperFrames().feed(b"abc" + b"\xf5abcdef" + frame + b"x" + frame)
     assert found == [Damaged(), b"\x02", Damaged(), b"\x02"]

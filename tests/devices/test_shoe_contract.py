@@ -187,7 +187,7 @@ def nothing_is_left(rig: Rig) -> None:
     assert isinstance(rig.next(), ShoeKey)
 
 
-def test_a_deck_is_dealt_in_order_nothing_lost_nothing_doubled(rig: Rig) -> None:
+def test_a_deck_is_dealt_in_order_without_loss_or_repetition(rig: Rig) -> None:
     for uid in UIDS:
         rig.do(f"draw {uid}")
     assert drawn(rig, 52) == list(UIDS)
@@ -226,7 +226,7 @@ def test_a_card_that_nobody_can_read_is_a_draw_without_a_tag(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-def test_two_cards_stuck_together_are_one_draw_and_told(rig: Rig) -> None:
+def test_two_cards_stuck_together_are_one_draw_and_reported(rig: Rig) -> None:
     rig.do(f"stuck {UIDS[0]} {UIDS[1]}")
     draw, stuck = take(rig, 2)
     assert isinstance(draw, Draw)
@@ -249,7 +249,7 @@ def test_a_tag_without_a_draw_is_not_dealt(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-def test_a_reader_that_fails_and_mends_is_told(rig: Rig) -> None:
+def test_a_reader_that_fails_and_recovers_is_reported(rig: Rig) -> None:
     rig.do("fault 1 no-answer")
     rig.do("fault 1 ok")
     assert [(r.antenna, r.state) for r in take(rig, 2) if isinstance(r, ReaderFaultSeen)] == [
@@ -280,7 +280,7 @@ def test_unplugging_in_mid_hand_costs_no_card(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-def test_a_reboot_is_told_and_the_next_cards_come(rig: Rig) -> None:
+def test_a_reboot_is_reported_and_the_next_cards_come(rig: Rig) -> None:
     rig.do(f"draw {UIDS[0]}")
     assert drawn(rig, 1) == [UIDS[0]]
     rig.do("reboot")
@@ -292,7 +292,7 @@ def test_a_reboot_is_told_and_the_next_cards_come(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
-def test_a_reboot_while_the_cable_is_out_is_told(rig: Rig) -> None:
+def test_a_reboot_while_the_cable_is_out_is_reported(rig: Rig) -> None:
     for uid in UIDS[:3]:
         rig.do(f"draw {uid}")
     assert drawn(rig, 3) == list(UIDS[:3])
@@ -309,7 +309,7 @@ def test_a_reboot_while_the_cable_is_out_is_told(rig: Rig) -> None:
     assert drawn(rig, 10) == list(UIDS[3:13])
 
 
-def test_frames_that_the_shoe_could_not_keep_are_told(rig: Rig) -> None:
+def test_frames_that_the_shoe_could_not_keep_are_reported(rig: Rig) -> None:
     rig.do("unplug")
     cards = (UIDS + UIDS)[: (rig.keeps + 26) // 3]
     for uid in cards:  # three frames a card: the first 26 frames are gone

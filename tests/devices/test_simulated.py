@@ -91,14 +91,14 @@ def test_lags_are_random_and_the_same_again_and_of_two_kinds_in_a_pack_that_is_t
 
 
 @pytest.mark.parametrize("lags", [(30, 20), (-1, 5), (0, 601)])
-def test_lags_that_are_none_are_refused(shoe: SimulatedShoe, lags: tuple[int, int]) -> None:
+def test_invalid_lags_are_refused(shoe: SimulatedShoe, lags: tuple[int, int]) -> None:
     with pytest.raises(Refused, match="lags are 0 to 600 ms"):
         shoe.use(lags=lags)
     with pytest.raises(Refused):
         shoe.use(lags=(20, 30), turned=lags)
 
 
-def test_what_is_not_acknowledged_is_sent_every_200_ms(shoe: SimulatedShoe) -> None:
+def test_unacknowledged_frames_are_sent_every_200_ms(shoe: SimulatedShoe) -> None:
     shoe.draw(UID, 1000)
     first = said(shoe)
     assert shoe.deadline() <= 1200
@@ -177,7 +177,7 @@ def test_the_self_test_reports_every_reader() -> None:
     assert [type(frame) for frame in said(shoe)] == [Heartbeat]
 
 
-def test_what_cannot_be_changes_nothing(shoe: SimulatedShoe) -> None:
+def test_an_impossible_command_changes_nothing(shoe: SimulatedShoe) -> None:
     with pytest.raises(Unreadable):
         shoe.draw("04a1", 1000)
     with pytest.raises(Unreadable):
