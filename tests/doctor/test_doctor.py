@@ -90,13 +90,13 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
         (Answer(port="/dev/a", kind="shoe-line", trouble="speaks protocol 2"), "fault", "firmware"),
     ],
 )
-def test_a_port_is_told_with_what_mends_it(answer: Answer, state: str, mend: str) -> None:
+def test_a_port_is_reported_with_its_remedy(answer: Answer, state: str, mend: str) -> None:
     finding = of(look_at_ports([answer], None), answer.port)
     assert finding.state == state and mend in finding.mend
     assert bool(finding.mend) == (state != "ok")
 
 
-def test_what_the_firmware_fell_over_is_said_with_its_line() -> None:
+def test_the_error_of_the_firmware_is_shown_with_its_line() -> None:
     trace = (
         'Traceback (most recent call last):\n  File "main.py", line 25, in run\n'
         '  File "wiring.py", line 61, in build\nValueError: no pin of that name'
@@ -152,7 +152,9 @@ def test_a_folder_in_memory_is_a_fault_and_a_disk_is_not(tmp_path: Path) -> None
     assert file_system(Path("/mnt/far away/x"), mounts) == "nfs4"
 
 
-def test_little_space_warns_and_none_is_a_fault(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_disk_space_warns_and_a_full_disk_is_a_fault(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     states = []
     for left in (600, 400, 40):
         usage = type("Usage", (), {"free": left * 1_000_000})
@@ -200,7 +202,7 @@ def test_groups_that_are_missing_are_named_together() -> None:
     assert of(look_at_groups(["dialout"], own=frozenset(), root=True), "groups").state == "ok"
 
 
-def test_a_clock_that_nobody_set_is_a_warning(tmp_path: Path) -> None:
+def test_an_unset_clock_is_a_warning(tmp_path: Path) -> None:
     (tmp_path / "rtc0").mkdir()
     told = list(look_at_clock(ScriptClock(), tmp_path))
     assert [each.state for each in told] == ["warning", "ok"]
@@ -218,7 +220,7 @@ def test_a_clock_that_nobody_set_is_a_warning(tmp_path: Path) -> None:
         (Display("", trouble="No available video device"), "fault"),
     ],
 )
-def test_a_screen_that_cannot_be_used_is_told(display: Display, state: str) -> None:
+def test_an_unusable_screen_is_reported(display: Display, state: str) -> None:
     assert of(look_at_display(display), "display").state == state
 
 
@@ -264,12 +266,12 @@ def test_a_window_that_does_not_open_is_a_fault_though_the_driver_is_there(
     assert finding.state == "fault" and "EGL not initialized" in finding.says
 
 
-def test_the_driver_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_driver_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "none-such")
     assert find_display().driver == "" and find_display().trouble
 
 
-def test_a_touch_panel_is_told_from_a_keyboard(tmp_path: Path) -> None:
+def test_a_touch_panel_is_distinguished_from_a_keyboard(tmp_path: Path) -> None:
     devices = tmp_path / "devices"
     devices.write_text(
         'I: Bus=0003\nN: Name="A keyboard"\nB: KEY=1000000000007 ff9f207ac14057ff\n\n'
@@ -344,7 +346,7 @@ def test_the_encoder_turns_the_right_way_round(
     assert (told.state, mend in told.mend) == (state, True), told
 
 
-def test_pins_that_cannot_be_had_are_a_fault() -> None:
+def test_unavailable_pins_are_a_fault() -> None:
     assert of(look_at_pins(ButtonSettings(factory="none-such")), "buttons").state == "fault"
     twice = ButtonSettings(factory="mock", pins={"fold": 5, "call": 5})
     assert of(look_at_pins(twice), "buttons").state == "fault"
@@ -369,7 +371,7 @@ def test_a_configuration_is_proposed_from_what_answers(settings: Settings) -> No
     }  # fmt: skip
 
 
-def test_what_is_right_already_is_left_alone(settings: Settings) -> None:
+def test_a_correct_setting_is_left_alone(settings: Settings) -> None:
     here = replace(
         settings,
         shoe=replace(settings.shoe, port="/dev/r"),
