@@ -71,7 +71,7 @@ def test_all_others_give_up_to_the_hands_that_were_shown(t6_dealt: Bench) -> Non
     assert refused.value.code == "nobody-to-muck"
 
 
-def test_whoever_was_asked_to_show_is_not_mucked_with_the_others(t6_dealt: Bench) -> None:
+def test_a_hand_asked_to_show_is_not_mucked_with_the_others(t6_dealt: Bench) -> None:
     to_the_showdown(t6_dealt)
     for _ in range(3):
         t6_dealt.do(cmd.Undo)

@@ -78,7 +78,7 @@ def test_a_difference_is_what_the_tray_holds_too_much() -> None:
     assert sheet_of(closed).difference == -100
 
 
-def test_the_jackpot_is_free_where_the_rake_is() -> None:
+def test_no_rake_means_no_jackpot() -> None:
     bench = cash_table(jackpot="2")
     deal(bench)
     bench.act(3, "fold")
@@ -127,7 +127,7 @@ def test_chips_that_are_announced_and_not_paid_explain_the_difference() -> None:
     assert [(reason.cause, reason.amount) for reason in reasons(sheet, ())] == [("unpaid", 300)]
 
 
-def test_who_owes_is_not_paid_out() -> None:
+def test_a_player_who_owes_is_not_paid_out() -> None:
     bench = cash_table()
     bench.do(cmd.BuyChips, seat=Seat(2), amount=300, owed=True)
     with pytest.raises(Refused, match="owes 300"):
@@ -180,7 +180,7 @@ def test_amounts_are_whole_chips() -> None:
         assert refused.value.code == "not-in-chips"
 
 
-def test_tournament_chips_are_no_money() -> None:
+def test_tournament_chips_are_not_money() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=1)
     for command, fields in ((ask.CashOut, {"seat": Seat(1)}), (ask.GiveTip, {"seat": Seat(1), "amount": 1})):
         with pytest.raises(Refused) as refused:
@@ -295,7 +295,7 @@ def test_a_broken_table_sends_everybody_away_with_their_chips() -> None:
     assert bench.table.broken is None
 
 
-def test_what_a_player_takes_along_counts_for_who_owes_whom() -> None:
+def test_chips_taken_along_count_for_who_owes_whom() -> None:
     bench = cash_table(rake="0")
     raked(bench)  # seat 1 wins 200 of seat 2
     bench.do(ask.SendPlayer, seat=Seat(2), to_table="Blue")

@@ -165,7 +165,7 @@ def test_s107_double_read_and_stray(t6_dealt: Bench) -> None:
     assert t6_dealt.table.hand.stub == 37 and next_card(t6_dealt.table) == BOARD
 
 
-def test_the_same_tag_later_is_no_double_read(t6: Bench) -> None:
+def test_the_same_tag_later_is_not_a_double_read(t6: Bench) -> None:
     t6.draw("Kc")
     t6.at += 2_001
     t6.draw("Kc")

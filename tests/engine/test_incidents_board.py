@@ -75,7 +75,7 @@ def test_at_the_burn_it_opens_the_round_and_still_may_be_an_extra_card() -> None
     assert bench.cards("returned") == "3s"
 
 
-def test_on_the_board_before_any_action_it_is_one_too_many_there() -> None:
+def test_a_card_on_the_board_before_any_action_is_one_too_many() -> None:
     bench = flop_dealt(t6("L2"))
     bench.deal(1)
     see(bench, "board", "4c")
@@ -144,7 +144,7 @@ def test_under_the_code_a_check_leaves_the_four_to_the_floor() -> None:
 
 
 @pytest.mark.parametrize("incident", ["I-16", "I-18", "I-19", "I-13", "I-20", "I-21"])
-def test_a_report_that_cannot_be_is_refused(incident: str) -> None:
+def test_an_impossible_report_is_refused(incident: str) -> None:
     bench = t6("L1")
     bench.act(3, "call")
     if incident == "I-13":

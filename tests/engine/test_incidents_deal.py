@@ -68,7 +68,7 @@ def whole(bench: Bench) -> bool:
         ("all", 3, True),
     ],
 )
-def test_which_cards_slide(window: str, number: int, slides: bool) -> None:
+def test_the_right_cards_slide(window: str, number: int, slides: bool) -> None:
     bench = open_table(
         seats=dict.fromkeys(range(1, 7), 10_000),
         button=6,
@@ -286,7 +286,7 @@ def test_the_button_is_served_even_out_of_order_under_tda_37(profile: str, serve
     assert bench.cards("seat:6") == "Ac 3s" and bench.table.hand.round.to_act == 6
 
 
-def test_a_count_that_is_right_is_no_incident(t6_dealt: Bench) -> None:
+def test_a_correct_count_is_not_an_incident(t6_dealt: Bench) -> None:
     for fields in ({"seat": Seat(3), "cards": 2}, {"seat": Seat(3)}, {"seat": Seat(9), "cards": 1}):
         with pytest.raises(Refused):
             report(t6_dealt, "I-07", **fields)
@@ -378,7 +378,7 @@ def test_s075_after_substantial_action_each_player_gets_each_position_once() -> 
     assert bench.table.misplaced is None and replay(bench.history) == bench.table
 
 
-def test_who_had_the_big_blind_by_error_is_passed_over_once() -> None:
+def test_a_big_blind_paid_by_error_is_passed_over_once() -> None:
     bench = one_seat_short()
     bench.do(cmd.Undo)
     draft = Draft(bench.table, 0, bench.table.house, ways_out)

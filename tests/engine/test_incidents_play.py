@@ -81,7 +81,7 @@ def test_one_card_of_the_seat_to_act_is_asked_about_in_time() -> None:
     assert "AL-19" in bench.alerts()
 
 
-def test_who_may_not_fold_has_not_folded() -> None:
+def test_a_forbidden_fold_does_not_fold() -> None:
     """Chips taken back facing a bet leave call and raise; their cards in the muck were swept (TDA 46-B)."""
     bench = table()
     bench.act(3, "raise", 300)
@@ -92,7 +92,7 @@ def test_who_may_not_fold_has_not_folded() -> None:
     assert bench.alerts() == ["AL-19"] and not bench.table.hand.parts[Seat(2)].folded
 
 
-def test_cards_given_back_in_a_draw_are_no_swept_hand() -> None:
+def test_cards_given_back_in_a_draw_are_not_a_swept_hand() -> None:
     bench = open_table(
         seats=dict.fromkeys(range(1, 4), 1_000),
         button=3,
@@ -230,7 +230,7 @@ def test_a_raise_over_the_wrong_one_stands() -> None:
     sound(bench)
 
 
-def test_a_short_all_in_is_no_wrong_raise() -> None:
+def test_a_short_all_in_is_not_a_wrong_raise() -> None:
     bench = table(stacks={2: 500})
     flop(bench)
     bench.act(1, "bet", 300)
@@ -273,7 +273,7 @@ def test_undoing_the_report_of_a_skipped_player_lets_the_others_wait_again() -> 
     sound(bench)
 
 
-def test_a_fold_out_of_turn_that_ends_the_hand_is_no_open_question() -> None:
+def test_a_fold_out_of_turn_that_ends_the_hand_leaves_no_question() -> None:
     bench = open_table(seats={1: 500, 2: 500}, button=1, blinds=(5, 10))
     bench.do(cmd.StartHand)
     bench.deal(4)
@@ -400,7 +400,7 @@ def test_hidden_chips_follow_the_pot(wins: bool) -> None:
     assert bench.total() == 56_000 and replay(bench.history) == bench.table
 
 
-def test_who_is_held_to_a_raise_that_is_closed_may_call() -> None:
+def test_a_player_held_to_a_closed_raise_may_call() -> None:
     bench = table(stacks={4: 420})
     bench.act(3, "raise", 300)
     bench.do(cmd.Declare, incident="conditional", seat=Seat(3))

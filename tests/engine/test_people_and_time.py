@@ -140,7 +140,7 @@ def test_forgiving_a_penalty_during_its_hand_ends_with_the_hand() -> None:
 @pytest.mark.parametrize(
     "command", [ask.GivePenalty, ask.LiftPenalty, ask.WarnPlayer, ask.PayRebuy, ask.MovePlayer]
 )
-def test_an_empty_seat_is_told(command: type[cmd.Command]) -> None:
+def test_an_empty_seat_is_refused(command: type[cmd.Command]) -> None:
     bench = tournament()
     more = {"to": Seat(9)} if command is ask.MovePlayer else {}
     with pytest.raises(Refused, match="nobody sits at seat 2"):

@@ -49,7 +49,7 @@ def test_only_the_seat_in_turn_makes_a_motion(t6_dealt: Bench) -> None:
     assert caught.value.code == "not-your-turn"
 
 
-def test_nobody_pushes_more_than_he_has(t6_dealt: Bench) -> None:
+def test_nobody_pushes_more_than_their_stack(t6_dealt: Bench) -> None:
     with pytest.raises(Refused) as caught:
         push(t6_dealt, 3, 10_001)
     assert caught.value.code == "more-than-stack"
@@ -142,7 +142,7 @@ def test_a_string_bet_counts_as_its_first_motion_unless_the_code_lets_it_go_on()
 # --- chips in front ----------------------------------------------------------------------------------
 
 
-def test_who_pulls_chips_back_calls_or_raises(t6_dealt: Bench) -> None:
+def test_a_player_who_pulls_chips_back_calls_or_raises(t6_dealt: Bench) -> None:
     t6_dealt.act(3, "raise", 300)
     t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(1))
     t6_dealt.do(cmd.PullChips, seat=Seat(1), chips=(25, 25))
@@ -158,7 +158,7 @@ def test_who_pulls_chips_back_calls_or_raises(t6_dealt: Bench) -> None:
     assert legal_actions(t6_dealt.table, t6_dealt.table.house).actions == {"fold", "call", "raise"}
 
 
-def test_who_checks_a_bet_calls_it_or_folds(t6_dealt: Bench) -> None:
+def test_a_player_who_checks_facing_a_bet_calls_or_folds(t6_dealt: Bench) -> None:
     push(t6_dealt, 3, say="check")
     assert legal_actions(t6_dealt.table, t6_dealt.table.house).actions == {"fold", "call"}
     with pytest.raises(Refused) as caught:
@@ -171,7 +171,7 @@ def test_who_checks_a_bet_calls_it_or_folds(t6_dealt: Bench) -> None:
     ("front", "pulled", "left"),
     [(100, (25,), (25, 25, 25)), (100, (100,), ()), (150, (100,), (50,)), (175, (50, 25), (50, 50))],
 )
-def test_what_stays_in_front_is_of_the_kinds_that_were_taken(
+def test_chips_left_in_front_are_of_the_kinds_pushed(
     front: int, pulled: tuple[int, ...], left: tuple[int, ...]
 ) -> None:
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6, blinds=(front // 2, front), unit=1)

@@ -47,7 +47,7 @@ def test_an_amount_two_back_is_put_right_and_the_call_and_the_fold_behind_it_are
     assert t6_dealt.table.hand.round.to_act == 6 and t6_dealt.table.hand.parts[5].folded
 
 
-def test_what_does_not_fit_any_more_is_named_and_left_to_the_dealer(t6_dealt: Bench) -> None:
+def test_an_action_that_no_longer_fits_is_named_and_left_to_the_dealer(t6_dealt: Bench) -> None:
     for seat, action, amount in ((3, "raise", 300), (4, "raise", 600), (5, "fold", 0)):
         t6_dealt.act(seat, action, amount)
     told = put_right(t6_dealt, 3, "raise", 500)
@@ -184,7 +184,7 @@ def probe(dice: random.Random, bench: Bench) -> int:
 
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("level", ("L0", "L1"))
-def test_what_was_right_is_the_same_and_chips_and_cards_are_kept(code: str, level: str) -> None:
+def test_correcting_keeps_chips_cards_and_what_was_right(code: str, level: str) -> None:
     assert sum(a_session(code, seed, level) for seed in range(5)) > 0
 
 

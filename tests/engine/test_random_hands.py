@@ -123,12 +123,12 @@ def a_session(code: str, seed: int, hands: int) -> None:
 
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_always_holds(code: str, seed: int) -> None:
+def test_invariants_hold_in_random_hands(code: str, seed: int) -> None:
     a_session(code, seed, hands=3)
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("code", [*GAMES, MIXED])
-def test_what_holds_for_long(code: str) -> None:
+def test_invariants_hold_in_many_random_hands(code: str) -> None:
     for seed in seeds(40):
         a_session(code, seed, hands=5)

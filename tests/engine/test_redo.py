@@ -70,7 +70,7 @@ def test_a_card_of_the_shoe_is_a_new_input(t6_dealt: Bench) -> None:
     assert refused(t6_dealt) == "nothing-to-redo"
 
 
-def test_a_card_that_an_antenna_sees_is_none(t6_dealt: Bench) -> None:
+def test_a_card_seen_by_an_antenna_leaves_redo_possible(t6_dealt: Bench) -> None:
     to_the_flop(t6_dealt)
     t6_dealt.act(3, "check")
     before = t6_dealt.table.hand
@@ -83,7 +83,7 @@ def test_a_card_that_an_antenna_sees_is_none(t6_dealt: Bench) -> None:
     assert [card.seen for card in after.at(BOARD)] == [BOARD, None, None]
 
 
-def test_pots_are_pushed_anew_and_a_void_hand_is_ruled_anew(t6_dealt: Bench) -> None:
+def test_awards_and_void_hands_are_redone(t6_dealt: Bench) -> None:
     for seat in (3, 4, 5, 6, 1):
         t6_dealt.act(seat, "fold")
     t6_dealt.do(cmd.Award)
@@ -164,7 +164,7 @@ def back_and_forth(bench: Bench, times: int) -> int:
 
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_is_taken_back_and_given_again_is_the_same_table(code: str, level: str) -> None:
+def test_undo_and_redo_lead_to_the_same_table(code: str, level: str) -> None:
     assert sum(a_session(code, seed, level) for seed in range(2)) > 0
 
 

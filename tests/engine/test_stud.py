@@ -37,7 +37,7 @@ SECOND_BRINGS_IN = "Kc Qc Jc Ac Kd Qd 9h 2c 8s"
 
 
 @pytest.mark.parametrize("raiser", [3, 1])
-def test_a_completion_is_a_whole_bet_to_whoever_paid_the_bring_in(raiser: int) -> None:
+def test_a_completion_is_a_whole_bet_to_the_bring_in(raiser: int) -> None:
     """A bring-in of more than half a bet leaves less than half a bet to pay, and is no bet for all that."""
     bench = stud(stacks=dict.fromkeys((1, 2, 3), 1_000), deck=SECOND_BRINGS_IN, bring_in=15)
     bench.act(2, "bring-in")
@@ -52,7 +52,7 @@ def test_a_completion_is_a_whole_bet_to_whoever_paid_the_bring_in(raiser: int) -
             break
 
 
-def test_an_all_in_that_is_no_half_bet_reopens_nothing_for_the_bring_in() -> None:
+def test_an_all_in_below_half_a_bet_reopens_nothing_for_the_bring_in() -> None:
     bench = stud(stacks={1: 1_000, 2: 1_000, 3: 9}, deck=SECOND_BRINGS_IN)
     bench.act(2, "bring-in")
     bench.act(3, "allin")
@@ -60,7 +60,7 @@ def test_an_all_in_that_is_no_half_bet_reopens_nothing_for_the_bring_in() -> Non
     assert legal(bench) == LegalActions(2, frozenset({"fold", "call"}), 4, 20, 20, (20,))
 
 
-def test_whoever_cannot_pay_the_bring_in_leaves_the_whole_of_it_to_call() -> None:
+def test_a_bring_in_paid_short_leaves_the_whole_of_it_to_call() -> None:
     bench = stud(stacks={1: 1_000, 2: 3, 3: 1_000}, deck=SECOND_BRINGS_IN)
     assert legal(bench).actions == {"bring-in"}
     bench.act(2, "allin")

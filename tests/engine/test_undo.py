@@ -125,7 +125,7 @@ def stud() -> Bench:
     return bench
 
 
-def test_a_card_lies_at_a_seat_that_folded_indeed(stud: Bench) -> None:
+def test_a_card_dealt_to_a_seat_that_had_folded_asks_who_holds_it(stud: Bench) -> None:
     """The call of seat 4 had been its fold: who holds the card that was dealt to it is asked (AL-04)."""
     assert stud.table.hand.street == "4th st"
     undo(stud)
@@ -175,7 +175,7 @@ def test_a_ruling_and_its_report_are_taken_back_one_after_the_other(t6_dealt: Be
     assert [str(card.place) for card in t6_dealt.table.hand.cards[12:]] == ["held"]
 
 
-def test_what_was_shuffled_and_dealt_again_is_not_taken_back(t6_dealt: Bench) -> None:
+def test_a_reshuffle_is_not_undone_once_dealt(t6_dealt: Bench) -> None:
     t6_dealt.do(cmd.Declare, incident="I-10")
     t6_dealt.do(cmd.Answer, way="misdeal")
     undo(t6_dealt)  # nothing was dealt since
