@@ -88,7 +88,7 @@ def test_cards_and_discards_are_named() -> None:
         ("1,,1st draw,11,Ah,Max,", "a seat 1 to 10"),
     ],
 )
-def test_what_is_named_wrongly(line: str, said: str) -> None:
+def test_a_wrong_name_is_refused(line: str, said: str) -> None:
     with pytest.raises(Unreadable, match="named, line 2") as told:
         named(["hand,card,draw,seat,cards,by,reason", line])
     assert said in str(told.value)

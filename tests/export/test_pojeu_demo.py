@@ -49,19 +49,19 @@ def kept_back(code: str, seed: int, number: int) -> Counter[str]:
     return found
 
 
-def test_of_triple_draw_every_hand_is_written() -> None:
+def test_every_hand_of_triple_draw_is_written() -> None:
     assert kept_back("2T7TD", 7, 12) == {"written": 12}
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_of_a_hundred_hands_of_triple_draw_every_one_is_written(seed: int) -> None:
+def test_a_hundred_hands_of_triple_draw_are_all_written(seed: int) -> None:
     assert kept_back("2T7TD", seed, 100) == {"written": 100}
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("code", OFFICIAL)
-def test_of_every_game_all_are_written_but_those_that_were_void(code: str) -> None:
+def test_all_hands_of_every_game_are_written_except_void_ones(code: str) -> None:
     for seed in seeds(2):
         found = kept_back(code, 410285 + seed, 40)
         assert sum(found.values()) == 40

@@ -182,7 +182,7 @@ def test_players_of_no_operator_are_those_of_a_room_in_a_country() -> None:
         ("</POJEU>", ""),
     ],
 )
-def test_the_schema_refuses_what_the_tables_do_not_have(old: str, new: str) -> None:
+def test_the_schema_refuses_values_that_the_tables_lack(old: str, new: str) -> None:
     text = xml_of(since_start(worked_example()))
     Schema().check(text)
     assert old in text
@@ -273,7 +273,7 @@ def test_cards_opened_for_an_all_in_are_revealed_in_the_tour_that_was_played() -
     assert "reveal" not in told
 
 
-def test_who_mucked_to_a_hand_that_did_not_show_folds_at_the_end_of_the_betting() -> None:
+def test_a_muck_to_an_unshown_hand_is_a_fold_at_the_end_of_the_betting() -> None:
     bench = six()
     deal(bench, 12)
     for seat in (3, 4, 5, 6):
@@ -371,7 +371,7 @@ def test_a_straddle_has_no_name_in_the_record() -> None:
 # --- money -------------------------------------------------------------------------------------------
 
 
-def test_rake_is_told_of_each_winner_in_proportion() -> None:
+def test_rake_is_recorded_for_each_winner_in_proportion() -> None:
     """S-047: two players tie, rake 11: six and five, the odd cent left of the button."""
     bench = open_table(
         seats={1: 10_000, 2: 10_000, 3: 10_000},
@@ -568,7 +568,7 @@ def test_an_unread_card_keeps_the_hand_back_until_the_floor_names_it() -> None:
         ({70: Card(51)}, "was not dealt"),
     ],
 )
-def test_the_floor_cannot_name_what_cannot_be(cards: dict[int, Card], why: str) -> None:
+def test_the_floor_cannot_name_an_impossible_card(cards: dict[int, Card], why: str) -> None:
     with pytest.raises(NotExportable, match=why):
         pojeu(since_start(one_unread()), FloorWord(cards))
 

@@ -70,7 +70,9 @@ CORRECTED = {
 
 
 @pytest.mark.parametrize("name", CORRECTED)
-def test_of_corrected_blinds_those_are_told_that_count(shoe: ShoeProcess, tmp_path: Path, name: str) -> None:
+def test_only_the_corrected_blinds_that_count_are_recorded(
+    shoe: ShoeProcess, tmp_path: Path, name: str
+) -> None:
     number, posts = CORRECTED[name]
     found = record(shoe, tmp_path, name, number)
     assert tours(found)["bet"] == posts
@@ -102,7 +104,7 @@ def test_an_odd_chip_of_a_tournament_names_the_chip(shoe: ShoeProcess, tmp_path:
     assert "jeton 1" in found.findtext("Info", "").split("; ")
 
 
-def test_what_went_back_of_a_bet_is_no_bet(shoe: ShoeProcess, tmp_path: Path) -> None:
+def test_chips_returned_from_a_bet_are_not_part_of_it(shoe: ShoeProcess, tmp_path: Path) -> None:
     """S-127: the wrong seat brought it in; its chips went back, and the right seat's are the only ones."""
     folds = [f"{seat} fold" for seat in (7, 1, 2, 3, 4, 5)]
     found = record(shoe, tmp_path, "S-127-wrong-low-card", 1, *folds, "award")

@@ -71,7 +71,7 @@ LINES = accounts(
 """The movements of the examples 1.4.3.a to 1.4.3.e."""
 
 
-def test_a_tournament_is_told_by_the_file_of_accounts() -> None:
+def test_a_tournament_is_recorded_from_the_file_of_accounts() -> None:
     found = told(tournament(), lines=LINES)
     assert [one.tag for one in found] == [
         *("POINSCRIT", "POJEU", "POACHAT", "POGAIN", "POBILAN", "POINSCRIT", "POANNUL")
@@ -96,7 +96,7 @@ def test_a_tournament_is_told_by_the_file_of_accounts() -> None:
     assert found[1].findtext("Description", "").endswith("montants en jetons")
 
 
-def test_who_cancelled_is_not_balanced_as_well() -> None:
+def test_a_cancelled_registration_is_not_balanced_as_well() -> None:
     dealer = Dealer()
     dealer.open(stacks={1: 20_000, 2: 20_000, 6: 20_000})
     dealer.start()

@@ -354,7 +354,7 @@ def test_any_hand_of_any_game_played_again_ends_as_it_did(
     ends_as_it_did(random_hands(code, 0), shoe, tmp_path / "again.db")
 
 
-def test_an_alert_that_the_deal_settles_is_no_ruling_of_a_script(shoe: ShoeProcess, tmp_path: Path) -> None:
+def test_an_alert_settled_by_the_deal_is_not_a_ruling_of_a_script(shoe: ShoeProcess, tmp_path: Path) -> None:
     events = random_hands("2T7TD", 1009)
     settled = [event for event in events if isinstance(event, AlertAnswered) and event.way == "dealt"]
     assert settled, "a short stub that was enough"
@@ -510,7 +510,7 @@ def test_a_hand_in_progress_keeps_what_its_script_would_have_to_tell(incident: C
         assert "tag 04C0FFEE12345E" in write(logged.event for logged in archive.span_of(1)).splitlines()
 
 
-def test_an_unknown_tag_that_is_sealed_is_told_by_another(shoe: ShoeProcess, tmp_path: Path) -> None:
+def test_a_sealed_unknown_tag_is_written_as_another(shoe: ShoeProcess, tmp_path: Path) -> None:
     dealer = Dealer()
     dealer.open()
     dealer.start()
@@ -529,7 +529,7 @@ def test_an_unknown_tag_that_is_sealed_is_told_by_another(shoe: ShoeProcess, tmp
     assert outcome.failure is None, outcome
 
 
-def test_without_a_hand_there_is_no_script() -> None:
+def test_a_log_without_a_hand_has_no_script() -> None:
     dealer = Dealer()
     dealer.open()
     with pytest.raises(Unreadable, match="no hand begins"):
