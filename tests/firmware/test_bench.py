@@ -96,7 +96,7 @@ def test_the_gain_that_reads_the_card_and_not_the_pile_is_proposed(shoe: Firmwar
     assert found["best"] == 4
 
 
-def test_a_reader_without_a_gain_is_said_to_have_none(tmp_path: Path) -> None:
+def test_a_reader_without_a_gain_says_so(tmp_path: Path) -> None:
     with FirmwareShoe(tmp_path, readers="ONE_PN5180") as shoe, command(shoe, "gains") as process:
         _, said = process.communicate("\n\n", timeout=PATIENCE)
     assert "has no gain to measure" in said and process.returncode == 1
@@ -124,6 +124,6 @@ def test_times_go_on_where_the_shoes_clock_begins_again() -> None:
     assert taken(SlotPassed(1, (1 << 32) - 50), tag((1 << 32) + 70)).lags == (120,)
 
 
-def test_a_card_that_nothing_was_read_of_proposes_nothing() -> None:
+def test_an_unread_card_proposes_no_lag() -> None:
     passes = taken(SlotPassed(1, 5), SlotPassed(2, 900))
     assert (passes.unread, proposed_pair_ms(passes)) == (2, None)

@@ -81,7 +81,7 @@ def test_the_firmware_fits_beside_what_a_pico_leaves(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("board")
-def test_main_feeds_the_watchdog_and_starts_the_board_anew_when_a_step_fails(
+def test_main_feeds_the_watchdog_and_restarts_the_board_when_a_step_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     machine, wiring, main = map(importlib.import_module, ("machine", "wiring", "main"))
@@ -112,7 +112,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-def test_an_error_while_the_board_starts_is_noted_and_told(broken: str, tmp_path: Path) -> None:
+def test_an_error_while_the_board_starts_is_noted_and_reported(broken: str, tmp_path: Path) -> None:
     name, old, new, kind = BROKEN[broken]
     board = micropython.flash(tmp_path)
     text = (board / name).read_text(encoding="utf-8")
@@ -149,7 +149,7 @@ def test_a_fault_is_the_last_one_when_the_board_runs_well_again(monkeypatch: pyt
 
 
 @pytest.mark.usefixtures("board")
-def test_a_shoe_that_fell_over_says_so_with_its_version() -> None:
+def test_a_crashed_shoe_says_so_with_its_version() -> None:
     config, rig = map(importlib.import_module, ("config", "rig"))
     Path("fault.txt").write_text("of yesterday", encoding="utf-8")
     bench = rig.Bench(config)

@@ -59,10 +59,10 @@ def by_day(chosen: list[tuple[str, str]]) -> list[Any]:
     ("module", "check"), by_day([*LONG[::3], *SHORT[1::2]]) if micropython.is_here() else CHECKS
 )
 @pytest.mark.usefixtures("board")
-def test_in_cpython(module: str, check: str) -> None:
+def test_the_checks_pass_in_cpython(module: str, check: str) -> None:
     getattr(importlib.import_module(module), check)()
 
 
 @pytest.mark.parametrize(("module", "check"), by_day(SHORT[::2]))
-def test_in_micropython(module: str, check: str, tmp_path: Path) -> None:
+def test_the_checks_pass_in_micropython(module: str, check: str, tmp_path: Path) -> None:
     micropython.run(tmp_path, str(micropython.WORLD / "one_check.py"), module, check)

@@ -156,7 +156,7 @@ def test_a_deck_of_the_other_standard(tmp_path: Path) -> None:
     assert set(found[-1].uids) == set(VICINITY[26:28])
 
 
-def test_two_cards_that_stick_are_one_draw_and_told(shoe: FirmwareShoe) -> None:
+def test_two_cards_that_stick_are_one_draw_and_reported(shoe: FirmwareShoe) -> None:
     terminal = Terminal(shoe)
     with terminal.port:
         for place in range(0, 20, 2):
@@ -180,7 +180,7 @@ def test_a_tag_left_on_the_antenna_is_not_dealt(shoe: FirmwareShoe) -> None:
     assert others(found) == [TagSeen]
 
 
-def test_a_dead_reader_at_the_slot_is_told_and_cards_are_counted(shoe: FirmwareShoe) -> None:
+def test_a_dead_reader_at_the_slot_is_reported_and_cards_are_counted(shoe: FirmwareShoe) -> None:
     terminal = Terminal(shoe)
     with terminal.port:
         shoe.ask(f"draw {UIDS[0]}")
@@ -212,7 +212,7 @@ def test_a_terminal_that_does_not_read_for_ten_seconds_misses_nothing(shoe: Firm
     assert set(others(found)) <= {ShoeLost, ShoeBack}
 
 
-def test_a_terminal_that_starts_anew_goes_on_where_it_had_stored(shoe: FirmwareShoe) -> None:
+def test_a_restarted_terminal_goes_on_after_the_last_stored_frame(shoe: FirmwareShoe) -> None:
     first = Terminal(shoe, own_pace=False)
     stored: list[str] = []
     with first.port:
@@ -236,7 +236,7 @@ def test_a_terminal_that_starts_anew_goes_on_where_it_had_stored(shoe: FirmwareS
     assert others(found) == []
 
 
-def test_a_shoe_that_starts_anew_is_told(shoe: FirmwareShoe) -> None:
+def test_a_shoe_that_restarts_is_reported(shoe: FirmwareShoe) -> None:
     terminal = Terminal(shoe)
     with terminal.port:
         shoe.ask(f"draw {UIDS[0]}")
@@ -248,7 +248,7 @@ def test_a_shoe_that_starts_anew_is_told(shoe: FirmwareShoe) -> None:
     assert [type(reading) for reading in found if isinstance(reading, CheckCards)] == [CheckCards]
 
 
-def test_more_cards_than_the_shoe_can_keep_are_told(shoe: FirmwareShoe) -> None:
+def test_more_cards_than_the_shoe_can_keep_are_reported(shoe: FirmwareShoe) -> None:
     terminal = Terminal(shoe)
     with terminal.port:
         shoe.ask(f"draw {UIDS[0]}")

@@ -240,7 +240,7 @@ def test_the_pictures_are_those_that_are_drawn_now() -> None:
         assert (EVENING / name).read_text(encoding="utf-8") == text, "pictures.py draws it anew"
 
 
-def test_what_wants_a_pi_names_what_there_is() -> None:
+def test_steps_that_need_a_pi_name_what_is_missing() -> None:
     (archive,) = set(re.findall(r"\./(croupier_\*_arm64\.deb)", PAGE))
     assert re.search(
         r"croupier_VERSION_ARCH\.deb", (ROOT / "systemd" / "package.sh").read_text(encoding="utf-8")

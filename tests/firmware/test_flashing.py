@@ -156,7 +156,7 @@ def test_a_board_whose_power_is_cut_while_files_change_places_ends_with_all_of_t
     assert micropython.run(tmp_path, str(tmp_path / "cut.py")).split() == ["True"] * 5
 
 
-def test_a_shoe_whose_firmware_fell_over_tells_the_doctor_why(board: Board) -> None:
+def test_a_shoe_whose_firmware_crashed_shows_the_doctor_why(board: Board) -> None:
     update(board.open)
     config = board.memory / "config.py"
     config.write_text(config.read_text(encoding="utf-8").replace('"MFRC522"', '"RC522"'), encoding="utf-8")

@@ -125,7 +125,7 @@ def test_the_table_of_the_esp32_s3_has_the_pins_of_its_settings() -> None:
     assert told == {str(pin): end for pin, end in wires.items()}
 
 
-def test_no_pin_of_the_esp32_s3_has_two_uses_or_is_one_that_it_needs_itself() -> None:
+def test_no_pin_of_the_esp32_s3_is_used_twice_or_reserved() -> None:
     there = esp32()
     used = [pin for pins in there["READER_PINS"] for pin in pins]
     used += [there[name] for name in ("SPI_SCK", "SPI_MOSI", "SPI_MISO", "UART_TX", "UART_RX")]
@@ -160,7 +160,7 @@ def test_every_file_and_setting_that_the_readme_names_exists() -> None:
         assert re.search(rf"^ *(?:\w+, )*{name}(?:, \w+)*(?:: Final)? = ", code, re.MULTILINE), name
 
 
-def test_what_is_not_confirmed_stands_where_the_readme_says() -> None:
+def test_unconfirmed_facts_are_listed_where_the_readme_says() -> None:
     table = README.partition("\n## Not confirmed on a bench\n")[2]
     rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \|$", table, re.MULTILINE)[1:]
     assert len(rows) == table.count("\n| ") - 1 > 10, "each with how to find out"
