@@ -40,5 +40,5 @@ def test_every_class_has_its_words(cards: str, words: str) -> None:
         ("THNL", "Ah Kh", "Qh Jh Th", ""),
     ],
 )
-def test_a_hand_is_told_by_its_game(game: str, own: str, board: str, words: str) -> None:
+def test_a_hand_is_named_by_its_game(game: str, own: str, board: str, words: str) -> None:
     assert hand_in_words(GAMES[game], parse_cards(own), parse_cards(board)) == words

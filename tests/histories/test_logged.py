@@ -103,7 +103,7 @@ def test_two_players_are_written_button_first_in_their_posts_only() -> None:
     assert replay(hand).finishing_stacks == (2_050, 2_950)
 
 
-def test_cards_that_nobody_tabled_are_told_only_when_all_are_asked_for() -> None:
+def test_cards_that_nobody_tabled_are_written_only_on_request() -> None:
     bench = dealt_three()
     for seat in (9, 2):
         bench.act(seat, "call")
@@ -122,7 +122,7 @@ def test_cards_that_nobody_tabled_are_told_only_when_all_are_asked_for() -> None
     assert shown.actions[-3:] == everything.actions[-3:] == ("p1 sm KcQh", "p2 sm", "p3 sm")
 
 
-def test_a_fold_out_of_turn_is_told_in_its_turn() -> None:
+def test_a_fold_out_of_turn_is_written_in_its_turn() -> None:
     bench = open_table(seats=dict.fromkeys((1, 2, 3, 4), 5_000), button=4)
     bench.do(cmd.StartHand)
     bench.deal(8)
@@ -136,7 +136,7 @@ def test_a_fold_out_of_turn_is_told_in_its_turn() -> None:
     assert replay(hand).finishing_stacks == (4_950, 4_900, 5_150, 5_000)
 
 
-def test_who_need_not_act_after_a_fold_out_of_turn_calls() -> None:
+def test_a_seat_that_need_not_act_after_a_fold_out_of_turn_calls() -> None:
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
     bench.do(cmd.StartHand)
     bench.deal(4)
@@ -147,7 +147,7 @@ def test_who_need_not_act_after_a_fold_out_of_turn_calls() -> None:
     assert replay(hand).finishing_stacks == (4_900, 5_100)
 
 
-def test_who_has_bet_and_folds_out_of_turn_folds_when_he_is_asked_again() -> None:
+def test_a_bettor_who_folds_out_of_turn_folds_in_turn() -> None:
     bench = dealt_three()
     bench.act(9, "raise", 300)
     bench.act(9, "fold")
@@ -172,7 +172,7 @@ def test_who_has_bet_and_folds_out_of_turn_folds_when_he_is_asked_again() -> Non
     assert replay(hand).finishing_stacks == (4_700, 5_600, 4_700)
 
 
-def test_a_fold_that_nobody_would_ask_for_again_is_not_told() -> None:
+def test_a_fold_that_nobody_would_ask_for_again_is_not_written() -> None:
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=2)
     bench.do(cmd.StartHand)
     bench.deal(4)
@@ -236,7 +236,7 @@ def test_chips_forfeited_with_a_fold_have_no_place_in_the_format() -> None:
         history_of(since_start(bench))
 
 
-def test_only_the_deal_that_counted_is_told() -> None:
+def test_only_the_deal_that_counted_is_written() -> None:
     bench = dealt_three(big_blind_ante=100)
     bench.act(9, "raise", 300)
     bench.do(cmd.Declare, incident="I-10")
@@ -271,7 +271,7 @@ def test_the_smallest_chip_decides_a_split_again() -> None:
     assert tuple(bench.stacks().values()) == (4_975, 5_025, 5_000)
 
 
-def test_a_hand_in_progress_and_a_void_one_are_not_told() -> None:
+def test_a_hand_in_progress_and_a_void_one_are_not_written() -> None:
     bench = dealt_three()
     with pytest.raises(Unreadable, match="not played to its end"):
         history_of(since_start(bench))
@@ -282,7 +282,7 @@ def test_a_hand_in_progress_and_a_void_one_are_not_told() -> None:
         history_of(since_start(bench))
 
 
-def test_events_without_a_hand_are_none() -> None:
+def test_events_without_a_hand_give_no_history() -> None:
     bench = open_table(seats={1: 100, 2: 100}, button=1)
     with pytest.raises(Unreadable, match="no hand begins"):
         history_of(bench.history)

@@ -77,7 +77,7 @@ def test_random_hands_read_back_as_they_were_written() -> None:
         assert read(write(hand)) == hand
 
 
-def test_what_is_written_is_toml_that_pokerkit_reads() -> None:
+def test_pokerkit_reads_the_written_toml() -> None:
     text = "".join(write_all([read(PLAIN), read(PLAIN)]))
     assert list(tomllib.loads(text)) == ["1", "2"]
     theirs = list(HandHistory.load_all(io.BytesIO(text.encode())))
@@ -173,7 +173,7 @@ def test_a_field_that_does_not_fit_is_named(line: str, instead: str, text: str) 
     assert text in str(found.value)
 
 
-def test_late_blinds_are_below_zero_and_missing_ones_none() -> None:
+def test_late_blinds_are_negative_and_missing_ones_empty() -> None:
     hand = read(PLAIN.replace("[0.50, 1, 0]", "[0.50, 1, -1]"))
     assert hand.blinds_or_straddles == (50, 100, -100)
     assert read(PLAIN.replace("blinds_or_straddles = [0.50, 1, 0]", "")).blinds_or_straddles == ()

@@ -92,7 +92,7 @@ def test_plain_lines_are_read_as_tomllib_reads_them(line: str) -> None:
         "a = [",
     ],
 )
-def test_what_is_not_plain_is_left_to_tomllib(line: str) -> None:
+def test_complex_toml_is_left_to_tomllib(line: str) -> None:
     assert read(line) is None
 
 

@@ -128,7 +128,7 @@ def test_the_currency_is_that_of_the_room() -> None:
     assert "P3 collected £1 from pot" in text_of(bench, currency="GBP")
 
 
-def test_stud_tells_the_open_cards_and_the_bring_in() -> None:
+def test_stud_shows_the_open_cards_and_the_bring_in() -> None:
     bench = open_table(
         seats={1: 1_000, 2: 1_000}, button=2, game="7SJL", ante=5, bring_in=10, small_bet=20, big_bet=40
     )
@@ -182,7 +182,7 @@ def test_stud_tells_the_open_cards_and_the_bring_in() -> None:
     ]
 
 
-def test_a_draw_tells_how_many_cards_were_given_back() -> None:
+def test_a_draw_shows_how_many_cards_were_given_back() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=2, game="2T7TD", blinds=(10, 20))
     bench.do(cmd.StartHand)
     bench.draw("2c", "2d", "3c", "3d", "4c", "4d", "5s", "6d", "Kh", "8d")
@@ -220,7 +220,7 @@ def test_a_draw_tells_how_many_cards_were_given_back() -> None:
     ]
 
 
-def test_names_are_told_apart_and_stay_on_their_line() -> None:
+def test_names_are_distinguished_and_stay_on_their_line() -> None:
     bench = open_table(seats={5: 1_000}, button=5)
     for seat, name in ((1, "Ana"), (2, "Ana"), (3, "two\nlines")):  # an old log may have equal names
         seated = PlayerSeated(at=0, step=bench.table.step + 1, seat=Seat(seat), player=name, stack=1_000)
@@ -237,7 +237,7 @@ def test_names_are_told_apart_and_stay_on_their_line() -> None:
     ]
 
 
-def test_a_board_that_was_never_read_is_no_hand_for_tools() -> None:
+def test_a_hand_with_an_unread_board_is_not_written_for_tools() -> None:
     bench = open_table(seats={3: 2_000, 8: 3_000}, button=8)
     bench.do(cmd.StartHand)
     bench.deal(4)

@@ -207,9 +207,7 @@ def after(*actions: str, **changes: Any) -> History:
         (["p3 cbr 100", "p1 cc", "p2 f", "p3 sm 2c2d"], Refused, "p3 was dealt other cards"),
     ],
 )
-def test_what_cannot_be_is_named_with_its_action(
-    actions: list[str], error: type[CroupierError], text: str
-) -> None:
+def test_an_impossible_action_is_named(actions: list[str], error: type[CroupierError], text: str) -> None:
     with pytest.raises(error) as found:
         replay(after(*actions))
     assert text in str(found.value)
@@ -225,7 +223,7 @@ def test_what_cannot_be_is_named_with_its_action(
         ({"starting_stacks": (9,) * 11, "antes": (), "blinds_or_straddles": (1, 2, *[0] * 9)}, "11 players"),
     ],
 )
-def test_what_no_table_allows_is_refused(changes: dict[str, Any], text: str) -> None:
+def test_actions_that_no_table_allows_are_refused(changes: dict[str, Any], text: str) -> None:
     with pytest.raises((Refused, Unreadable), match=text):
         replay(after("p3 f", "p1 f", **changes))
 
@@ -237,7 +235,7 @@ def test_a_short_all_in_does_not_reopen_the_betting() -> None:
     assert found.value.code == "AL-24"
 
 
-def test_pots_are_told_with_who_could_win_them() -> None:
+def test_pots_are_reported_with_who_could_win_them() -> None:
     hand = after(
         "p3 cbr 100", "p1 cc", "p2 cc", "p1 sm -", "p2 sm -", "p3 sm -", "d db 2c7d9hJs3s",
         starting_stacks=(30, 75, 100),
@@ -266,7 +264,7 @@ def test_a_high_and_low_pot_without_a_low_goes_to_the_high() -> None:
     assert [won.half for won in replay(folded).pots[0].winners] == [""]
 
 
-def test_a_card_named_twice_is_told_in_the_words_of_the_file() -> None:
+def test_a_card_named_twice_is_reported_in_the_words_of_the_file() -> None:
     """What is tried in its place is named nowhere, whatever else is wrong with the hand."""
     twice = changed(PLAIN, actions=(*PLAIN.actions, "p3 f", "p1 cc", "p2 cc", "d db 3s3s3s # 3s again"))
     with pytest.raises(Unreadable) as refused:
@@ -284,7 +282,7 @@ def test_a_card_named_twice_is_refused_where_it_decides() -> None:
         replay(hand)
 
 
-def test_what_a_folded_player_shows_is_not_played() -> None:
+def test_cards_shown_by_a_folded_player_are_not_played() -> None:
     ended = replay(after("p3 f", "p1 cbr 6", "p2 f", "p3 sm QcQd"))
     assert (ended.finishing_stacks, ended.questions) == (
         (102, 98, 100),
