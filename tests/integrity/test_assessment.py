@@ -73,7 +73,7 @@ def test_the_way_of_gathering_is_learned(plan: Plan) -> None:
     assert found.parts[0].riffles.riffles == pytest.approx(5, abs=0.3)
 
 
-def test_hands_that_are_gathered_in_any_order_are_no_better_shuffled() -> None:
+def test_gathering_hands_in_any_order_does_not_count_as_shuffling() -> None:
     (part,) = told(Table("rrrrr", is_muck_mixed=True), 301).parts
     assert part.riffles.riffles == pytest.approx(5, abs=0.5)
 
@@ -92,7 +92,7 @@ def test_a_perfect_shuffle_is_at_the_end_of_the_scale() -> None:
 
 
 @night(3, 40)
-def test_the_usual_casino_shuffle_is_told_from_seven_riffles(runs: int) -> None:
+def test_the_usual_casino_shuffle_is_distinguished_from_seven_riffles(runs: int) -> None:
     found = told(Table("rrsrc"), 60, runs=runs)
     first = [
         min((note.hand for note in part.notes if note.kind == "order"), default=99) for part in found.parts
@@ -173,7 +173,7 @@ def test_hands_that_stay_together_are_named_however_they_were_gathered(runs: int
     assert sum(hand <= 30 for hand in first) >= 0.95 * runs
 
 
-def test_hands_in_the_muck_are_told_by_their_turn() -> None:
+def test_hands_in_the_muck_are_known_by_their_turn() -> None:
     chance = np.random.default_rng(SEED)
     made = []
     for order in orders(Table("rrrrr"), 301, chance):
@@ -215,7 +215,7 @@ def test_two_decks_in_turn_are_kept_apart() -> None:
     assert second.notes == ()
 
 
-def test_machines_are_told_apart_as_dealers_are(tmp_path: Path) -> None:
+def test_machines_are_distinguished_like_dealers(tmp_path: Path) -> None:
     """Two decks in turn, each with a machine; one of them leaves three riffles."""
     path = tmp_path / "orders.jsonl"
     lines = []
@@ -273,7 +273,7 @@ def test_the_command_answers_as_the_room_asks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "{}", "\x00\xff", '{"cards": ["Ah"]}\n{"cards": ["Ah"]}'])
-def test_hardly_anything_is_no_trouble(text: str, tmp_path: Path) -> None:
+def test_almost_empty_orders_are_assessed(text: str, tmp_path: Path) -> None:
     path = tmp_path / "orders.jsonl"
     path.write_text(text, encoding="latin-1")
     answer = CliRunner().invoke(croupier, ["shuffle", "--orders", str(path), "--json"])

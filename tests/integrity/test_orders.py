@@ -20,7 +20,7 @@ def test_a_line_as_the_room_writes_it() -> None:
     assert read(line) == ([Order("A", "D1", 12, (50, -1), ("seat:3", "burn"))], 0)
 
 
-def test_what_is_missing_is_left_open() -> None:
+def test_missing_fields_are_left_open() -> None:
     ((first, second), unreadable) = read({"cards": ["2c", "As"]}, {"cards": ["2c"], "to": ["seat:1", "burn"]})
     assert first == Order("", "", 1, (0, 51), ("", ""))
     assert (second.hand, second.to, unreadable) == (2, ("seat:1",), 0)
@@ -33,7 +33,7 @@ def test_a_line_without_cards_is_counted(line: str) -> None:
     assert read(line) == ([], 1)
 
 
-def test_what_is_no_card_was_not_read() -> None:
+def test_an_invalid_card_counts_as_unread() -> None:
     ((order,), _) = read(
         {"cards": ["2c", "2c", "ah", "10h", "Th", 7, None, "Zz", ""], "to": ["roof", 3], "colour": "red"}
     )

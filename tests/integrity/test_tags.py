@@ -71,7 +71,7 @@ def test_a_tag_that_is_read_late_is_weak_too_and_may_recover() -> None:
     assert (tag.missed, tag.late, tag.trend, tag.replace) == (0, 8, "fewer", True)
 
 
-def test_where_all_cards_are_missed_alike_no_tag_is_to_blame() -> None:
+def test_no_tag_is_blamed_where_all_cards_are_missed_alike() -> None:
     """A reader that misses two in a hundred, with twenty decks: one in fifty times a card would be named."""
     chance = random.Random(17)
     print("seed", 17)

@@ -68,7 +68,7 @@ def test_a_perfect_shuffle_gains_nothing() -> None:
     assert (found[:, -2:].mean(axis=0) < 1.25).all()
 
 
-def test_hands_of_other_sizes_and_cards_not_read_are_no_trouble() -> None:
+def test_hands_of_other_sizes_and_unread_cards_are_accepted() -> None:
     first = Order("A", "D", 1, (*range(20), -1, -1, 20, 21), ("seat:1", "seat:2", "seat:3") * 8)
     short = Order("A", "D", 2, (30, -1, 31), ("", "", ""))
     whole = Order("A", "D", 3, tuple(range(52)), ("",) * 52)
