@@ -39,7 +39,7 @@ def test_this_is_the_copy() -> None:
 # --- numbers, days and cards ---------------------------------------------------------------------------
 
 
-def test_numbers_days_and_faces_are_its_own() -> None:
+def test_numbers_days_and_faces_are_those_of_the_language() -> None:
     words = Words("qq")
     assert words.money(123_456_789) == "1'234'567·89"
     assert words.percent("2.5") == "‹2·5%›"
@@ -91,7 +91,7 @@ def dealt() -> Desk:
     return desk
 
 
-def test_every_sentence_of_the_screen_is_told_in_it() -> None:
+def test_every_sentence_of_the_screen_is_in_this_language() -> None:
     desk = Desk("qq")
     assert unsaid(desk.view) == []
     desk.flop()
@@ -102,7 +102,7 @@ def test_every_sentence_of_the_screen_is_told_in_it() -> None:
         assert unsaid(desk.view) == [], action
 
 
-def test_an_alert_is_told_with_its_rule() -> None:
+def test_an_alert_is_shown_with_its_rule() -> None:
     desk = Desk("qq")
     desk.dealt()
     desk.do(cmd.Declare, incident="I-10")
@@ -112,7 +112,7 @@ def test_an_alert_is_told_with_its_rule() -> None:
     assert unsaid(desk.view) == []
 
 
-def test_the_rulebook_of_the_screen_is_told_in_it() -> None:
+def test_the_rulebook_of_the_screen_is_in_this_language() -> None:
     desk = dealt()
     desk.press("rules")
     page = desk.view.page
@@ -193,7 +193,7 @@ def test_a_face_that_is_shown_in_its_letters_is_noticed() -> None:
 # --- what players say ------------------------------------------------------------------------------------
 
 
-def test_what_its_players_say_is_heard() -> None:
+def test_the_words_of_its_players_are_understood() -> None:
     assert parse_words("QCALL!", int) == Spoken("call")
     assert parse_words("qraise to 1500", int) == Spoken("raise", 1500)
     assert parse_words("qby 500", int) == parse_words("500 qmore", int) == Spoken("amount", 500, more=True)
@@ -215,7 +215,7 @@ expect to-call 250
 """
 
 
-def test_a_table_script_may_say_it(tmp_path: Path) -> None:
+def test_a_table_script_may_use_its_words(tmp_path: Path) -> None:
     (tmp_path / "said.table").write_text(SAID, encoding="utf-8")
     run("play", str(tmp_path / "said.table"))
 
@@ -223,7 +223,7 @@ def test_a_table_script_may_say_it(tmp_path: Path) -> None:
 # --- configuration and commands --------------------------------------------------------------------------
 
 
-def test_the_configuration_takes_it_and_no_other() -> None:
+def test_the_configuration_takes_the_language_and_no_unknown_one() -> None:
     text = sample().replace('# language = "fr"', 'language = "qq"')
     assert read(text).screen.language == "qq"
     with pytest.raises(ConfigError) as refused:
@@ -246,7 +246,7 @@ def test_every_verb_that_asks_for_a_language_offers_it(verb: tuple[str, ...]) ->
     assert "|qq]" in run(*verb, "--help")
 
 
-def test_the_demo_and_the_log_tell_a_hand_in_it(tmp_path: Path) -> None:
+def test_the_demo_and_the_log_describe_a_hand_in_the_language(tmp_path: Path) -> None:
     log = str(tmp_path / "demo.db")
     for told in (
         run("demo", "--headless", "--lang", "qq", "--hands", "1", "--db", log),
@@ -257,7 +257,7 @@ def test_the_demo_and_the_log_tell_a_hand_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wanted", ["TDA-36", "AL-07", "I-18", "raise.min"])
-def test_the_command_of_the_rules_tells_them_in_it(wanted: str) -> None:
+def test_the_rules_command_shows_them_in_the_language(wanted: str) -> None:
     assert "‹" in run("rules", "--lang", "qq", wanted)
 
 
