@@ -98,7 +98,7 @@ BOXES = "SELECT boxes, boxes_signature, hand_id FROM seals WHERE hand_id IN (1, 
 
 
 @pytest.mark.parametrize("rotations", [1, 2])
-def test_boxes_from_before_a_rotation_are_told(path: Path, rotations: int) -> None:
+def test_boxes_from_before_a_rotation_are_reported(path: Path, rotations: int) -> None:
     """Whoever kept an old copy of the file and an old key of the floor could open the hands again."""
     with edited(path) as conn:
         old = conn.execute(BOXES).fetchall()
@@ -112,7 +112,7 @@ def test_boxes_from_before_a_rotation_are_told(path: Path, rotations: int) -> No
     assert "hand 1" in why_of(path) and "opens its cards for the floor was changed" in why_of(path)
 
 
-def test_boxes_that_a_rotation_could_not_open_stay_as_they_were(path: Path) -> None:
+def test_a_rotation_leaves_boxes_that_it_cannot_open_unchanged(path: Path) -> None:
     assert rotate(path, [BO], FloorLock((CY.owner,)), **WHO) == (0, 2)
     assert why_of(path) == ""
     assert rotate(path, [ANNA], FloorLock((BO.owner,)), **WHO) == (2, 0)
@@ -120,7 +120,7 @@ def test_boxes_that_a_rotation_could_not_open_stay_as_they_were(path: Path) -> N
     assert why_of(path) == ""
 
 
-def test_a_note_that_the_witness_knows_and_the_log_has_no_longer_is_told(path: Path) -> None:
+def test_a_note_that_only_the_witness_still_has_is_reported(path: Path) -> None:
     """No signature covers a look at cards before the next hand ends."""
     open_cards(path, [1], keys=[ANNA], **WHO).close()
     assert find_loss(path, witness_of(path)) is None
@@ -135,7 +135,7 @@ def test_a_note_that_the_witness_knows_and_the_log_has_no_longer_is_told(path: P
         assert any("had been written and were gone" in each for each in verify_log(archive).reports)
 
 
-def test_a_witness_that_is_gone_is_told(path: Path) -> None:
+def test_a_missing_witness_is_reported(path: Path) -> None:
     witness_of(path).path.unlink()
     assert find_loss(path, witness_of(path)) is None, "an older version kept none"
     note_boot(path, "boot", who="croupier", utc=UTC, synchronised=True, signer=SIGNER)
@@ -168,7 +168,7 @@ def test_a_deck_of_the_key_before_is_dealt(path: Path) -> None:
 
 
 @pytest.mark.parametrize("instead", ["'[23456789TJQKA'", "'`23456789TJQKA'", "'\"23456789TJQKA'"])
-def test_a_view_that_says_other_cards_is_told(path: Path, instead: str) -> None:
+def test_a_view_that_shows_other_cards_is_reported(path: Path, instead: str) -> None:
     """Quotes of names hang on the version of SQLite, those inside a text do not."""
     with edited(path) as conn:
         (view,) = conn.execute("SELECT sql FROM sqlite_master WHERE name = 'cards_text'").fetchone()
@@ -177,7 +177,9 @@ def test_a_view_that_says_other_cards_is_told(path: Path, instead: str) -> None:
     assert "view cards_text" in why_of(path)
 
 
-def test_a_key_that_signed_nothing_is_told_although_years_were_archived(path: Path, tmp_path: Path) -> None:
+def test_a_key_that_signed_nothing_is_reported_although_years_were_archived(
+    path: Path, tmp_path: Path
+) -> None:
     move_out(path, tmp_path / "old.db", date(2027, 1, 1), **WHO)
     assert why_of(path) in ("", "no hand was signed with this key")
     with edited(path) as conn:
@@ -186,7 +188,7 @@ def test_a_key_that_signed_nothing_is_told_although_years_were_archived(path: Pa
         assert f"{THIEF.id} signed nothing" in verify_log(archive).why
 
 
-def test_a_seal_of_rows_that_are_not_there_is_told(path: Path) -> None:
+def test_a_seal_of_missing_rows_is_reported(path: Path) -> None:
     """The terminal would stop at the row for which the place is taken."""
     with edited(path) as conn:
         columns = "hand_id, first_seq, salt, check_value"
@@ -195,7 +197,7 @@ def test_a_seal_of_rows_that_are_not_there_is_told(path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["device", "boot"])
-def test_what_only_a_terminal_notes_is_signed(path: Path, kind: str) -> None:
+def test_notes_that_only_a_terminal_makes_must_be_signed(path: Path, kind: str) -> None:
     """Else a failure of a device could be told that never was."""
     facts = {"device": "shoe", "place": "", "state": "no-heartbeat", "after": 1, "boot": "x"}
     with edited(path) as conn:
@@ -207,7 +209,7 @@ def test_what_only_a_terminal_notes_is_signed(path: Path, kind: str) -> None:
 @pytest.mark.parametrize(
     "verb", ["show 1", "list", "sheet 1", "script 1", "heads", "verify", "export csv hands", "export phh"]
 )
-def test_a_table_that_is_gone_is_told_in_a_sentence(path: Path, table: str, verb: str) -> None:
+def test_a_missing_table_is_reported_in_a_sentence(path: Path, table: str, verb: str) -> None:
     with edited(path) as conn:
         conn.execute(f"DROP TABLE {table}")
     found = CliRunner().invoke(croupier, ["hands", *verb.split(), "--db", str(path)])

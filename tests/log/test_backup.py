@@ -85,7 +85,7 @@ def test_a_copy_that_does_not_verify_is_not_kept_and_no_old_one_goes(
     assert names(folder) == ["hands-2026-03-02T041500Z.db"]
 
 
-def test_what_a_power_cut_left_is_swept_away(
+def test_leftovers_of_a_power_cut_are_removed(
     journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "copies"
@@ -103,7 +103,7 @@ def test_what_a_power_cut_left_is_swept_away(
     assert names(folder) == ["hands-2026-03-03T041500Z.db"]
 
 
-def test_what_cannot_be_copied_is_said_in_one_line(journal: Journal, tmp_path: Path) -> None:
+def test_a_failed_copy_is_reported_in_one_line(journal: Journal, tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="expected 1 or more, found 0"):
         back_up(journal.path, tmp_path, keep=0, moment=NIGHT)
     (tmp_path / "file").touch()
@@ -113,7 +113,7 @@ def test_what_cannot_be_copied_is_said_in_one_line(journal: Journal, tmp_path: P
         back_up(tmp_path / "none.db", tmp_path / "copies", keep=1, moment=NIGHT)
 
 
-def test_the_verb_tells_what_it_made(journal: Journal, tmp_path: Path) -> None:
+def test_the_verb_prints_what_it_made(journal: Journal, tmp_path: Path) -> None:
     arguments = ["hands", "backup", str(tmp_path / "copies"), "--db", str(journal.path), "--keep", "2"]
     result = CliRunner().invoke(croupier, arguments)
     assert result.exit_code == 0 and "rows, the chain holds" in result.output

@@ -58,7 +58,7 @@ def test_a_changed_field_is_named(change: dict[str, object]) -> None:
     assert "row 3" in verdict.why
 
 
-def test_a_row_hashed_anew_shows_at_the_next_one() -> None:
+def test_a_rehashed_row_breaks_the_next_one() -> None:
     rows = chained(5)
     forged = row(3, payload='{"stack":1}')
     rows[2] = (forged, link(rows[1][1], forged))

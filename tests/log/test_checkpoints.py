@@ -88,7 +88,7 @@ def test_a_log_that_was_cut_off_is_named(short: Path, long: Path) -> None:
     assert "had 5 signatures and has 3: it was cut off" in fault(short, checkpoint(long))
 
 
-def test_a_log_that_was_written_anew_is_named(other: Path, short: Path, long: Path) -> None:
+def test_a_rewritten_log_is_reported(other: Path, short: Path, long: Path) -> None:
     assert "are not those that were kept" in fault(other, checkpoint(short))
     assert "are not those that were kept" in fault(other, checkpoint(long))
 
@@ -141,7 +141,7 @@ def test_a_fork_that_is_longer_is_named(tmp_path: Path, short: Path, other: Path
 @pytest.mark.parametrize(
     "text", ["", "old 3", "old x\n\na\n", "new 3\n\n", "old 3\n???\n\na\n\n— b AAAAAAAA\n"]
 )
-def test_what_is_no_request_is_told(text: str) -> None:
+def test_an_invalid_request_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match=r"expected|base 64"):
         Request.parse(text)
 
@@ -160,7 +160,7 @@ def test_archived_years_stay_in_the_tree(tmp_path: Path, short: Path, long: Path
         request_of(archive.db.conn, SIGNER, 3)
 
 
-def test_a_signature_that_is_missing_is_told(long: Path) -> None:
+def test_a_missing_signature_is_reported(long: Path) -> None:
     conn = sqlite3.connect(":memory:")
     with Archive.open(long) as archive:
         archive.db.conn.backup(conn)

@@ -76,7 +76,7 @@ def test_the_parts_of_a_turn_keep_their_names(event: TableSet) -> None:
 
 
 @given(events_of(CardDrawn) | events_of(CardNamed))
-def test_what_lies_face_down_is_in_the_secret_part_only(event: Event) -> None:
+def test_face_down_cards_are_in_the_secret_part_only(event: Event) -> None:
     public, secret = encode(event)
     is_open = event.up or (isinstance(event, CardDrawn) and BOARD in (event.to, event.lies))
     assert ("card" in public) is is_open
@@ -92,7 +92,7 @@ def test_every_tag_is_secret() -> None:
             assert "uid" in sample["secret"]
 
 
-def test_without_the_key_a_card_is_one_that_nobody_could_read() -> None:
+def test_without_the_key_a_card_is_unread() -> None:
     event = CardDrawn(at=1, step=2, card=FaceDown(Card.parse("Ah")), uid="04A1", to=HELD)
     public, _ = encode(event)
     assert decode_covered("card-drawn", 1, public) == CardDrawn(at=1, step=2, card=None, uid="", to=HELD)
@@ -213,6 +213,6 @@ def test_an_event_of_wrong_types_is_not_encoded() -> None:
     ],
     ids=repr,
 )
-def test_text_that_is_no_json_object(text: str | bytes) -> None:
+def test_text_that_is_not_a_json_object_is_refused(text: str | bytes) -> None:
     with pytest.raises(Unreadable):
         from_json(text)

@@ -210,7 +210,7 @@ def test_an_untouched_log_holds_with_its_heads(content: bytes, heads: str) -> No
 
 
 @pytest.mark.parametrize("change", ["salt = x'00'", "salt = x''", "check_value = x'00'"])
-def test_a_seal_of_the_hand_in_progress_that_was_changed_is_told_at_the_start(
+def test_a_changed_seal_of_the_hand_in_progress_is_reported_at_the_start(
     content: bytes, tmp_path: Path, change: str
 ) -> None:
     path = tmp_path / "table.db"

@@ -50,12 +50,12 @@ def test_a_register_can_be_written_beside_a_terminal(path: Path) -> None:
         assert archive.one("SELECT count(*) FROM tags") == (3,)
 
 
-def test_no_file_is_told(path: Path) -> None:
+def test_a_missing_file_is_reported(path: Path) -> None:
     with pytest.raises(Fault, match="no such file"):
         load_tags(path)
 
 
-def test_a_file_that_is_no_database_is_told(path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_reported(path: Path) -> None:
     path.write_bytes(b"deck,tag,card\n" * 100)
     for attempt in (load_tags, lambda where: save_deck(where, "blue", BLUE)):
         with pytest.raises(Fault, match="not a log of croupier"):

@@ -87,7 +87,7 @@ def test_the_same_hand_makes_the_same_bytes(log: Path, made: bytes) -> None:
     assert again == made
 
 
-def test_no_card_that_nobody_tabled_is_in_it(log: Path, made: bytes) -> None:
+def test_a_dispute_file_has_no_untabled_card(log: Path, made: bytes) -> None:
     """The hand was folded out: its hole cards are sealed, and an eye that looks for them finds none."""
     files = files_of(made)
     cards = [json.loads(line) for line in files["events.jsonl"].decode().splitlines() if "card-drawn" in line]
@@ -183,7 +183,7 @@ def test_a_file_put_in_or_taken_out_shows(made: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [b"", b"PK", b"x" * 100, b"PK\x05\x06" + bytes(18)])
-def test_another_file_is_told(tmp_path: Path, body: bytes) -> None:
+def test_another_file_is_refused(tmp_path: Path, body: bytes) -> None:
     path = tmp_path / "other.zip"
     path.write_bytes(body)
     with pytest.raises(Unreadable, match="dispute file"):
@@ -208,7 +208,7 @@ def test_the_command_says_whose_key_it_is(file: Path) -> None:
     assert (told["hand_id"], told["why"]) == (2, "")
 
 
-def test_a_hand_that_nobody_signed_is_refused(tmp_path: Path) -> None:
+def test_an_unsigned_hand_is_refused(tmp_path: Path) -> None:
     path, dealer = tmp_path / "unsigned.db", Dealer()
     dealer.open()
     dealer.start()

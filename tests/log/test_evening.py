@@ -60,7 +60,7 @@ def evening(tmp_path: Path) -> Path:
     return path
 
 
-def test_each_row_bears_the_name_of_whoever_dealt_then(evening: Path) -> None:
+def test_each_row_has_the_name_of_its_dealer(evening: Path) -> None:
     with Archive.open(evening, key=KEY) as archive:
         rows = list(archive.logged(1, 2**62))
         dealers = [(row.event.NAME, row.dealer) for row in rows]
@@ -88,13 +88,13 @@ def test_the_closing_sheet_is_read_again(evening: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Chloé", "Boris", "Émile", "Dana", "04C0FFEE"])
-def test_no_name_stands_in_what_is_hashed(evening: Path, name: str) -> None:
+def test_no_name_is_hashed(evening: Path, name: str) -> None:
     with Archive.open(evening, key=KEY) as archive:
         stored = archive.db.execute("SELECT payload || dealer FROM journal").fetchall()
     assert not any(name in text for (text,) in stored)
 
 
-def test_a_tip_in_a_hand_is_no_part_of_it(tmp_path: Path) -> None:
+def test_a_tip_in_a_hand_is_not_part_of_it(tmp_path: Path) -> None:
     path, clock = tmp_path / "tip.db", ScriptClock()
     table = session(path, clock)
     do(table, cmd.SetTable, small_blind=100, big_blind=200, unit=100)

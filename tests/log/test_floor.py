@@ -84,7 +84,7 @@ def test_a_private_key_needs_its_passphrase() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{}", "[1]", "[" * 99_999, '{"format": "croupier floor key"}', "anna:00"]
 )
-def test_another_file_is_no_key(text: str) -> None:
+def test_another_file_is_not_a_key(text: str) -> None:
     with pytest.raises(Unreadable):
         unlock(text, "correct horse")
 
@@ -123,7 +123,7 @@ def test_two_of_three_open_together_and_none_alone() -> None:
 
 
 @pytest.mark.parametrize(("keys", "together"), [((), 1), ((ANNA.owner,), 2), ((ANNA.owner,) * 2, 1)])
-def test_a_lock_that_nobody_could_open_is_refused(keys: tuple[FloorKey, ...], together: int) -> None:
+def test_a_lock_without_a_usable_key_is_refused(keys: tuple[FloorKey, ...], together: int) -> None:
     with pytest.raises(Unreadable):
         FloorLock(keys, together)
 
@@ -194,7 +194,7 @@ def test_a_whole_log_is_opened_with_one_note(path: Path) -> None:
     ("hand_id", "keys", "changes"),
     [(1, [BO], {}), (3, [ANNA], {}), (9, [ANNA], {}), (1, [ANNA], {"who": " "}), (1, [ANNA], {"why": ""})],
 )
-def test_what_is_refused_leaves_no_note(
+def test_a_refused_opening_leaves_no_note(
     path: Path, hand_id: int, keys: list[PrivateKey], changes: dict[str, str]
 ) -> None:
     with pytest.raises(Refused):
@@ -234,13 +234,13 @@ def test_rotation_closes_old_hands_to_the_new_keys(path: Path) -> None:
         assert [note.kind for note in read_notes(archive.db.conn)] == ["keys", "opened"]
 
 
-def test_without_the_old_key_nothing_is_closed_anew(path: Path) -> None:
+def test_rotating_without_the_old_key_changes_nothing(path: Path) -> None:
     assert rotate(path, [BO], FloorLock((BO.owner,)), **WHO) == (0, 2)
     with open_cards(path, [1], keys=[ANNA], **WHO) as archive:
         assert drawn(archive) == DECK.split()[:20]
 
 
-def test_after_its_time_nobody_opens_a_hand(path: Path) -> None:
+def test_a_hand_cannot_be_opened_after_its_time(path: Path) -> None:
     assert forget_cards(path, date(2026, 3, 1), **WHO) == 0
     assert forget_cards(path, date(2026, 3, 2), **WHO) == 2
     with pytest.raises(Refused, match="forgotten"):
@@ -355,7 +355,7 @@ def test_the_cards_of_the_showdown_are_plain(path: Path) -> None:
     assert parse_cards(told.board) == parse_cards("Ks 8h 2d Th 2c")
 
 
-def test_a_key_that_opened_something_goes_to_another_process_as_it_was() -> None:
+def test_an_opened_key_can_be_passed_to_another_process() -> None:
     key = PrivateKey.make("anna")
     boxes = FloorLock((key.owner,)).close(b"secret", "hand 1")
     assert open_boxes(boxes, [key], "hand 1") == b"secret"

@@ -27,7 +27,7 @@ def test_it_is_what_the_migrations_make_one_by_one(tmp_path: Path) -> None:
         assert everything(new) == everything(old)
 
 
-def test_it_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_schema_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(db: Database, *statements: str) -> None:
         db.execute(statements[0])
         raise Fault("the disk failed")
@@ -41,9 +41,7 @@ def test_it_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.Monk
         assert is_current(db)
 
 
-def test_of_two_that_open_the_same_new_file_one_makes_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_of_two_openers_makes_a_new_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     @contextmanager
     def after_the_other(db: Database) -> Iterator[None]:
         monkeypatch.undo()

@@ -311,7 +311,7 @@ def test_ten_thousand_random_mutations_of_the_file_are_named(content: bytes) -> 
         mutate_byte(content, seed)
 
 
-def test_a_chain_that_was_made_anew_does_not_have_the_signatures(content: bytes) -> None:
+def test_a_recomputed_chain_lacks_the_signatures(content: bytes) -> None:
     for seed in range(20):
         with closing(opened(content)) as conn:
             rows = rows_of(conn)
@@ -416,7 +416,7 @@ def test_the_table_of_a_hand_in_progress_says_what_its_rows_do(log: sqlite3.Conn
 @pytest.mark.parametrize(
     "change", ["DELETE FROM seals WHERE hand_id = ?", "UPDATE seals SET first_seq = 9999 WHERE hand_id = ?"]
 )
-def test_a_seal_of_the_hand_in_progress_that_is_gone_is_missed(log: sqlite3.Connection, change: str) -> None:
+def test_a_missing_seal_of_the_hand_in_progress_is_reported(log: sqlite3.Connection, change: str) -> None:
     (hand,) = log.execute("SELECT id FROM hands WHERE outcome IS NULL").fetchone()
     hidden = "SELECT min(seq) FROM journal WHERE hand_id = ? AND sealed IS NOT NULL"
     (row,) = log.execute(hidden, (hand,)).fetchone()
@@ -430,7 +430,7 @@ def test_a_note_that_was_changed_is_named_and_no_row_is(log: sqlite3.Connection)
     assert (found.bad, found.why) == (NO_ROW, "note 2 (correction) is not the note that was written")
 
 
-def test_notes_chained_anew_with_damaged_facts_are_told_in_a_sentence(log: sqlite3.Connection) -> None:
+def test_rechained_notes_with_damaged_facts_are_reported_in_a_sentence(log: sqlite3.Connection) -> None:
     (row,) = (NoteRow(*each[:7]) for each in log.execute("SELECT * FROM notes WHERE seq = 1"))
     row = row._replace(kind="player", facts="[1")
     log.execute(
@@ -480,7 +480,7 @@ def gone(conn: sqlite3.Connection, chance: random.Random) -> None:
     conn.execute(chance.choice((f"DELETE FROM {table}", f"DROP TABLE {table}")))
 
 
-def test_a_damaged_log_is_told_in_a_sentence(content: bytes, tmp_path: Path) -> None:
+def test_a_damaged_log_is_reported_in_a_sentence(content: bytes, tmp_path: Path) -> None:
     first = random.randrange(2**32)
     print(f"seed {first}")
     path = tmp_path / "table.db"

@@ -70,11 +70,11 @@ def content(path: Path) -> bytes:
     return b"".join(file.read_bytes() for file in kept)
 
 
-def test_a_name_stands_in_one_place(path: Path) -> None:
+def test_a_name_is_stored_in_one_place(path: Path) -> None:
     assert content(path).count(NAME.encode()) == 2, "in the table of players and in its index"
 
 
-def test_who_is_forgotten_is_nowhere_and_the_chain_holds(path: Path) -> None:
+def test_a_forgotten_player_is_nowhere_and_the_chain_holds(path: Path) -> None:
     with Archive.open(path) as archive:
         before = verify_log(archive)
         (number,) = [line.number for line in list_players(archive) if line.name == NAME]
@@ -110,7 +110,7 @@ def test_a_pseudonym_replaces_a_name(path: Path) -> None:
         (NAME, "Player 1", "another player has that name"),
     ],
 )
-def test_what_cannot_be_renamed_is_told(path: Path, name: str, new: str, said: str) -> None:
+def test_a_rename_that_is_not_possible_is_refused(path: Path, name: str, new: str, said: str) -> None:
     before = content(path)
     with pytest.raises(Refused, match=said):
         rename(path, name, new, **WHO)
@@ -134,7 +134,7 @@ NO_TEXT = os.fsdecode(b"Zo\xe9")
         lambda path: history(path, NO_TEXT),
     ],
 )
-def test_what_is_typed_in_another_encoding_is_told(path: Path, ask: Callable[[Path], object]) -> None:
+def test_text_in_another_encoding_is_refused(path: Path, ask: Callable[[Path], object]) -> None:
     before = path.read_bytes()
     with pytest.raises(Unreadable, match="expected letters in UTF-8"):
         ask(path)
@@ -151,7 +151,7 @@ def history(path: Path, name: str) -> object:
         return hands_of(archive, name, since=date(2020, 1, 1))
 
 
-def test_who_sits_at_a_running_terminal_is_not_renamed(path: Path) -> None:
+def test_a_player_at_a_running_terminal_is_not_renamed(path: Path) -> None:
     """It would write the old name again; one that starts later reads the new one."""
     with Journal.open(path, key=KEY) as journal:
         for change in (lambda: rename(path, "Player 1", "x", **WHO), lambda: forget(path, "Player 1", **WHO)):
@@ -259,7 +259,7 @@ def spoken(path: Path) -> str:
     return "\n".join(told)
 
 
-def test_what_was_typed_is_read_as_it_was_typed(typed: Path) -> None:
+def test_typed_words_are_read_as_they_were_typed(typed: Path) -> None:
     told = spoken(typed)
     for text in (f"{DEALER} missed {NAME}", f"{NAME} spoke on the phone", f"{NAME} swore", SECOND["why"]):
         assert text in told
@@ -272,7 +272,7 @@ def test_what_was_typed_is_read_as_it_was_typed(typed: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [NAME, DEALER, FLOOR])
-def test_whoever_was_named_in_words_is_forgotten_too(typed: Path, name: str) -> None:
+def test_people_named_in_words_are_forgotten_too(typed: Path, name: str) -> None:
     done = forget(typed, name, **WHO)
     assert done.texts and not done.older
     left = content(typed)
@@ -285,7 +285,7 @@ def test_whoever_was_named_in_words_is_forgotten_too(typed: Path, name: str) -> 
         assert len({line.dealer for line in list_hands(archive)}) == 1
 
 
-def test_who_is_forgotten_second_cannot_be_guessed_from_the_note_of_the_first(typed: Path) -> None:
+def test_a_second_forgotten_player_cannot_be_guessed_from_the_note_of_the_first(typed: Path) -> None:
     forget(typed, NAME, **WHO)
     with closing(sqlite3.connect(typed)) as conn:
         (text,) = conn.execute("SELECT text FROM typed WHERE text LIKE ?", (f"{DEALER} missed%",)).fetchone()
@@ -296,7 +296,7 @@ def test_who_is_forgotten_second_cannot_be_guessed_from_the_note_of_the_first(ty
         assert verify_log(archive).bad is None
 
 
-def test_a_pseudonym_stands_in_what_was_typed_as_well(typed: Path) -> None:
+def test_a_pseudonym_replaces_the_name_in_typed_words_too(typed: Path) -> None:
     rename(typed, NAME, "Zebra", **WHO)
     assert f"{DEALER} missed Zebra" in spoken(typed)
     with Archive.open(typed) as archive:
@@ -304,7 +304,7 @@ def test_a_pseudonym_stands_in_what_was_typed_as_well(typed: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["Nobody", "", " ", "\u0301"])
-def test_who_is_nowhere_cannot_be_forgotten(typed: Path, name: str) -> None:
+def test_an_unknown_player_cannot_be_forgotten(typed: Path, name: str) -> None:
     told = spoken(typed)
     with pytest.raises(Refused, match="nobody of this log"):
         forget(typed, name, **WHO)

@@ -74,7 +74,7 @@ def test_a_hand_to_the_showdown(dealer: Dealer, logged: Query) -> None:
     assert posts == [("small-blind", 100), ("big-blind", 200)]
 
 
-def test_the_cards_stand_by_their_codes_and_as_text(dealer: Dealer, logged: Query) -> None:
+def test_cards_are_stored_by_code_and_as_text(dealer: Dealer, logged: Query) -> None:
     dealer.showdown()
     cards = parse_cards("As Kd Ks 8h 2d Th 2c")
     assert logged("SELECT code FROM cards WHERE code IS NOT NULL ORDER BY n") == [
@@ -108,7 +108,7 @@ def test_every_card_code_reads_as_its_card(tmp_path: Path) -> None:
     assert texts == [str(card) for card in DECK52]
 
 
-def test_what_was_taken_back_is_in_no_table(dealer: Dealer, logged: Query) -> None:
+def test_undone_events_are_in_no_table(dealer: Dealer, logged: Query) -> None:
     dealer.draw(12)
     dealer.act("3 raise 900", "4 raise 2000")
     dealer.do(cmd.Undo)
@@ -155,7 +155,7 @@ def test_a_void_hand_gives_everything_back(dealer: Dealer, logged: Query) -> Non
     ) == [("AL-12", "sensor", 0, "stray bind scrap void", "void", "floor", "tag inconnu")]
 
 
-def test_side_pots_stand_apart(tmp_path: Path) -> None:
+def test_side_pots_are_stored_separately(tmp_path: Path) -> None:
     dealer = Dealer()
     dealer.open(stacks={1: 1000, 3: 3000, 5: 9000}, house=(("rake.pct", "0"),))
     dealer.start()

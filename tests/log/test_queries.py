@@ -109,7 +109,7 @@ def test_filters(log: Path, conditions: dict[str, object], found: list[int]) -> 
     assert ids(log, **conditions) == found
 
 
-def test_a_line_says_what_the_hand_was(log: Path) -> None:
+def test_a_line_describes_the_hand(log: Path) -> None:
     with Archive.open(log) as archive:
         line = list_hands(archive, Search.of(card=Card.parse("2c")))[0]
         live = list_hands(archive, limit=1)[0]

@@ -52,7 +52,7 @@ def query(path: Path, sql: str) -> list[tuple[object, ...]]:
         return conn.execute(sql).fetchall()
 
 
-def test_a_replaced_card_is_told_with_its_report_and_its_consequence(path: Path, dealer: Dealer) -> None:
+def test_a_replaced_card_is_described_with_its_report_and_its_consequence(path: Path, dealer: Dealer) -> None:
     dealer.draw(4)
     dealer.do(cmd.Declare, incident="I-04", seat=Seat(4), card=1)
     dealer.draw(8)
@@ -65,7 +65,7 @@ def test_a_replaced_card_is_told_with_its_report_and_its_consequence(path: Path,
     assert lines[start + 3] == "Card 4 is the next burn, and its seat gets another one"
 
 
-def test_a_killed_hand_is_told_with_what_was_said_of_it(path: Path, dealer: Dealer) -> None:
+def test_a_killed_hand_is_described_with_the_reason(path: Path, dealer: Dealer) -> None:
     dealer.draw(12)
     dealer.act("3 raise 600", "4 call")
     dealer.do(cmd.EnterFloor)
@@ -86,7 +86,7 @@ def refused(dealer: Dealer, report: cmd.Declare) -> None:
     dealer.do(cmd.NoteRefusal, report=report, code=error.value.code)
 
 
-def test_a_refused_report_is_told_and_found(path: Path, dealer: Dealer) -> None:
+def test_a_refused_report_is_described_and_found(path: Path, dealer: Dealer) -> None:
     dealer.draw(12)
     dealer.act("3 raise 600", "4 call", "5 fold")
     refused(dealer, cmd.Declare(at=0, incident="I-10"))
@@ -136,7 +136,7 @@ def test_a_hand_that_is_voided_after_its_award_is_void_in_every_table(path: Path
     assert lines_of(path)[-1] == "VOID: every chip of the hand goes back to its owner"
 
 
-def test_what_happens_between_two_hands_is_no_part_of_the_one_before(path: Path, dealer: Dealer) -> None:
+def test_events_between_two_hands_are_not_part_of_the_first(path: Path, dealer: Dealer) -> None:
     played_out(dealer)
     dealer.do(cmd.BuyChips, seat=Seat(1), amount=500)
     dealer.do(cmd.AddNote, text="the pot was counted twice", seat=Seat(3))

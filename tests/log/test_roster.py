@@ -58,7 +58,7 @@ def test_last_seen_comes_first_and_who_was_forgotten_never(path: Path) -> None:
         assert len(roster.names()) == len(names) - 1
 
 
-def test_the_lists_stand_again_after_a_restart_without_who_was_forgotten(path: Path) -> None:
+def test_the_lists_survive_a_restart_without_forgotten_players(path: Path) -> None:
     dealer = evening()
     with Journal.open(path, key=KEY) as journal:
         table = replay(journal.since_checkpoint())
@@ -90,7 +90,7 @@ def test_the_record_of_the_next_hand_has_the_waiting_list(tmp_path: Path) -> Non
         assert [one.name for one in list_players(archive)].count("Bo") == 1
 
 
-def test_what_was_asked_for_in_a_hand_is_done_after_a_crash_in_it(tmp_path: Path) -> None:
+def test_requests_made_in_a_hand_are_done_after_a_crash_in_it(tmp_path: Path) -> None:
     dealer = Dealer()
     dealer.open()
     dealer.start()

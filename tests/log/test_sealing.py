@@ -44,7 +44,7 @@ def test_a_key_that_others_may_use_is_refused(tmp_path: Path, mode: int) -> None
 
 
 @pytest.mark.parametrize("content", [b"", b"short", bytes(33)])
-def test_a_file_that_is_no_key_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_key_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "key"
     path.write_bytes(content)
     path.chmod(0o600)
@@ -52,7 +52,7 @@ def test_a_file_that_is_no_key_is_refused(tmp_path: Path, content: bytes) -> Non
         terminal_key(path)
 
 
-def test_a_key_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_key_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(Fault, match="directory of its own"):
         terminal_key(tmp_path / "file" / "key")
@@ -63,7 +63,7 @@ def test_the_key_of_a_row_is_that_of_the_library() -> None:
     assert SEAL.row_key(1234) == made
 
 
-def test_what_is_sealed_opens_again() -> None:
+def test_a_sealed_card_opens_again() -> None:
     value = b'{"card":50,"uid":"04A1"}'
     assert SEAL.open(SEAL.close(value, seq=3, name="card-drawn"), seq=3, name="card-drawn") == value
 
@@ -131,7 +131,7 @@ def test_hands_have_keys_of_their_own() -> None:
     assert Seal.derive(KEY, 7, salt).key != Seal.derive(KEY, 7, bytes(16)).key
 
 
-def test_the_check_tells_the_terminal_s_key_and_not_the_hand_s() -> None:
+def test_the_check_knows_the_key_of_the_terminal_and_not_that_of_the_hand() -> None:
     again = Seal.derive(KEY, 7, b"salt of 16 bytes")
     assert again.check == SEAL.check
     assert Seal.derive(bytes(32), 7, b"salt of 16 bytes").check != SEAL.check
@@ -143,7 +143,7 @@ def test_no_key_is_printed() -> None:
     assert repr(SEAL.key) not in repr(SEAL)
 
 
-def test_what_the_first_version_sealed_still_opens() -> None:
+def test_seals_of_the_first_version_still_open() -> None:
     """AES-GCM under the key of the hand itself, without the hash in front: made by that version."""
     old = Seal(7, bytes(range(32)), version=1)
     nonce = bytes(12)

@@ -53,7 +53,7 @@ def test_a_checkpoint_is_signed_and_cosigned() -> None:
     )
 
 
-def test_many_checkpoints_stand_in_one_file() -> None:
+def test_one_file_holds_many_checkpoints() -> None:
     notes = [
         signed(Checkpoint("room.example/table1", size, bytes(32)).text(), "room", LOG) for size in (1, 5, 9)
     ]
@@ -76,7 +76,7 @@ def test_many_checkpoints_stand_in_one_file() -> None:
         NOTE[:-1],
     ],
 )
-def test_what_is_no_note_is_told(text: str) -> None:
+def test_an_invalid_note_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="signed note"):
         SignedNote.parse(text)
 
@@ -84,7 +84,7 @@ def test_what_is_no_note_is_told(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "a\n", "a\nx\nAAAA\n", "a\n01\n" + "A" * 43 + "=\n", "\n1\n" + "A" * 43 + "=\n"]
 )
-def test_what_is_no_checkpoint_is_told(text: str) -> None:
+def test_an_invalid_checkpoint_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="checkpoint"):
         Checkpoint.parse(text)
 
@@ -92,7 +92,7 @@ def test_what_is_no_checkpoint_is_told(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "a", KEY.replace("c74f", "c74e"), KEY[:-4], KEY.replace("Peter", "Petra")]
 )
-def test_what_is_no_key_is_told(text: str) -> None:
+def test_an_invalid_key_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match="witness key"):
         NoteKey.parse(text)
 

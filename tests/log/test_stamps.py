@@ -213,7 +213,7 @@ def test_a_stamp_goes_into_the_dispute_file(authority: Authority, log: Path, tmp
     assert done.returncode == 0 and "Verification: OK" in done.stdout + done.stderr, done.stderr
 
 
-def test_an_answer_to_nothing_is_refused(authority: Authority, log: Path, tmp_path: Path) -> None:
+def test_an_answer_without_a_request_is_refused(authority: Authority, log: Path, tmp_path: Path) -> None:
     (tmp_path / "other.tsq").write_bytes(request_for(b"other"))
     response = authority.stamp(tmp_path / "other.tsq", tmp_path / "other.tsr")
     run("hands", "stamp", "--db", str(log))
@@ -272,7 +272,7 @@ def test_a_proof_of_several_branches_is_followed(tmp_path: Path) -> None:
     assert {each.message for each in found} == {message for message, _ in theirs}
 
 
-def test_a_damaged_proof_is_told_in_a_line() -> None:
+def test_a_damaged_proof_is_reported_in_a_line() -> None:
     nonce = nonce_for(DATA.decode())
     proof = proof_of(DATA, nonce, calendar(commitment(DATA, nonce), PendingAttestation("https://c.example")))
     for cut in range(len(proof)):

@@ -144,7 +144,7 @@ def test_commits_are_on_the_disk(journal: Journal) -> None:
     assert pragmas == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 2000}
 
 
-def test_the_shoe_is_followed_as_far_as_its_readings_are_stored(
+def test_the_position_of_the_shoe_follows_the_stored_readings(
     journal: Journal, path: Path, dealer: Dealer
 ) -> None:
     assert journal.shoe_position is None
@@ -396,7 +396,7 @@ def test_no_card_is_stored_without_a_key(path: Path, dealer: Dealer) -> None:
 # --- faults of the world -------------------------------------------------------------------------------
 
 
-def test_a_full_disk_writes_nothing_and_is_told(journal: Journal, path: Path, dealer: Dealer) -> None:
+def test_a_full_disk_writes_nothing_and_is_reported(journal: Journal, path: Path, dealer: Dealer) -> None:
     keep(journal, dealer.inputs)
     dealer.start()
     dealer.showdown()
@@ -462,7 +462,9 @@ def test_a_power_cut_before_the_tables_leaves_them_to_the_next_start(path: Path,
         assert query(path, asked) == query(whole, asked)
 
 
-def test_what_was_left_is_written_before_the_next_input(journal: Journal, path: Path, dealer: Dealer) -> None:
+def test_unwritten_events_are_written_before_the_next_input(
+    journal: Journal, path: Path, dealer: Dealer
+) -> None:
     dealer.start()
     dealer.showdown()
     ends = len(dealer.inputs)
@@ -477,7 +479,7 @@ def test_what_was_left_is_written_before_the_next_input(journal: Journal, path: 
     assert len(query(path, "SELECT * FROM packs")) == 2 and not journal.is_unsettled
 
 
-def test_what_the_disk_does_not_take_is_still_left(journal: Journal, path: Path, dealer: Dealer) -> None:
+def test_events_that_the_disk_refuses_stay_unwritten(journal: Journal, path: Path, dealer: Dealer) -> None:
     dealer.start()
     dealer.showdown()
     for events in dealer.inputs:
@@ -510,7 +512,7 @@ def test_a_second_writer_that_got_in_is_noticed(journal: Journal, path: Path, de
         keep(journal, dealer.inputs[2:3])
 
 
-def test_a_busy_file_is_told(journal: Journal, path: Path, dealer: Dealer) -> None:
+def test_a_busy_file_is_reported(journal: Journal, path: Path, dealer: Dealer) -> None:
     journal.archive.one("PRAGMA busy_timeout = 0")
     other = sqlite3.connect(path)
     other.execute("BEGIN IMMEDIATE")
@@ -529,7 +531,7 @@ def test_a_busy_file_is_told(journal: Journal, path: Path, dealer: Dealer) -> No
         (lambda content: content[:4096] + bytes(len(content) - 4096), "damaged"),
     ],
 )
-def test_a_damaged_file_is_told(
+def test_a_damaged_file_is_reported(
     path: Path, dealer: Dealer, damage: Callable[[bytes], bytes], said: str
 ) -> None:
     live_hand(path, dealer)
@@ -539,7 +541,7 @@ def test_a_damaged_file_is_told(
             Journal.open(path, key=KEY)
 
 
-def test_a_row_that_was_changed_is_told_by_its_number(path: Path, dealer: Dealer) -> None:
+def test_a_changed_row_is_reported_by_its_number(path: Path, dealer: Dealer) -> None:
     live_hand(path, dealer)
     query(path, "DROP TRIGGER journal_never_changes")
     query(path, "UPDATE journal SET payload = replace(payload, '\"seat\":1', '\"seat\":33') WHERE seq = 11")
@@ -550,7 +552,7 @@ def test_a_row_that_was_changed_is_told_by_its_number(path: Path, dealer: Dealer
 
 
 @pytest.mark.parametrize("name", ["missing/table.db", "."])
-def test_a_log_that_cannot_be_made_is_told(tmp_path: Path, name: str) -> None:
+def test_a_log_that_cannot_be_created_is_reported(tmp_path: Path, name: str) -> None:
     with pytest.raises(Fault, match="log "):
         Journal.open(tmp_path / name, key=KEY)
 
@@ -564,7 +566,7 @@ def test_a_newer_log_is_not_touched(path: Path, dealer: Dealer) -> None:
         Archive.open(path)
 
 
-def test_another_database_is_no_log(path: Path) -> None:
+def test_another_database_is_not_a_log(path: Path) -> None:
     query(path, "CREATE TABLE recipes (name TEXT)")
     with pytest.raises(Fault, match="not a log"):
         Archive.open(path)
@@ -581,7 +583,7 @@ def test_another_database_is_not_written_to(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 300, "missing.db", "loop.db"])
-def test_a_log_that_cannot_be_looked_at_is_told(tmp_path: Path, name: str) -> None:
+def test_a_log_that_cannot_be_read_is_reported(tmp_path: Path, name: str) -> None:
     (tmp_path / "loop.db").symlink_to(tmp_path / "loop.db")
     with pytest.raises(Fault, match=r"log .*: "):
         Archive.open(tmp_path / name)
@@ -602,7 +604,7 @@ def test_a_log_in_a_directory_that_is_read_only_is_read(
     assert [target.partition("?")[2] for target in opened] == ["mode=ro", "mode=ro&immutable=1", "mode=ro"]
 
 
-def test_a_number_that_no_log_can_hold_is_told(journal: Journal) -> None:
+def test_a_number_too_large_for_a_log_is_reported(journal: Journal) -> None:
     with pytest.raises(Fault, match="number"):
         journal.archive.one("SELECT 1 FROM hands WHERE id = ?", 10**30)
 
@@ -658,7 +660,7 @@ def test_settings_that_were_taken_back_are_not_those_of_the_hand(
     assert replay(journal.since_checkpoint()) == dealer.table
 
 
-def test_a_reader_without_an_end_is_told_and_the_file_shrinks_after_it(journal: Journal, path: Path) -> None:
+def test_an_endless_reader_is_reported_and_the_file_shrinks_after_it(journal: Journal, path: Path) -> None:
     room = disk.Room(path, 0, 0)
     blob = sqlite3.connect(path, isolation_level=None)
 
@@ -704,7 +706,7 @@ def test_a_journal_that_is_being_written_lives_and_is_closed_afterwards(
         assert [row.name for row, _ in archive.rows()] == [event.NAME for event in dealer.inputs[0]]
 
 
-def test_what_is_made_is_for_its_user_alone(tmp_path: Path, dealer: Dealer) -> None:
+def test_new_files_are_readable_by_their_user_alone(tmp_path: Path, dealer: Dealer) -> None:
     """Names, tags and hands stand in it: nobody else on the machine reads them, whatever the umask."""
     before = os.umask(0)
     try:

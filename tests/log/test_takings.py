@@ -81,7 +81,7 @@ def test_they_are_what_the_whole_log_says(look: tuple[int, int], tmp_path: Path)
             assert takings_between(archive, among) == one_by_one
 
 
-def test_a_moment_at_which_nothing_happens_is_found_without_following_the_hand(
+def test_an_idle_moment_is_found_without_following_the_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dealer = Dealer()

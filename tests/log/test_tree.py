@@ -60,7 +60,7 @@ def test_roots_are_those_that_others_published() -> None:
 
 
 @pytest.mark.parametrize("size", range(1, 40))
-def test_whatever_the_size_every_proof_holds_and_no_other(size: int) -> None:
+def test_exactly_the_right_proofs_hold_for_every_size(size: int) -> None:
     texts = [bytes([number]) * 3 for number in range(size)]
     tree = Tree([leaf_hash(each) for each in texts])
     assert tree.root() == plain_root(texts)

@@ -61,7 +61,7 @@ def test_names_leave_the_rows_that_are_hashed(path: Path, journal: Journal) -> N
     assert query(path, "SELECT player FROM seats WHERE hand_id = 2 AND seat = 6") == [("Chloé",)]
 
 
-def test_hands_are_found_and_told_as_before(path: Path, journal: Journal) -> None:
+def test_hands_are_found_and_described_as_before(path: Path, journal: Journal) -> None:
     with Archive.open(path) as archive:
         assert [line.id for line in list_hands(archive, Search.of(player="Chloé"))] == [2]
         assert [line.id for line in list_hands(archive, Search.of(incident="I-10"))] == [2]

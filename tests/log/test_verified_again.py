@@ -108,7 +108,7 @@ def change(path: Path, *statements: str) -> None:
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
-def test_what_was_added_is_verified_alone(logs: Logs, copy: Path) -> None:
+def test_only_added_rows_are_verified(logs: Logs, copy: Path) -> None:
     found = again(copy, logs)
     assert found.why == "" and found.verdict == whole(copy)
     assert found.row > found.verdict.rows / 4
@@ -248,7 +248,7 @@ def test_an_entry_of_an_index_that_is_of_no_row_is_a_doubt(logs: Logs, copy: Pat
     assert found.why == "parts_player: it says what parts does not" and found.verdict.bad is not None
 
 
-def test_what_an_older_version_remembered_is_written_anew(logs: Logs, copy: Path) -> None:
+def test_the_memory_of_an_older_version_is_written_anew(logs: Logs, copy: Path) -> None:
     memory = copy.with_name("memory")
     memory.write_bytes(b'{"form": "croupier verified 1"}\n')
     with Archive.open(copy) as archive:
@@ -308,7 +308,7 @@ def test_rows_cut_off_at_the_end_are_a_doubt(logs: Logs, copy: Path) -> None:
         assert verify_again(archive, memory, publics=[SIGNER.public]).row == 0
 
 
-def test_the_command_tells_what_was_verified_before(logs: Logs, copy: Path) -> None:
+def test_the_command_says_what_was_verified_before(logs: Logs, copy: Path) -> None:
     memory = copy.with_name("kept")
     arguments = ["hands", "verify", "--db", str(copy), "--remember", str(memory), "--jobs", "1"]
     first = CliRunner().invoke(croupier, arguments)
@@ -330,7 +330,7 @@ def test_the_command_tells_what_was_verified_before(logs: Logs, copy: Path) -> N
     "head",
     ['{"form": "something"}', '{"form": "croupier verified 2", "parts": [1%s]}' % ("0" * 30), "[]", ""],
 )
-def test_another_file_is_no_memory(logs: Logs, copy: Path, head: str) -> None:
+def test_another_file_is_not_a_memory(logs: Logs, copy: Path, head: str) -> None:
     memory = copy.with_name("memory")
     memory.write_text(head + "\n")
     with Archive.open(copy) as archive, pytest.raises(Unreadable):

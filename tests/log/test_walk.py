@@ -52,7 +52,7 @@ def test_a_hand_comes_with_its_settings_and_the_record_before_it(archive: Archiv
         assert list(hand.rows) == list(archive.span_of(hand.hand_id))
 
 
-def test_what_was_taken_back_between_hands_did_not_happen(archive: Archive) -> None:
+def test_an_undo_between_hands_leaves_no_trace_in_the_walk(archive: Archive) -> None:
     walked = {hand.hand_id: hand for hand in walk(archive, ())}
     players = [getattr(row.event, "player", "") for hand in walked.values() for row in hand.between]
     assert "Guest 2" in players and "Guest 5" not in players

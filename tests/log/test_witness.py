@@ -88,7 +88,7 @@ def test_a_log_that_is_whole_has_lost_nothing(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-def test_rows_that_are_gone_are_told_noted_and_found_by_whoever_verifies(
+def test_missing_rows_are_reported_noted_and_found_by_verification(
     path: Path, damage: Callable[[Path], None]
 ) -> None:
     known = witness_of(path).read()
@@ -110,7 +110,7 @@ def test_rows_that_are_gone_are_told_noted_and_found_by_whoever_verifies(
     assert note.signer == SIGNER.id and note.facts["head"] == known.head.hex()
 
 
-def test_an_older_copy_in_its_place_is_told(path: Path, tmp_path: Path) -> None:
+def test_an_older_copy_in_its_place_is_reported(path: Path, tmp_path: Path) -> None:
     with Archive.open(path) as archive:
         (old,) = [head for _, head in archive.rows(3, 3)]
     witness_of(path).path.write_text(f"{CurrentHead(3, old.ljust(32, b'x'), 0, bytes(32))}\n")
@@ -139,7 +139,7 @@ def test_the_witness_is_a_line_that_verify_takes(path: Path) -> None:
         assert verify_log(archive, heads=[known], publics=[SIGNER.public]).bad is None
 
 
-def test_another_key_is_told_noted_and_reported(path: Path) -> None:
+def test_another_key_is_named_noted_and_reported(path: Path) -> None:
     with Journal.open(path, key=KEY, signer=OTHER):
         found = look(path, None, OTHER, utc=UTC)
         assert found == (Finding("key-changed", {"before": SIGNER.id, "now": OTHER.id}),)

@@ -211,7 +211,7 @@ def test_a_file_of_other_hands_is_not_written_over(path: Path, tmp_path: Path) -
     assert verified(path)[2] == 6
 
 
-def test_without_room_nothing_is_begun(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_starts_no_archive(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(years.shutil, "disk_usage", lambda folder: usage._replace(free=10_000))
     with pytest.raises(Refused, match="no room"):
@@ -219,7 +219,7 @@ def test_without_room_nothing_is_begun(path: Path, tmp_path: Path, monkeypatch: 
     assert not (tmp_path / "2024.db.part").exists() and verified(path)[2] == 6
 
 
-def test_a_folder_that_is_not_there_is_told(path: Path, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(path: Path, tmp_path: Path) -> None:
     with pytest.raises(Fault, match="cannot be written there"):
         move_out(path, tmp_path / "nowhere" / "2024.db", date(2025, 1, 1), **WHO)
 
