@@ -148,7 +148,7 @@ def test_a_new_login_ends_the_old_session(room: Room) -> None:
     assert before.get("/").status_code == 303
 
 
-def test_who_logs_out_is_out(room: Room) -> None:
+def test_logging_out_ends_the_session(room: Room) -> None:
     browser = room.login("Flo")
     kept = browser.cookies[COOKIE]
     assert send(browser, "/", "/logout").status_code == 303
@@ -225,7 +225,7 @@ def test_a_form_has_its_bounds(room: Room) -> None:
 
 
 @pytest.mark.parametrize("length", ["00000000099999", "-1", "1e3", "\u0663", "5, 5", ""])
-def test_a_length_that_is_no_number_is_refused(room: Room, length: str) -> None:
+def test_a_content_length_that_is_not_a_number_is_refused(room: Room, length: str) -> None:
     headers = [(b"content-length", length.encode())]
     answer = room.login("Flo").post("/hands/1/notes", content=b"x" * 20, headers=headers)
     assert answer.status_code == 413
@@ -240,7 +240,7 @@ def test_other_methods_are_refused(room: Room, method: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/logout", "/hands/1/notes", "/hands/1/open"])
-def test_what_changes_something_is_never_asked_for_by_a_link(room: Room, path: str) -> None:
+def test_links_never_change_anything(room: Room, path: str) -> None:
     browser = room.login("Flo")
     token = token_of(browser.get("/").text)
     for method in ("GET", "HEAD"):
@@ -288,14 +288,14 @@ def test_a_flood_is_slowed_down(room: Room) -> None:
 
 
 @pytest.mark.parametrize("address", ["8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8", "testclient", ""])
-def test_who_is_not_in_the_room_is_refused(room: Room, address: str) -> None:
+def test_an_address_outside_the_room_is_refused(room: Room, address: str) -> None:
     answer = room.browser(address=address).get("/login")
     assert answer.status_code == 403
     assert "password" not in answer.text
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "::1", "fe80::1%eth0", "::ffff:192.168.1.4"])
-def test_who_is_in_the_room_is_let_in(room: Room, address: str) -> None:
+def test_an_address_in_the_room_is_let_in(room: Room, address: str) -> None:
     assert room.browser(address=address).get("/login").status_code == 200
 
 

@@ -31,7 +31,7 @@ def log_of(path: Path) -> Path:
     return path
 
 
-def test_a_broken_table_is_told_on_its_day(room: Room, tmp_path: Path) -> None:
+def test_a_broken_table_is_shown_on_its_day(room: Room, tmp_path: Path) -> None:
     old = room.site
     site = Site(db=log_of(tmp_path / "blue.db"), accounts=old.accounts, wall=old.wall, now=old.now)
     browser = replace(room, site=site).login("Flo")

@@ -101,7 +101,7 @@ def test_an_alert_waits_since_it_was_raised(evening: Evening) -> None:
     assert waiting.call.sentence(Words("en")) and waiting.call.sentence(Words("fr"))
 
 
-def test_who_is_at_the_table_is_not_called(evening: Evening) -> None:
+def test_a_floor_manager_at_the_table_is_not_called(evening: Evening) -> None:
     evening.alert()
     evening.dealer.do(cmd.EnterFloor)
     evening.keep()
@@ -161,7 +161,7 @@ def lose_shoe(evening: Evening, state: str, at: datetime) -> None:
     conn.execute("COMMIT")
 
 
-def test_a_shoe_that_was_lost_is_told_until_it_is_back(evening: Evening) -> None:
+def test_a_lost_shoe_is_called_until_it_is_back(evening: Evening) -> None:
     lock = evening.path.with_name("final.db-lock")
     lock.write_text((START - timedelta(minutes=1)).isoformat())
     lose_shoe(evening, "lost", evening.now())
@@ -174,7 +174,7 @@ def test_a_shoe_that_was_lost_is_told_until_it_is_back(evening: Evening) -> None
     assert evening.waiting() == [], "what failed before the terminal was started is another terminal's"
 
 
-def test_the_floor_is_told_after_a_while_again_and_that_somebody_comes(evening: Evening) -> None:
+def test_the_floor_is_notified_again_after_a_while_and_when_somebody_comes(evening: Evening) -> None:
     phone = Phone()
     made = watch(evening, phone, again_s=60)
     evening.alert()
@@ -224,7 +224,7 @@ def test_a_name_stands_in_a_message_only_where_the_house_wants_it(evening: Eveni
         assert not re.search(r"Player \d|Anna|[2-9TJQKA][♠♥♦♣cdhs]\b", f"{message.head} {message.sentence}")
 
 
-def test_who_comes_is_a_note_that_verifies_and_outlasts_the_pages(evening: Evening) -> None:
+def test_coming_is_a_note_that_verifies_and_outlasts_the_pages(evening: Evening) -> None:
     evening.alert()
     (waiting,) = evening.desk.waiting("final")
     evening.later = timedelta(seconds=42)

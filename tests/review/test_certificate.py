@@ -93,7 +93,7 @@ def test_the_code_leads_a_phone_there_and_the_fingerprint_is_the_authoritys(tmp_
     assert told.partition("=")[2].strip() not in anew.output
 
 
-def test_what_was_mistyped_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_mistyped_value_is_refused_in_a_line(tmp_path: Path) -> None:
     done = run(str(tmp_path), "--address", "room")
     assert done.exit_code == 1 and "expected one such as 192.168.1.20" in done.output
 

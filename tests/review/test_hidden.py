@@ -183,7 +183,7 @@ def test_no_reading_page_changes_the_log(room: Room, floor: TestClient) -> None:
     assert rows() == before
 
 
-def test_a_log_that_is_gone_is_told_without_a_traceback(room: Room, floor: TestClient) -> None:
+def test_a_missing_log_is_reported_without_a_traceback(room: Room, floor: TestClient) -> None:
     room.site.db.unlink()
     answer = floor.get("/hands")
     assert answer.status_code == 503

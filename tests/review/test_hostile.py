@@ -109,7 +109,7 @@ def put(room: Room, content: bytes) -> None:
     room.site.db.write_bytes(content)
 
 
-def test_a_damaged_log_is_told_on_every_page(room: Room, copies: Path) -> None:
+def test_a_damaged_log_is_reported_on_every_page(room: Room, copies: Path) -> None:
     seed = random.randrange(2**32)
     print("seed", seed)
     dice, browser, whole = random.Random(seed), room.login("Flo"), copies.read_bytes()
@@ -133,7 +133,7 @@ def test_a_damaged_log_is_told_on_every_page(room: Room, copies: Path) -> None:
     assert browser.get("/hands/1").status_code == 200, "it goes on when the log is there again"
 
 
-def test_a_schema_that_is_no_text_is_told(room: Room, copies: Path) -> None:
+def test_a_schema_that_is_not_text_is_reported(room: Room, copies: Path) -> None:
     whole = copies.read_bytes()
     browser = room.login("Flo")
     put(room, whole.replace(b"CREATE TABLE", b"CREATE \xba\xff\xfeLE"))
@@ -156,7 +156,7 @@ def test_accounts_that_break_let_nobody_in_and_say_so(room: Room, text: str) -> 
     assert browser.get("/hands").status_code == 200
 
 
-def test_only_who_may_read_the_log_is_told_where_it_lies(room: Room) -> None:
+def test_only_readers_of_the_log_see_its_path(room: Room) -> None:
     dealer, floor = room.login("Dan"), room.login("Flo")
     room.site.db.unlink()
     for path in ("/", "/hands", "/login", "/live", "/nothing"):
@@ -165,14 +165,14 @@ def test_only_who_may_read_the_log_is_told_where_it_lies(room: Room) -> None:
     assert str(room.site.db) in floor.get("/").text
 
 
-def test_a_floor_key_that_is_gone_is_told(room: Room) -> None:
+def test_a_missing_floor_key_is_reported(room: Room) -> None:
     browser = room.login("Flo")
     room.site.floor_keys[0].unlink()
     answer = browser.get("/hands/1")
     assert answer.status_code == 503 and "floor key" in answer.text
 
 
-def test_a_fault_of_the_pages_themselves_is_one_sentence(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_is_one_sentence(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise RuntimeError("secret detail")
 

@@ -108,7 +108,7 @@ DISPUTES = (
 
 
 @pytest.mark.parametrize(("language", "sentence", "hand", "begins", "street"), DISPUTES)
-def test_a_dispute_as_it_is_told_opens_at_its_step(
+def test_a_dispute_in_the_players_words_opens_at_its_step(
     room: Room, language: str, sentence: str, hand: int, begins: str, street: str
 ) -> None:
     """The box, the first hand of the list, and the step: two clicks after the words."""

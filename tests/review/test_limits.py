@@ -26,7 +26,7 @@ def test_an_ipv6_network_is_one_machine() -> None:
     assert logins.may_try("fd00:1:2:4::1", "Flo"), "another network is not meant"
 
 
-def test_whoever_was_right_here_is_not_kept_out_from_elsewhere() -> None:
+def test_an_address_that_logged_in_is_not_locked_out_by_others() -> None:
     clock = Clock()
     logins = Logins(clock)
     assert logins.may_try("192.168.1.20", "Flo")
@@ -39,7 +39,7 @@ def test_whoever_was_right_here_is_not_kept_out_from_elsewhere() -> None:
     assert tried == [True] * 4 + [False] * 2, "five in a row there, as ever"
 
 
-def test_what_is_remembered_has_its_bounds() -> None:
+def test_remembered_tries_are_bounded() -> None:
     bucket, logins = Bucket(1, per_second=0, clock=Clock()), Logins(Clock())
     for number in range(FORGOTTEN + 50):
         bucket.take(str(number))
@@ -54,7 +54,7 @@ def test_a_name_that_only_looks_the_same_is_nobody(room: Room, name: str) -> Non
 
 
 @pytest.mark.parametrize("header", ["x-forwarded-for", "x-real-ip", "forwarded", "true-client-ip"])
-def test_an_address_that_is_only_told_counts_for_nothing(room: Room, header: str) -> None:
+def test_a_claimed_address_counts_for_nothing(room: Room, header: str) -> None:
     browser, told = room.browser(), []
     for number in range(7):
         browser.headers[header] = f"192.168.9.{number}"
@@ -107,7 +107,7 @@ def test_a_dealers_board_may_hang_on_a_wall(room: Room) -> None:
         assert browser.get("/live").status_code == status
 
 
-def test_who_logs_in_again_is_back_where_he_was(room: Room) -> None:
+def test_logging_in_leads_back_to_the_page(room: Room) -> None:
     browser = room.browser()
     there = browser.get("/hands/2?step=3")
     assert there.status_code == 303

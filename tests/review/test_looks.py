@@ -133,7 +133,7 @@ def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
     assert "Hands dealt since then could not be analysed: the disk is &lt;b&gt;gone" in text
 
 
-def test_what_went_wrong_is_said_and_tried_again_later(room: Room, held: Held) -> None:
+def test_a_failed_analysis_is_reported_and_tried_again_later(room: Room, held: Held) -> None:
     floor = room.login("Flo", lang="en")
     for page in ("shuffle", "pairs"):
         held.fails = "the disk is gone"

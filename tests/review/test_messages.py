@@ -181,7 +181,7 @@ def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path, status: int) -> Non
     assert known.all() == ()
 
 
-def test_a_service_that_fails_is_told_and_the_browser_stays(tmp_path: Path) -> None:
+def test_a_failing_service_is_reported_and_the_browser_stays(tmp_path: Path) -> None:
     twin = Twin()
     twin.status = 500
     with serving(twin) as origin:
@@ -314,7 +314,7 @@ def test_the_plan_names_what_is_wrong(tmp_path: Path) -> None:
     assert read_plan(file) == Plan(address="https://room.local", to=(Webhook("a", "https://x/y", USUAL),))
 
 
-def test_apprise_is_told_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_apprise_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A stand-in with the two methods of Apprise that are used: what reaches them is what matters here."""
     told: list[tuple[str, str, str]] = []
 

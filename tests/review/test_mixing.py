@@ -70,7 +70,7 @@ def test_a_note_waits_for_a_day_and_no_longer(log: Path) -> None:
     assert [each for each in desk.waiting("final") if each.call.kind == "shuffle"] == []
 
 
-def test_a_log_that_cannot_be_read_is_told_and_the_others_are_looked_at(log: Path, tmp_path: Path) -> None:
+def test_an_unreadable_log_is_reported_and_the_others_are_read(log: Path, tmp_path: Path) -> None:
     failed: list[str] = []
     desk = Desk({"gone": tmp_path / "gone.db", "final": log}, lambda: START, bytes(32))
     ShuffleWatch(desk, lambda: START + timedelta(hours=2), failed.append).look()

@@ -182,7 +182,7 @@ def test_the_cards_of_every_step_are_52(get: Get) -> None:
         assert found and sum(map(int, re.findall(r"\d+", found[1]))) == 52
 
 
-def test_what_was_taken_back_is_told(get: Get) -> None:
+def test_an_undone_action_is_shown(get: Get) -> None:
     page = get("/hands/2")
     assert "Taken back" in page
     keyed, said, back = re.search(
@@ -200,7 +200,7 @@ def test_pots_seats_and_rulings_of_a_hand(get: Get) -> None:
 @pytest.mark.parametrize(
     "path", ["/hands/99", "/hands/99/steps/1", "/hands/99/sheet", "/hands/0", "/nothing"]
 )
-def test_what_is_not_there_is_told(floor: TestClient, path: str) -> None:
+def test_a_missing_page_is_reported(floor: TestClient, path: str) -> None:
     answer = floor.get(path)
     assert answer.status_code == 404
     assert "Traceback" not in answer.text
@@ -239,7 +239,7 @@ def test_hands_per_hour_and_rake(get: Get) -> None:
 @pytest.mark.parametrize(
     "query", ["from=x", "to=2026-13-01", "from=2026-03-09&to=2026-03-01", "from=2020-01-01"]
 )
-def test_days_that_cannot_be_are_told(floor: TestClient, query: str) -> None:
+def test_impossible_days_are_refused(floor: TestClient, query: str) -> None:
     answer = floor.get(f"/incidents?{query}")
     assert answer.status_code == 400
     assert "Not possible" in answer.text
@@ -276,7 +276,7 @@ def test_a_correction_is_kept_as_it_was_typed(room: Room, floor: TestClient, why
     assert "\0" not in page and "\u202e" not in page
 
 
-def test_who_is_forgotten_is_forgotten_in_corrections(room: Room, floor: TestClient) -> None:
+def test_a_forgotten_player_is_forgotten_in_corrections(room: Room, floor: TestClient) -> None:
     send(floor, "/hands/1", "/hands/1/notes", about="person", why=f"{SCRIPT} was short")
     assert escape(f"{SCRIPT} was short") in floor.get("/hands/1").text
     forget(room.site.db, SCRIPT, who="Flo", why="they asked for it", utc=as_logged(room.site.now()))
@@ -313,7 +313,7 @@ def test_a_sealed_card_is_opened_once_and_noted(room: Room, floor: TestClient) -
         (99, {"why": "dispute", "passphrase0": PASSPHRASE}, 404),
     ],
 )
-def test_a_look_that_may_not_be_is_refused(
+def test_looking_at_sealed_cards_without_the_right_is_refused(
     room: Room, floor: TestClient, hand: int, values: dict[str, str], status: int
 ) -> None:
     answer = send(floor, "/hands/1", f"/hands/{hand}/open", **values)

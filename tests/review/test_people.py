@@ -186,7 +186,7 @@ def test_there_is_always_an_owner(room: Room) -> None:
     assert owner.get("/hands").status_code == 303, "the session of a changed account is over"
 
 
-def test_what_an_owner_does_is_in_the_log_of_logins(room: Room) -> None:
+def test_actions_of_an_owner_are_in_the_log_of_logins(room: Room) -> None:
     owner = room.login("Flo")
     send(owner, "/users/Dan", "/users/Dan", do="password")
     assert "for good" in send(owner, "/users/Dan", "/users/Dan", do="remove").text

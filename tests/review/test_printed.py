@@ -97,7 +97,7 @@ def test_each_half_of_a_pot_says_who_won_it(tmp_path: Path, dealer: Dealer) -> N
     assert re.search(r"3\s+Player 3\s+2 \(haut\); 9\s+1 \(bas\)", read), read
 
 
-def test_what_went_wrong_stands_out(tmp_path: Path, dealer: Dealer) -> None:
+def test_incidents_stand_out(tmp_path: Path, dealer: Dealer) -> None:
     dealer.draw(3)
     dealer.do(cmd.Declare, incident="I-10")
     dealer.do(cmd.Answer, way="misdeal")
@@ -167,7 +167,7 @@ def test_every_burn_and_every_card_of_the_board_has_its_time(tmp_path: Path, dea
     assert re.search("Burnt .*" + ", ".join(burns), Reader(text).text)
 
 
-def test_what_was_corrected_and_taken_back_stands_on_the_page(tmp_path: Path, dealer: Dealer) -> None:
+def test_corrections_and_undone_actions_are_on_the_page(tmp_path: Path, dealer: Dealer) -> None:
     dealer.draw(12)
     dealer.act("3 fold")
     dealer.do(cmd.Undo)

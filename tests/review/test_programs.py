@@ -91,7 +91,7 @@ def test_facts_are_those_of_the_log(program: TestClient) -> None:
 
 
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer croupier-wrong", "Basic Zmxv", "bearer \u00e9"])
-def test_without_a_token_nothing_is_told(room: Room, given: str) -> None:
+def test_without_a_token_nothing_is_answered(room: Room, given: str) -> None:
     browser = room.login("Flo")  # a session is no token
     for _, url in urls():
         answer = browser.get(url, headers={"authorization": given.encode()} if given else {})
@@ -128,7 +128,7 @@ def test_a_program_changes_nothing(program: TestClient) -> None:
     assert program.post("/hands/1/notes", data={"why": "x"}).status_code == 401, "a token is no session"
 
 
-def test_no_hidden_card_of_a_live_hand_is_told(program: TestClient) -> None:
+def test_no_hidden_card_of_a_live_hand_is_answered(program: TestClient) -> None:
     seats = program.get("/api/v1/hands/4").json()["seats"]
     assert {card for each in seats for card in each["cards"].split()} <= {"??"}
 

@@ -87,7 +87,7 @@ def test_an_amount_that_was_passed_against_its_alert_is_watched(tmp_path: Path) 
     assert steps[-1].said == "Seat 3 Player 3 raises to 3"
 
 
-def test_what_was_taken_back_and_entered_again_says_both(tmp_path: Path, dealer: Dealer) -> None:
+def test_an_undone_and_reentered_action_shows_both(tmp_path: Path, dealer: Dealer) -> None:
     dealer.draw(12)
     dealer.act("3 fold", "4 call")
     dealer.do(cmd.Undo)

@@ -25,7 +25,7 @@ def test_an_unknown_tag_is_never_a_dealers(room: Room) -> None:
     assert lines["Bo"][5:7] == ["0", "0.0"]
 
 
-def test_a_dealer_is_told_week_by_week_and_by_kind(room: Room) -> None:
+def test_a_dealer_is_reported_week_by_week_and_by_kind(room: Room) -> None:
     page = room.login("Flo").get(f"/dealer?name=Anna&{SPAN}").text
     assert ["I-10 · misdeal", "Misdeal", "the dealer", "1"] in rows(page)
     assert any(row[:2] == ["2026-03-02", "1"] for row in rows(page)), "a week begins on a Monday"

@@ -113,7 +113,7 @@ def secret_key(passphrase: bytes = b"") -> bytes:
         (b"no key", "expected a certificate and its private key"),
     ],
 )
-def test_a_key_that_does_not_fit_is_told(
+def test_a_key_that_does_not_fit_is_refused(
     room: Room, certificate: Path, tmp_path: Path, key: bytes, told: str
 ) -> None:
     path = tmp_path / "other.key"
@@ -137,7 +137,7 @@ def test_the_second_piece_of_an_answer_does_not_wait_for_the_first() -> None:
             assert here.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-def test_a_port_that_is_taken_is_told_in_a_line(room: Room) -> None:
+def test_a_port_in_use_is_reported_in_a_line(room: Room) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         files = ["--db", str(room.site.db), "--accounts", str(room.site.accounts.path)]
@@ -170,7 +170,7 @@ def rest_of(conn: socket.socket) -> bytes:
 
 
 @pytest.mark.parametrize("begun", SLOW.values(), ids=SLOW.keys())
-def test_who_does_not_ask_in_time_is_cut_off(
+def test_a_client_without_a_request_in_time_is_cut_off(
     room: Room, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
     monkeypatch.setattr(wire, "ASK_S", 0.2)
@@ -313,7 +313,7 @@ def test_accounts_are_made_listed_and_removed(tmp_path: Path) -> None:
         (("--host", "0.0.0.0"), "--certificate"),
     ],
 )
-def test_what_cannot_be_served_is_told_in_a_line(room: Room, options: tuple[str, ...], told: str) -> None:
+def test_an_impossible_setting_is_refused_in_a_line(room: Room, options: tuple[str, ...], told: str) -> None:
     files = ["--db", str(room.site.db), "--accounts", str(room.site.accounts.path)]
     done = CliRunner().invoke(croupier, ["review", *files, *options])
     assert done.exit_code == 1

@@ -100,6 +100,6 @@ def test_a_block_shows_where_cards_go(slug: Assessed) -> None:
     assert [day.hands for day in by_day(slug)] == [39]
 
 
-def test_what_is_off_the_scale_stays_on_the_plot() -> None:
+def test_off_scale_values_stay_on_the_plot() -> None:
     drawn = over_time([Point("2026-03-01", 14, -1, 99)], 7, "one", Words("en"))
     assert 'cy="16.0"' in drawn

@@ -103,7 +103,7 @@ def test_a_login_at_a_table_leads_back_there(two: Room) -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere", "%2e%2e", "Final", "final%2f.."])
-def test_an_unknown_table_is_no_page(at_two: TestClient, name: str) -> None:
+def test_an_unknown_table_has_no_page(at_two: TestClient, name: str) -> None:
     assert at_two.get(f"/tables/{name}/hands").status_code == 404
 
 

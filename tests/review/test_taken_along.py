@@ -87,7 +87,7 @@ def test_a_workbook_holds_any_text_and_two_tables_of_one_name() -> None:
     assert workbook([hostile()]) == workbook([hostile()]), "the same tables make the same file"
 
 
-def test_what_is_not_there_is_no_file() -> None:
+def test_a_missing_table_has_no_file() -> None:
     assert download([hostile()], "csv", "none", "x") is None
     assert download([], "xlsx", "", "x") is None
     assert download([hostile()], "pdf", "all", "x") is None

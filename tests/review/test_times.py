@@ -17,14 +17,14 @@ from support.logs import KEY
 PARIS = Wall(ZoneInfo("Europe/Paris"))
 
 
-def test_a_day_has_as_many_hours_as_it_has() -> None:
+def test_a_day_of_a_clock_change_has_its_true_hours() -> None:
     def hours(day: date) -> float:
         return (PARIS.start(day + timedelta(days=1)) - PARIS.start(day)) / timedelta(hours=1)
 
     assert [hours(date(2026, 3, 29)), hours(date(2026, 10, 25)), hours(date(2026, 7, 1))] == [23, 25, 24]
 
 
-def test_a_moment_is_told_with_the_name_of_its_time() -> None:
+def test_a_moment_is_written_with_its_time_zone() -> None:
     winter, summer = "2026-01-01T20:00:00.000Z", "2026-07-01T20:00:00.000Z"
     assert (PARIS.clock(winter), PARIS.zone_at(winter)) == ("21:00:00", "CET")
     assert (PARIS.clock(summer), PARIS.zone_at(summer)) == ("22:00:00", "CEST")
@@ -32,13 +32,13 @@ def test_a_moment_is_told_with_the_name_of_its_time() -> None:
     assert Wall(None).name, "the machine's has one too"
 
 
-def test_a_time_of_today_is_told_without_its_day() -> None:
+def test_a_time_of_today_is_written_without_its_day() -> None:
     now = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
     assert PARIS.lately("2026-03-01T23:10:00.000Z", now, "fr") == "00:10:00"
     assert PARIS.lately("2026-03-01T22:10:00.000Z", now, "fr") == "01/03/2026 23:10:00"
 
 
-def test_what_is_no_moment_does_not_break_a_page() -> None:
+def test_an_invalid_moment_does_not_break_a_page() -> None:
     assert PARIS.clock("yesterday") == "00:00:00"
     for text in ("", "x", "2026-02-30", "0001-01-01", "99999-01-01", "٢٠٢٦-01-01"):
         with pytest.raises(Unreadable):

@@ -64,7 +64,7 @@ def test_a_form_that_is_sent_twice_is_one_note(room: Room, floor: TestClient) ->
     assert corrections(room) == [WHY, WHY, WHY, "something else"], "another note is another note"
 
 
-def test_what_was_typed_when_the_session_ended_waits_behind_the_login(room: Room, floor: TestClient) -> None:
+def test_text_typed_when_the_session_ended_waits_behind_the_login(room: Room, floor: TestClient) -> None:
     form = token_of(floor.get("/hands/1").text)
     room.clock.seconds += IDLE_S + 1
     answer = floor.post("/hands/1/notes", data={"form": form, "about": "amount", "why": WHY})
@@ -109,7 +109,7 @@ def test_a_wrong_passphrase_keeps_the_reason_and_nothing_else(floor: TestClient)
     assert not re.search(r'name="passphrase0"[^>]*value', answer.text)
 
 
-def test_who_is_pushed_out_is_told_why(room: Room) -> None:
+def test_a_session_that_is_pushed_out_learns_why(room: Room) -> None:
     first = room.login("Flo")
     for number in range(MOST_OF_ONE):
         room.login("Flo", agent=f"Browser/{number + 2}")

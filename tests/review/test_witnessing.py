@@ -80,7 +80,7 @@ def test_a_log_is_cosigned_and_one_that_was_cut_is_named(
     assert forked.exit_code == 1 and "cut off" in forked.output
 
 
-def test_a_log_that_was_written_anew_is_named(
+def test_a_rewritten_log_is_reported(
     witness: tuple[str, WitnessFolder], logs: tuple[Path, Path, Path]
 ) -> None:
     url, folder = witness
@@ -91,7 +91,7 @@ def test_a_log_that_was_written_anew_is_named(
     assert forked.exit_code == 1 and "rewritten" in forked.output
 
 
-def test_what_was_cosigned_is_named_in_the_dispute_file(
+def test_the_cosignature_is_in_the_dispute_file(
     witness: tuple[str, WitnessFolder], logs: tuple[Path, Path, Path], tmp_path: Path
 ) -> None:
     url, folder = witness
@@ -138,7 +138,7 @@ def test_the_answers_are_those_of_the_protocol(
     assert httpx2.get(url).text.strip() == str(folder.key)
 
 
-def test_pages_that_are_no_witness_have_no_such_page(room: Room) -> None:
+def test_pages_that_are_not_a_witness_have_no_witness_page(room: Room) -> None:
     assert room.browser().post("/witness/add-checkpoint", content=b"old 0").status_code == 404
 
 
