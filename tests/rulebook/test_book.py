@@ -10,7 +10,7 @@ from croupier.rulebook.book import cited, find, rows
 from croupier.rules.house import SWITCHES
 
 
-def test_every_row_is_told_in_both_languages() -> None:
+def test_every_row_is_in_both_languages() -> None:
     told = rows()
     assert len({row.id for row in told}) == len(told) > 250
     for row in told:
@@ -36,7 +36,7 @@ def test_a_rule_is_found_by_its_number_however_it_is_written(wanted: str) -> Non
     assert next(row.id for row in find(wanted)).startswith("T36")
 
 
-def test_a_number_finds_what_stands_under_it_and_nothing_else() -> None:
+def test_a_number_finds_its_subsections_and_nothing_else() -> None:
     assert all(re.match(r"T4(\.|$)", row.id) for row in find("TDA 4"))
     assert {row.id.partition(".")[0] for row in find("TDA-35")} == {"T35"}
 
@@ -48,7 +48,7 @@ def test_words_are_found_without_accents_and_in_either_language() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["", "TDA-999", "xyzzy", "??"])
-def test_what_is_not_there_finds_nothing(wanted: str) -> None:
+def test_an_unknown_number_finds_nothing(wanted: str) -> None:
     assert find(wanted) == ()
 
 

@@ -103,6 +103,6 @@ def test_only_the_floor_takes_what_it_alone_may_order() -> None:
     assert told("I-35") == {"Hand returned": True, "Hand dead": True}
 
 
-def test_what_is_no_code_has_no_explanation() -> None:
+def test_an_unknown_code_has_no_explanation() -> None:
     assert explained(find("TDA 35-A1")[0], Words("en")) is None
     assert explained(find("raise.min")[0], Words("en")) is None
