@@ -89,7 +89,7 @@ def test_reopening(
 
 @pytest.mark.parametrize("house", [STANDARD, DOUBLE, LAST_FULL])
 @pytest.mark.parametrize(("acted", "full_since"), [(False, False), (True, True), (False, True)])
-def test_who_has_not_acted_or_faces_a_full_raise_may_raise(
+def test_a_seat_that_has_not_acted_or_faces_a_full_raise_may_raise(
     house: HouseRules, acted: bool, full_since: bool
 ) -> None:
     assert may_raise(
@@ -173,7 +173,7 @@ def test_the_word_raise_is_a_raise(total: int, expected: int) -> None:
 
 @pytest.mark.parametrize("total", [1500, 2000, 5000])
 @pytest.mark.parametrize("spoken", [False, True])
-def test_where_raising_is_closed_it_is_a_call(total: int, spoken: bool) -> None:
+def test_a_raise_is_a_call_where_raising_is_closed(total: int, spoken: bool) -> None:
     found = attempt(
         STANDARD, total=total, bet=1000, in_round=0, min_to=2000, may_raise=False, raise_spoken=spoken
     )

@@ -51,7 +51,7 @@ def test_streets_and_what_is_dealt_on_them() -> None:
     assert all(street.burn for each in GAMES.values() for street in each.streets[1:])
 
 
-def test_who_brings_in() -> None:
+def test_the_right_seat_brings_in() -> None:
     assert {code: game(code).bring_in for code in ("7SHL", "7SJL", "7SLL", "THL")} == {
         "7SHL": "low",
         "7SJL": "low",

@@ -136,7 +136,7 @@ def test_a_percentage(text: str, hundredths: int, back: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "%", "-5", "5,5", "100.01", "101", "5.125", "five", "5 %", "٥", "1e2"])
-def test_text_that_is_no_percentage(text: str) -> None:
+def test_text_that_is_not_a_percentage_is_refused(text: str) -> None:
     with pytest.raises(Unreadable, match=r"rake\.pct.*expected a percentage"):
         with_switch(HouseRules(), "rake.pct", text)
 
@@ -169,7 +169,7 @@ def test_an_unknown_switch_names_those_known(name: str) -> None:
         with_switch(HouseRules(), name, "x")
 
 
-def test_what_the_journal_lacks_comes_from_the_profile() -> None:
+def test_switches_missing_from_the_journal_come_from_the_profile() -> None:
     expected = with_switch(FACTORY["tda"], "rake.cap", "3")
     assert from_switches((("profile", "tda"), ("rake.cap", "3"))) == expected
     assert from_switches(()) == HouseRules()

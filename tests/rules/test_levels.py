@@ -50,7 +50,7 @@ def test_a_mixed_level_gives_each_game_its_own_stakes() -> None:
         (Level(900, 25, 50), Level(900)),
     ],
 )
-def test_a_structure_that_cannot_be_played_is_refused(levels: tuple[Level, ...]) -> None:
+def test_an_unplayable_structure_is_refused(levels: tuple[Level, ...]) -> None:
     with pytest.raises(Refused):
         check_structure(levels, (GAMES["THNL"],))
 

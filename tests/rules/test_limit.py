@@ -54,7 +54,7 @@ def test_the_next_total(totals: tuple[int, ...], level: int, size: int, expected
         pytest.param((20, 26, 32), 0, 20, (32, 1), id="short-and-then-half"),
     ],
 )
-def test_what_counts_towards_the_cap(
+def test_the_bets_that_count_towards_the_cap(
     totals: tuple[int, ...], level: int, size: int, expected: tuple[int, int]
 ) -> None:
     assert play(*totals, size=size, level=level) == expected
@@ -75,7 +75,9 @@ def test_what_counts_towards_the_cap(
         pytest.param(32, 20, True, 20, True, id="bettor-faces-26-then-32"),
     ],
 )
-def test_who_may_raise_again(bet: int, in_round: int, acted: bool, size: int, expected: bool) -> None:
+def test_the_seats_that_may_raise_again(
+    bet: int, in_round: int, acted: bool, size: int, expected: bool
+) -> None:
     assert reopened(bet=bet, in_round=in_round, acted=acted, size=size) is expected
 
 

@@ -21,7 +21,7 @@ NAMES = ["Ana", "Bruno", "Chloé", "David", "Emma", "Farid"]
 
 
 @given(st.integers(), st.integers(0, 6))
-def test_every_player_gets_a_seat_of_his_own_and_the_same_one_again(seed: int, count: int) -> None:
+def test_every_player_gets_one_seat_and_the_same_one_again(seed: int, count: int) -> None:
     drawn = draw_seats(NAMES[:count], [2, 3, 5, 7, 8, 10], seed)
     assert [*drawn] == NAMES[:count]
     assert len({*drawn.values()}) == count

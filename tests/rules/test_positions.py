@@ -143,7 +143,7 @@ SEATED = st.sets(st.integers(1, 10), min_size=2)
 
 
 @given(tables=st.lists(SEATED, min_size=2, max_size=8), drawn=st.integers(1, 10))
-def test_whoever_comes_and_goes(tables: list[set[int]], drawn: int) -> None:
+def test_positions_follow_players_who_come_and_go(tables: list[set[int]], drawn: int) -> None:
     """Blinds follow the button, nobody is big blind twice running, everybody is dealt in once.
 
     Whether a newcomer between button and small blind has to wait (TDA 8-A) is settled before.

@@ -90,7 +90,7 @@ def test_a_big_blind_ante_is_contested_by_everybody() -> None:
     assert build_pots(ante_first) == (Pot(200, (A, B, C)), Pot(1000, (A, C)))
 
 
-def test_what_folded_seats_put_in_above_the_top_joins_the_last_pot() -> None:
+def test_chips_of_folded_seats_above_the_top_join_the_last_pot() -> None:
     found = build_pots(
         [
             Contribution(A, 100),

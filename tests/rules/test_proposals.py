@@ -152,7 +152,7 @@ def test_chips_in_front_that_cover_the_call() -> None:
         ((500, 25), ("bet", 525, 0, 0), "TDA 44"),
     ],
 )
-def test_chips_where_nothing_is_bet(
+def test_chips_pushed_without_a_bet_to_face_are_a_bet(
     chips: tuple[int, ...], expected: tuple[str, int, int, int], rule: str
 ) -> None:
     found = push(OPEN, *chips)
@@ -179,7 +179,7 @@ def test_chips_pulled_back_bind_to_call_or_raise() -> None:
     assert short(say(replace(table, may_raise=False), "fold", left=())) == ("call", 300)
 
 
-def test_where_raising_is_closed_the_surplus_goes_back() -> None:
+def test_the_surplus_goes_back_where_raising_is_closed() -> None:
     assert flow(push(CLOSED, 300, 300)) == ("call", 300, 300, 0)
     assert push(CLOSED, 300, 300, 300).rule == "TDA 47"
     assert short(say(CLOSED, "raise 900")) == ("call", 300)
@@ -276,7 +276,7 @@ def test_the_word_raise_with_chips() -> None:
     assert flow(say(OPTION, "raise", 500)) == ("raise", 600, 0, 0)
 
 
-def test_what_is_left_open_is_told() -> None:
+def test_words_without_an_amount_leave_it_open() -> None:
     assert say(RAISED_TO_300, "raise").at_least
     assert say(OPEN, "je mise").at_least
     assert not say(RAISED_TO_300, "raise 800").at_least
@@ -441,20 +441,20 @@ def test_a_chip_without_value(motion: Motion) -> None:
         propose(TDA, RAISED_TO_300, motion)
 
 
-def test_more_chips_than_he_has() -> None:
+def test_more_chips_than_the_stack_are_refused() -> None:
     table = facing(100, 200, in_round=50, stack=949)
     with pytest.raises(Refused) as refusal:
         push(table, 500, added=(500,))
     assert (refusal.value.code, refusal.value.facts) == ("more-than-stack", {"pushed": 1000, "stack": 949})
 
 
-def test_neither_chips_nor_words() -> None:
+def test_a_motion_without_chips_or_words_is_refused() -> None:
     with pytest.raises(Refused) as refusal:
         push(RAISED_TO_300)
     assert refusal.value.code == "no-chips"
 
 
-def test_more_said_than_he_has_is_all_in() -> None:
+def test_an_announced_amount_above_the_stack_is_all_in() -> None:
     assert short(say(replace(RAISED_TO_300, stack=900), "raise 5000")) == ("raise", 900)
     assert short(say(replace(OPEN, stack=60), "bet 100")) == ("bet", 60)
 

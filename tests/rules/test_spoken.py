@@ -15,7 +15,7 @@ def cents(amount: Decimal) -> int:
 @pytest.mark.parametrize(
     ("said", "phrase"), [(said, phrase) for said, phrases in PHRASES.items() for phrase in phrases]
 )
-def test_every_phrase_is_heard(said: Said, phrase: str) -> None:
+def test_every_phrase_is_understood(said: Said, phrase: str) -> None:
     assert parse_words(phrase, int) == Spoken(said)
     assert parse_words(f"  {phrase.upper()} ! ", int) == Spoken(said)
 
@@ -38,7 +38,7 @@ def test_every_phrase_is_heard(said: Said, phrase: str) -> None:
         ("plus 500", Spoken("amount", 500, more=True)),
     ],
 )
-def test_an_amount_is_heard(text: str, expected: Spoken) -> None:
+def test_an_amount_is_understood(text: str, expected: Spoken) -> None:
     assert parse_words(text, int) == expected
 
 
@@ -56,7 +56,7 @@ def test_other_words_are_refused(text: str) -> None:
         parse_words(text, int)
 
 
-def test_what_counts_the_amount_may_refuse_it() -> None:
+def test_the_reader_of_an_amount_may_refuse_it() -> None:
     def whole(amount: Decimal) -> int:
         raise Unreadable(f"amount {amount}: expected whole chips")
 

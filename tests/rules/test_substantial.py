@@ -57,7 +57,7 @@ def test_heads_up_is_never_substantial_under_the_code() -> None:
     assert sa_tda(actions)
 
 
-def test_the_big_blind_does_not_answer_his_own_opening() -> None:
+def test_the_big_blind_does_not_answer_its_own_opening() -> None:
     actions: list[Action] = [(3, "call", 0), (1, "fold", 0), (2, "raise", 0)]
     assert not sa_code(actions, opener=BIG_BLIND)
 

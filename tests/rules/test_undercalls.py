@@ -70,7 +70,7 @@ def test_a_raise_that_was_too_small_is_lifted_for_all_who_paid_it() -> None:
     assert corrected(totals, plenty, wrong=1000, right=1200) == {1: 600, 2: 1200, 3: 1200, 4: 1200, 5: 0}
 
 
-def test_nobody_is_lifted_beyond_his_stack() -> None:
+def test_nobody_is_raised_beyond_their_stack() -> None:
     totals = {1: 1000, 2: 1000, 3: 700}
     found = corrected(totals, {1: 10_000, 2: 1000, 3: 700}, wrong=1000, right=1200)
     assert found == {1: 1200, 2: 1000, 3: 700}
