@@ -22,7 +22,7 @@ def test_a_file_that_names_no_books_is_one_script() -> None:
     assert (one.name, str(one)) == ("a.table", "game THNL\n")
 
 
-def test_a_lesson_says_so_before_its_first_statement() -> None:
+def test_a_lesson_is_declared_before_its_first_statement() -> None:
     assert lesson_under(BOTH) == lesson_under("# a title\n\nlesson\nhand") == {"tda", "code"}
     assert not lesson_under("hand\nlesson") and not lesson_under("# lesson\nhand")
 
@@ -42,7 +42,7 @@ def test_a_file_for_both_books_may_be_a_lesson_under_one() -> None:
         ("books tda code\nhand\ncode: dance", r"a.table \(code\):3: expected a statement"),
     ],
 )
-def test_anything_else_is_told(text: str, told: str) -> None:
+def test_anything_else_is_refused(text: str, told: str) -> None:
     with pytest.raises(Unreadable, match=told):
         scripts(text, "a.table")
 

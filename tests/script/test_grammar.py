@@ -301,7 +301,7 @@ def test_the_values_of_a_statement() -> None:
     assert parse_line("expect pot 13") == ExpectAmount(subject="pot", amount=Decimal(13))
 
 
-def test_the_particulars_of_a_declaration_stand_in_any_order() -> None:
+def test_the_details_of_a_declaration_may_come_in_any_order() -> None:
     assert parse_line("declare I-04 protected card 1 seat 4") == Declare(
         incident="I-04", seat=Seat(4), card=1, protected=True
     )
@@ -334,7 +334,7 @@ def test_the_particulars_of_a_declaration_stand_in_any_order() -> None:
         ("x" * (MAX_LINE + 1), f"expected at most {MAX_LINE} characters, found {MAX_LINE + 1}"),
     ],
 )
-def test_anything_else_is_told_with_file_and_line(text: str, message: str) -> None:
+def test_anything_else_is_refused_with_file_and_line(text: str, message: str) -> None:
     with pytest.raises(Unreadable) as caught:
         parse("hand\n" + text, "tables/one.table")
     assert str(caught.value).startswith("tables/one.table:2: ")

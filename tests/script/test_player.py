@@ -108,7 +108,7 @@ def test_a_refused_statement_fails_the_script_unless_the_refusal_is_expected(sho
     assert (late.line, late.found) == (12, "it was allowed")
 
 
-def test_everything_that_was_found_is_told_even_if_no_script_could_expect_it(shoe: ShoeProcess) -> None:
+def test_everything_found_is_reported_even_if_no_script_could_expect_it(shoe: ShoeProcess) -> None:
     told = failure(HEADS_UP + "1 call\nshoe 8c\nexpect alert none", shoe)
     assert told == Failure(11, "alert none", "alert AL-22 AL-07")
     assert failure("expect hand live", shoe) == Failure(1, "hand live", "hand none")
@@ -120,7 +120,7 @@ def test_the_mode_counts_for_every_seat_wherever_it_stands(shoe: ShoeProcess) ->
         outcome(text, shoe)
 
 
-def test_settings_are_told_with_their_refusal(shoe: ShoeProcess) -> None:
+def test_settings_are_reported_with_their_refusal(shoe: ShoeProcess) -> None:
     assert outcome("stakes 100/50\nexpect refused bad-stakes\nstakes 50/100", shoe).failure is None
     assert failure("seat 1 Ana 100\nseat 1 Bea 100", shoe).found.startswith("refused seat-taken")
     assert failure("hand", shoe).found.startswith("refused no-settings")
@@ -151,9 +151,7 @@ def test_a_statement_of_a_later_version_is_refused_before_anything_is_played(
         ("known-tag 04A1B2C3 deck B 9h\nknown-tag 04A1B2C3 Kd", "one.table:10: tag 04A1B2C3"),
     ],
 )
-def test_values_that_make_no_sense_are_told_with_their_line(
-    text: str, message: str, shoe: ShoeProcess
-) -> None:
+def test_nonsensical_values_are_refused_with_their_line(text: str, message: str, shoe: ShoeProcess) -> None:
     with pytest.raises(Unreadable) as caught:
         outcome(HEADS_UP + text + "\nexpect refused", shoe)
     assert str(caught.value).startswith(message)
@@ -186,7 +184,7 @@ def test_the_order_of_the_shoe_begins_again_after_a_misdeal(shoe: ShoeProcess) -
     assert outcome(text, shoe).failure is None
 
 
-def test_what_is_not_in_the_announced_order_is_drawn_unread(shoe: ShoeProcess) -> None:
+def test_cards_out_of_the_announced_order_are_drawn_unread(shoe: ShoeProcess) -> None:
     text = HEADS_UP.replace("deck Kc 9h As Qh 8c Ac 7d 9s 2d 2h 2s 2c", "deck Kc")
     assert outcome(text + "expect cards 1 Kc ??\nexpect unknown 3", shoe).failure is None
 

@@ -112,13 +112,13 @@ def cards(hand: Hand) -> int:
 
 @pytest.mark.parametrize("code", GAMES)
 @pytest.mark.parametrize("seed", range(1))
-def test_whatever_is_said_nothing_is_lost(code: str, seed: int, shoe: ShoeProcess, tmp_path: Path) -> None:
+def test_random_scripts_lose_nothing(code: str, seed: int, shoe: ShoeProcess, tmp_path: Path) -> None:
     talk(code, seed, shoe, tmp_path / "croupier.db")
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("code", GAMES)
-def test_whatever_is_said_for_long_nothing_is_lost(code: str, shoe: ShoeProcess, tmp_path: Path) -> None:
+def test_many_random_scripts_lose_nothing(code: str, shoe: ShoeProcess, tmp_path: Path) -> None:
     for seed in seeds(20):
         talk(code, seed, shoe, tmp_path / f"{seed}.db")
 

@@ -29,7 +29,7 @@ def readable(form: str) -> str:
     return re.sub(r"<([^>]*)>", slot, form)
 
 
-def test_the_readme_tells_every_statement_and_nothing_else() -> None:
+def test_the_readme_lists_every_statement_and_nothing_else() -> None:
     rows = re.findall(r"^\| (`.*?`) \|", README.replace(r"\|", "|"), re.MULTILINE)
     told = {one for row in rows for one in re.findall(r"`([^`]+)`", row)} - {
         each.code for each in reportable()
@@ -37,7 +37,7 @@ def test_the_readme_tells_every_statement_and_nothing_else() -> None:
     assert told == {readable(form) for kind in KINDS for form in kind.FORMS}
 
 
-def test_the_readme_tells_every_report_and_what_it_asks_for() -> None:
+def test_the_readme_lists_every_report_and_what_it_asks_for() -> None:
     rows = [f"| `{each.code}` | {each.title} | {', '.join(each.asks) or '–'} |" for each in reportable()]
     assert [row for row in README.splitlines() if row in rows] == rows
 
