@@ -58,7 +58,7 @@ def test_a_condition_means_what_it_says(asked: dict[str, str], expected: Search)
         *({"since": each} for each in ("yesterday", "25:00")),
     ],
 )
-def test_what_cannot_be_is_told_with_what_was_expected(asked: dict[str, str]) -> None:
+def test_an_impossible_condition_is_refused_with_what_was_expected(asked: dict[str, str]) -> None:
     with pytest.raises(Unreadable, match=r"[Ee]xpected"):
         search(**asked)
 

@@ -106,7 +106,7 @@ def test_case_and_accents_do_not_matter(language: str, typed: str, meant: dict[s
         assert dict(understood(bare, Words(language), KNOWN, NOW).conditions) == meant
 
 
-def test_what_is_not_understood_is_named() -> None:
+def test_words_not_understood_are_named() -> None:
     found = understood("gibberish seat 4 xyzzy", Words("en"), KNOWN, NOW)
     assert found.conditions == {"seat": "4"}
     assert found.unknown == ("gibberish", "xyzzy")
