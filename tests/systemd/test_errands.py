@@ -70,7 +70,7 @@ def test_off_and_on_again(machine: Machine) -> None:
         "zone Europe/Nowhere", "zone Europe/Paris;id", "zone Europe",
     ],
 )  # fmt: skip
-def test_what_is_not_on_the_list_is_refused_and_nothing_done(machine: Machine, asked: str) -> None:
+def test_an_unlisted_errand_is_refused_and_nothing_is_done(machine: Machine, asked: str) -> None:
     assert machine.ask(asked)[0] == "refused"
     assert machine.called == []
 
@@ -93,7 +93,7 @@ def test_a_network_and_its_password_are_words_of_their_own(machine: Machine) -> 
     assert machine.ask("wifi on")[1].startswith("wrong")
 
 
-def test_of_the_packages_on_the_stick_the_newest_is_installed(machine: Machine) -> None:
+def test_the_newest_package_on_the_stick_is_installed(machine: Machine) -> None:
     assert machine.ask("update") == ["refused", "no-stick"]
     machine.answers("dpkg-query", "exit 1")
     assert machine.ask("update") == ["refused", "from-source"]

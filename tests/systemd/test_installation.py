@@ -65,7 +65,7 @@ def units_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("options", [(), ("--cage",)])
-def test_installed_twice_is_the_same_and_taken_back_nothing_is_left(
+def test_installing_twice_changes_nothing_and_removing_leaves_nothing(
     tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
@@ -96,7 +96,7 @@ def test_uninstalling_leaves_what_is_not_ours(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_a_wrong_option_is_told_and_nothing_done(tmp_path: Path, script: str) -> None:
+def test_a_wrong_option_is_refused_and_nothing_is_done(tmp_path: Path, script: str) -> None:
     done = sh(script, "--purg", root=tmp_path)
     assert done.returncode == 2 and "expected --" in done.stderr
     assert tree(tmp_path) == {}

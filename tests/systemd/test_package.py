@@ -25,7 +25,7 @@ def needs(*programs: str) -> None:
         pytest.skip(f"not installed: {', '.join(missing)}")
 
 
-def test_pygame_is_asked_for_nothing_that_debian_12_lacks() -> None:
+def test_only_features_of_debian_12s_pygame_are_used() -> None:
     """The terminal of the package draws with Debian's pygame: a name that it lacks is no picture."""
     known = set((VECTORS / "pygame-2.1.2.txt").read_text(encoding="utf-8").split())
     folders = {name.rsplit(".", 1)[0] for name in known} - {"pygame"}
