@@ -34,7 +34,7 @@ def over(dealer: Dealer) -> None:
     dealer.do(cmd.Award)
 
 
-def test_who_leaves_is_paid_and_who_moves_is_named(dealer: Dealer) -> None:
+def test_leavers_are_paid_and_movers_are_named(dealer: Dealer) -> None:
     dealer.do(want.Request, seat=Seat(1), what="leave")
     dealer.do(want.Request, seat=Seat(5), what="move", to=Seat(8))
     assert said(dealer) == ""
@@ -43,13 +43,13 @@ def test_who_leaves_is_paid_and_who_moves_is_named(dealer: Dealer) -> None:
     assert said(dealer, "fr") == "Payez 199 à Player 1. Le siège 5 est passé au siège 8."
 
 
-def test_chips_are_no_money_in_a_tournament(dealer: Dealer) -> None:
+def test_chips_are_not_money_in_a_tournament(dealer: Dealer) -> None:
     dealer.do(want.Request, seat=Seat(1), what="leave")
     over(dealer)
     assert comings(dealer.inputs[-1], cash=False) is None
 
 
-def test_what_cannot_be_done_after_all_is_told_with_the_reason(dealer: Dealer) -> None:
+def test_a_request_that_fails_after_all_is_named_with_the_reason(dealer: Dealer) -> None:
     dealer.do(want.Request, seat=Seat(6), what="move", to=Seat(8))
     dealer.do(cmd.SeatPlayer, seat=Seat(8), player="Zoé", stack=20_000)
     dealer.act("3 fold", "4 fold", "5 fold", "6 fold")

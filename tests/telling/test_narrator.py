@@ -50,7 +50,7 @@ def test_no_event_has_two() -> None:
 
 
 @pytest.mark.parametrize("kind", EVENTS.values(), ids=EVENTS)
-def test_an_event_is_told_in_every_language(kind: type[ev.Event]) -> None:
+def test_an_event_has_a_sentence_in_every_language(kind: type[ev.Event]) -> None:
     told = {language: narrator(language).tell(sample(kind)) for language in LANGUAGES}
     assert len(set(told.values())) == len(LANGUAGES), told
     for said in told.values():
@@ -168,7 +168,7 @@ def test_an_alert_says_what_was_noticed_how_about_whom_and_what_was_offered() ->
 
 
 @pytest.mark.parametrize("code", CATALOGUE)
-def test_every_alert_is_told_though_it_was_stored_with_the_numbers_of_its_sentence_alone(code: str) -> None:
+def test_every_alert_has_a_sentence_from_its_stored_numbers_alone(code: str) -> None:
     named = set(re.findall(r"\{(\w+)\}", CATALOGUE[code].sentence)) - {"seat"}
     event = alert(code, seat=Seat(3), facts=tuple((name, 7) for name in sorted(named)))
     for language in LANGUAGES:
@@ -177,7 +177,7 @@ def test_every_alert_is_told_though_it_was_stored_with_the_numbers_of_its_senten
         assert "seat 3 Player 3" in said or "siège 3 Player 3" in said
 
 
-def test_an_amount_that_was_passed_is_told_though_its_alert_has_no_numbers() -> None:
+def test_a_passed_amount_has_a_sentence_though_its_alert_has_no_numbers() -> None:
     assert "Seat 3: this is not a legal total." in narrator().tell(alert("AL-23", seat=Seat(3)))
 
 
@@ -211,7 +211,7 @@ def face_down() -> Iterator[ev.Event]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("event", tuple(face_down()), ids=lambda event: event.NAME)
-def test_the_sentence_of_a_card_face_down_is_the_same_whichever_it_is(event: ev.Event, language: str) -> None:
+def test_the_sentence_of_a_face_down_card_does_not_depend_on_the_card(event: ev.Event, language: str) -> None:
     dealer = Dealer()
     dealer.open()
     dealer.start()

@@ -95,7 +95,7 @@ def test_the_same_hand_in_french(path: Path, dealer: Dealer) -> None:
     assert "  siège 3 Player 3               217,25  +17,25" in lines
 
 
-def test_alerts_and_rulings_stand_where_they_happened(path: Path, dealer: Dealer) -> None:
+def test_alerts_and_rulings_are_shown_where_they_happened(path: Path, dealer: Dealer) -> None:
     dealer.draw(12)
     dealer.act("3 call", "5 call", "4 fold", "6 fold", "1 fold")
     dealer.draw(1)
@@ -158,14 +158,14 @@ def test_no_such_hand(path: Path, dealer: Dealer) -> None:
             told(path, Dealer(), hand_id)
 
 
-def test_what_nobody_tabled_is_covered_for_who_has_no_key(path: Path, dealer: Dealer) -> None:
+def test_untabled_cards_are_covered_without_a_key(path: Path, dealer: Dealer) -> None:
     dealer.showdown()
     lines = told(path, dealer)
     assert [line[-5:] for line in lines[2:8]] == ["?? ??", "?? ??", "A♠ K♦", "?? ??", "?? ??", "?? ??"]
     assert "BURNT  ?? ?? ??" in lines
 
 
-def test_the_second_attempt_is_told_after_the_first(path: Path, dealer: Dealer) -> None:
+def test_the_second_attempt_is_described_after_the_first(path: Path, dealer: Dealer) -> None:
     dealer.draw(3)
     dealer.do(cmd.Declare, incident="I-10")
     dealer.do(cmd.Answer, way="misdeal")
@@ -181,7 +181,7 @@ def test_the_second_attempt_is_told_after_the_first(path: Path, dealer: Dealer) 
     assert lines[2] == "  seat 1 Player 1                   200  Q♥ J♥"
 
 
-def test_chips_and_words_are_told_with_the_rule_that_says_what_they_are(path: Path, dealer: Dealer) -> None:
+def test_chips_and_words_are_described_with_the_rule_that_decides(path: Path, dealer: Dealer) -> None:
     dealer.draw(12)
     dealer.act("3 raise 600")
     dealer.do(cmd.MakeMotion, seat=Seat(4), chips=(500,), words=Spoken("amount", 500))
@@ -208,7 +208,7 @@ def test_chips_and_words_are_told_with_the_rule_that_says_what_they_are(path: Pa
     ]
 
 
-def test_a_hand_of_stud_tells_its_bets_and_who_brought_in(path: Path) -> None:
+def test_a_hand_of_stud_is_described_with_its_bets_and_bring_in(path: Path) -> None:
     dealer = Dealer()
     dealer.open(game="7SHL", ante=50, bring_in=100, small_bet=200, big_bet=400)
     dealer.start()
@@ -223,7 +223,7 @@ def test_a_hand_of_stud_tells_its_bets_and_who_brought_in(path: Path) -> None:
     assert [line[28:] for line in lines if "brings in" in line] == ["brings in for 1"]
 
 
-def test_a_hand_of_draw_tells_who_drew_how_many(path: Path) -> None:
+def test_a_hand_of_draw_is_described_with_the_cards_drawn(path: Path) -> None:
     dealer = Dealer()
     dealer.open(game="2T7TD", small_bet=200, big_bet=400, stacks={1: 20_000, 2: 20_000})
     dealer.start()

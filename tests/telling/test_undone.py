@@ -36,7 +36,7 @@ def showdown(desk: Desk) -> None:
         (("incident", "page:pick:I-10"), "Undone: the report I-10."),
     ],
 )
-def test_what_was_keyed_is_named(keyed: tuple[str, ...], said: str) -> None:
+def test_a_keyed_action_is_named(keyed: tuple[str, ...], said: str) -> None:
     desk = Desk()
     desk.dealt()
     desk.press(*keyed)
@@ -86,7 +86,7 @@ def test_a_card_keyed_by_hand_is_named() -> None:
         (("seat:8", "sit"), "Undone: seat 8 sits down."),
     ],
 )
-def test_what_was_done_for_a_player_in_a_hand_is_named(keyed: tuple[str, ...], said: str) -> None:
+def test_an_action_for_a_player_in_a_hand_is_named(keyed: tuple[str, ...], said: str) -> None:
     desk = Desk()
     desk.dealt()
     desk.press(*keyed, "undo")
