@@ -269,7 +269,7 @@ def cards_of(terminal: Terminal) -> list[FaceDown | None]:
     return [drawn.card for drawn in terminal.session.table.hand.cards]
 
 
-def test_cards_keyed_by_hand_are_named_and_not_counted_again_when_the_shoe_tells_of_them(
+def test_cards_keyed_by_hand_are_not_counted_again_when_the_shoe_reports_them(
     journal: FailingJournal,
 ) -> None:
     told: list[ShoePosition] = []
@@ -286,7 +286,7 @@ def test_cards_keyed_by_hand_are_named_and_not_counted_again_when_the_shoe_tells
     assert terminal.session.table.phase == "BETTING"
 
 
-def test_what_was_keyed_and_taken_back_is_not_looked_for(journal: FailingJournal) -> None:
+def test_an_undone_keyed_card_is_not_awaited(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 2)
     lose_the_shoe(terminal, "card", "card", "undo")
@@ -296,7 +296,7 @@ def test_what_was_keyed_and_taken_back_is_not_looked_for(journal: FailingJournal
     assert cards_of(terminal) == [FaceDown(card) for card in DECK[:4]]
 
 
-def test_a_card_that_left_after_the_shoe_was_back_is_one_more(journal: FailingJournal) -> None:
+def test_a_card_drawn_after_the_shoe_is_back_counts(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     lose_the_shoe(terminal, "card")
     deal(terminal, 1)
@@ -393,7 +393,7 @@ def test_the_encoder_opens_and_moves_the_amount(journal: FailingJournal) -> None
     assert terminal.session.table.hand.parts[Seat(3)].bet > 400
 
 
-def test_a_refusal_is_told_and_changes_nothing(journal: FailingJournal) -> None:
+def test_a_refusal_is_shown_and_changes_nothing(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
     before = terminal.session.table
@@ -465,7 +465,7 @@ def settle(terminal: Terminal) -> None:
 
 
 @pytest.mark.usefixtures("slow_at_once")
-def test_a_disk_that_does_not_answer_holds_neither_the_picture_nor_what_is_read(
+def test_a_hanging_disk_stops_neither_the_picture_nor_the_readings(
     journal: FailingJournal,
 ) -> None:
     terminal = terminal_on(journal)
@@ -507,7 +507,7 @@ def test_a_press_that_would_wait_for_long_is_refused_and_pages_still_open(journa
     assert terminal.session.table.hand.round.to_act == 1, "the call alone was taken"
 
 
-def test_what_is_typed_while_the_disk_writes_follows_in_its_order(journal: FailingJournal) -> None:
+def test_keys_typed_while_the_disk_writes_follow_in_order(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
     terminal.hold_s = 0.0
@@ -582,7 +582,7 @@ def test_a_database_that_another_program_holds_is_waited_for_elsewhere(tmp_path:
         assert cards_of(terminal) == [FaceDown(DECK[0])]
 
 
-def test_what_befalls_a_failing_disk_ends_the_turn_and_is_kept(journal: FailingJournal) -> None:
+def test_a_failure_seen_while_the_disk_fails_is_logged_later(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     journal.full = True
     terminal.inbox.put(ShoeLost(at=0, reason="no heartbeat"))
@@ -626,7 +626,7 @@ def test_a_backlog_is_worked_off_between_pictures(journal: FailingJournal) -> No
     assert steps >= 6
 
 
-def test_a_reading_of_no_hand_that_comes_twice_from_a_failing_disk_is_one(journal: FailingJournal) -> None:
+def test_a_reading_repeated_while_the_disk_fails_counts_once(journal: FailingJournal) -> None:
     """A card that is enrolled while the disk fails is not the next card of the pack as well."""
     terminal = terminal_on(journal)
     page = EnrolPage(Enrolment("B", new_deck_order(), {}))
@@ -721,7 +721,7 @@ BLIND = "The shoe reads no card: name each one that is shown, and check its read
         ),
     ],
 )
-def test_a_device_that_fails_is_seen_heard_and_logged(
+def test_a_failing_device_is_shown_sounded_and_logged(
     journal: FailingJournal, reading: Reading, told: str, tone: str, logged: str
 ) -> None:
     terminal = terminal_on(journal, antennas=PLACES)
@@ -735,7 +735,7 @@ def test_a_device_that_fails_is_seen_heard_and_logged(
     assert journal.journal.verify().bad is None
 
 
-def test_a_device_that_works_again_is_told_after_it_has_been_steady(journal: FailingJournal) -> None:
+def test_a_device_that_works_again_is_shown_once_it_is_steady(journal: FailingJournal) -> None:
     terminal = terminal_on(journal, antennas=PLACES)
     clock = terminal.session.clock
     for state in ("no-answer", "ok", "version-wrong", "ok"):
@@ -767,7 +767,9 @@ def test_noise_is_over_when_the_line_has_been_calm(journal: FailingJournal) -> N
     assert terminal.view.trouble[0] == ""
 
 
-def test_what_stops_the_deal_is_told_first_and_the_others_are_counted(journal: FailingJournal) -> None:
+def test_the_failure_that_stops_the_deal_is_shown_first_and_the_others_are_counted(
+    journal: FailingJournal,
+) -> None:
     terminal = terminal_on(journal, antennas=PLACES)
     for antenna in (3, 2, 0):
         terminal.inbox.put(ReaderFaultSeen(at=0, antenna=antenna, state="no-answer"))
@@ -780,7 +782,7 @@ def test_what_stops_the_deal_is_told_first_and_the_others_are_counted(journal: F
     assert terminal.view.trouble[0] == f"{LOST} (+3)"
 
 
-def test_a_reader_that_was_dead_before_the_hand_is_told_of_the_hand(journal: FailingJournal) -> None:
+def test_a_reader_that_was_dead_before_the_hand_is_reported_with_the_hand(journal: FailingJournal) -> None:
     terminal = terminal_on(journal, antennas=PLACES)
     deal(terminal, 6)
     for word in ("fold", "fold"):
@@ -798,7 +800,7 @@ def test_a_reader_that_was_dead_before_the_hand_is_told_of_the_hand(journal: Fai
     assert [(each.place, each.state) for each in outages_of(archive, 2)] == [("board", "no-answer")]
 
 
-def test_the_time_that_a_seat_takes_stands_on_its_plate(journal: FailingJournal) -> None:
+def test_the_time_that_a_seat_takes_is_on_its_plate(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
 
@@ -820,7 +822,7 @@ def test_the_time_that_a_seat_takes_stands_on_its_plate(journal: FailingJournal)
     assert note(3) == "calls" and note(1) == "", "the next seat begins anew"
 
 
-def test_what_is_done_is_said_aloud_unless_all_is_mute(journal: FailingJournal) -> None:
+def test_actions_are_announced_aloud_unless_muted(journal: FailingJournal) -> None:
     said: list[tuple[str, str]] = []
     terminal = terminal_on(journal, announce=lambda text, language: said.append((text, language)))
     deal(terminal, 6)
@@ -847,7 +849,7 @@ def test_what_is_done_is_said_aloud_unless_all_is_mute(journal: FailingJournal) 
         ("", ""),
     ],
 )
-def test_a_shoe_of_another_version_is_told_in_one_sentence_and_once(
+def test_a_shoe_of_another_version_is_reported_once_in_one_sentence(
     journal: FailingJournal, firmware: str, says: str
 ) -> None:
     terminal = terminal_on(journal)
@@ -860,7 +862,7 @@ def test_a_shoe_of_another_version_is_told_in_one_sentence_and_once(
         assert (notice.text(Words("en")) if notice is not None else "") == expected
 
 
-def test_a_shoe_of_another_protocol_is_told_with_what_mends_it(journal: FailingJournal) -> None:
+def test_a_shoe_of_another_protocol_is_reported_with_its_remedy(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     terminal.inbox.put(ShoeLost(reason="the shoe speaks protocol 2, this terminal 1", at=0))
     terminal.step()
@@ -869,7 +871,7 @@ def test_a_shoe_of_another_protocol_is_told_with_what_mends_it(journal: FailingJ
     assert terminal.console.firmware == "?"
 
 
-def test_what_came_of_a_new_firmware_is_told(journal: FailingJournal) -> None:
+def test_the_outcome_of_a_firmware_update_is_shown(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     for item, says in (
         (FirmwareReplaced(version="1.3"), "The shoe runs firmware 1.3."),
@@ -883,7 +885,7 @@ def test_what_came_of_a_new_firmware_is_told(journal: FailingJournal) -> None:
         assert terminal.console.notice is not None and terminal.console.notice.text(Words("en")) == says
 
 
-def test_what_came_of_joining_a_room_is_told_and_the_lamp_goes_by_the_way_there(
+def test_the_outcome_of_joining_a_room_is_shown_and_the_lamp_follows_the_connection(
     journal: FailingJournal,
 ) -> None:
     way = [Room()]

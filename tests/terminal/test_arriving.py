@@ -44,7 +44,7 @@ def test_the_closing_sheet_balances_after_they_are_paid(desk: Desk) -> None:
     assert settled(accounts_now(desk.table)) == ()
 
 
-def test_who_goes_on_to_a_third_table_leaves_nothing_behind(desk: Desk) -> None:
+def test_a_player_who_goes_on_to_a_third_table_leaves_nothing_behind(desk: Desk) -> None:
     desk.do(SendPlayer, seat=Seat(9), to_table="7", to_seat=3)
     assert desk.table.bank.accounts["Farid"].moved == 0
     assert sheet_now(desk.table, 500_000).difference == 0

@@ -25,7 +25,7 @@ def level(path: Path) -> int:
     return int((path / "brightness").read_text(encoding="ascii"))
 
 
-def test_every_panel_shines_its_part_and_none_is_put_out(tmp_path: Path) -> None:
+def test_every_panel_is_dimmed_in_proportion_and_never_off(tmp_path: Path) -> None:
     small, large = lamp(tmp_path, "a", most=1), lamp(tmp_path, "b", most=255)
     backlight = Backlight(tmp_path)
     assert backlight.shine(40)
@@ -34,7 +34,7 @@ def test_every_panel_shines_its_part_and_none_is_put_out(tmp_path: Path) -> None
     assert level(large) == 255
 
 
-def test_a_level_is_written_once_and_somebody_else_may_turn_it(tmp_path: Path) -> None:
+def test_a_level_is_written_once_and_may_be_changed_by_others(tmp_path: Path) -> None:
     path = lamp(tmp_path)
     backlight = Backlight(tmp_path)
     assert backlight.shine(70) and level(path) == 22
@@ -43,7 +43,7 @@ def test_a_level_is_written_once_and_somebody_else_may_turn_it(tmp_path: Path) -
     assert backlight.shine(55) and level(path) == 17
 
 
-def test_without_a_panel_or_the_right_to_it_nothing_shines_otherwise(tmp_path: Path) -> None:
+def test_without_a_panel_or_its_rights_brightness_stays(tmp_path: Path) -> None:
     assert not Backlight(tmp_path).shine(70)
     assert not Backlight(tmp_path / "none").shine(70)
     path = lamp(tmp_path)

@@ -79,7 +79,7 @@ def test_a_badge_changes_the_dealer_and_presses_nothing(
     assert desk.table.shift.dealer == "Bo" and desk.console.page == before
 
 
-def test_a_badge_while_a_name_is_typed_is_no_letter_of_it(window: WindowScreen, desk: Desk) -> None:
+def test_a_badge_adds_no_letters_to_a_name_being_typed(window: WindowScreen, desk: Desk) -> None:
     desk.do(cmd.EnterFloor)
     desk.press("dealer", "new")
     window.show(desk.view)

@@ -72,7 +72,7 @@ def played(path: Path, commands: list[cmd.Command], jump_ms: int) -> tuple[Table
         return session.table, list(journal.archive.span_of(1))
 
 
-def test_an_hour_back_in_mid_hand_changes_nothing_but_the_time_and_its_flag(tmp_path: Path) -> None:
+def test_a_clock_set_back_in_mid_hand_changes_only_the_time_and_its_flag(tmp_path: Path) -> None:
     commands = a_hand()
     middle = commands[len(commands) // 2].at
     calm, rows = played(tmp_path / "calm.db", commands, 1 << 60)
@@ -122,6 +122,6 @@ def test_a_hand_belongs_to_its_own_boot_and_not_to_that_of_its_settings(tmp_path
         assert not clock_of(journal.archive, 1).synchronised
 
 
-def test_the_machine_says_which_boot_this_is() -> None:
+def test_the_machine_names_its_boot() -> None:
     assert boot_id() == boot_id()
     assert len(boot_id()) in (0, 36)

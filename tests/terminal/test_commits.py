@@ -8,7 +8,7 @@ import time
 from croupier.terminal.commits import Commits
 
 
-def test_there_is_time_to_get_ready_while_the_disk_writes_and_nothing_is_done_before() -> None:
+def test_the_next_picture_is_prepared_while_the_disk_writes_and_not_shown_before() -> None:
     commits, disk, shown = Commits(), threading.Event(), list[str]()
 
     def write() -> None:

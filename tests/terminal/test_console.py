@@ -27,7 +27,7 @@ def sent(desk: Desk) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("word", ["call", "check", "key:call", "page:call"])
-def test_a_call_is_one_press_whatever_it_comes_from(desk: Desk, word: str) -> None:
+def test_a_call_is_one_press_from_any_device(desk: Desk, word: str) -> None:
     desk.press(word)
     assert sent(desk) == [("Act", 3, "call", 0, None)]
     assert desk.table.hand is not None
@@ -84,7 +84,7 @@ def test_presets_are_totals_of_the_round(desk: Desk, preset: str, total: int) ->
     assert sent(desk) == [("Act", 3, "raise", total, None)]
 
 
-def test_quick_amounts_are_told_once_each_and_in_their_order(desk: Desk) -> None:
+def test_each_quick_amount_is_shown_once_and_in_order(desk: Desk) -> None:
     desk.press("raise")
     assert desk.view.amount is not None
     shown = [(key.action, key.hint) for key in desk.view.amount.presets]
@@ -119,7 +119,7 @@ def test_figures_give_an_amount_and_can_be_taken_back(desk: Desk) -> None:
     assert sent(desk) == [("Act", 3, "raise", 1_200, None)]
 
 
-def test_figures_that_are_no_amount_are_not_taken(desk: Desk) -> None:
+def test_figures_that_are_not_an_amount_are_refused(desk: Desk) -> None:
     desk.press("digit:6", "digit:.", "digit:.", "digit:7", "digit:5", "digit:9", "confirm")
     assert sent(desk) == [("Act", 3, "raise", 675, None)]
 
@@ -274,7 +274,7 @@ def test_other_keys_that_are_held_do_not_act_twice(desk: Desk, word: str) -> Non
 
 
 @pytest.mark.parametrize("word", ["raise", "seat:5"])
-def test_what_was_begun_lapses_when_the_table_moves(desk: Desk, word: str) -> None:
+def test_a_begun_entry_lapses_when_the_table_changes(desk: Desk, word: str) -> None:
     desk.press(word)
     desk.act("3 call")
     assert desk.view.amount is None
@@ -313,7 +313,7 @@ def test_an_amount_too_small_is_refused_with_its_bounds_and_can_be_corrected(des
     assert desk.view.prompt == "Seat 3 raises to 3?"
 
 
-def test_it_may_be_entered_all_the_same_with_a_reason(desk: Desk) -> None:
+def test_the_floor_may_enter_a_refused_amount_with_a_reason(desk: Desk) -> None:
     desk.press("digit:3", "confirm", "way:passed")
     assert desk.view.page is not None
     desk.press("line:1")
@@ -433,7 +433,7 @@ def test_a_void_hand_needs_the_floor() -> None:
     assert desk.view.prompt == "Hand void. NEW HAND?"
 
 
-def test_the_floor_gives_a_reason_for_his_discretion(desk: Desk) -> None:
+def test_the_floor_gives_a_reason_for_its_discretion(desk: Desk) -> None:
     desk.act("3 raise 600", "4 call")
     desk.press("incident", "confirm")
     assert "Substantial action" in desk.view.notice
@@ -467,7 +467,7 @@ def test_an_action_out_of_turn_is_kept(desk: Desk) -> None:
 # --- the floor's PIN ---------------------------------------------------------------------------------
 
 
-def test_a_pin_is_masked_and_a_wrong_one_is_told(desk: Desk) -> None:
+def test_a_pin_is_masked_and_a_wrong_one_is_refused(desk: Desk) -> None:
     desk.press("floor", "digit:9", "digit:8", "erase")
     assert desk.view.page is not None
     assert desk.view.page.entry == "•_"
@@ -492,7 +492,7 @@ def test_after_wrong_pins_the_right_one_waits_ever_longer(desk: Desk) -> None:
     assert desk.view.notice == "Wrong PIN: wait 2 s.", "a right PIN starts anew"
 
 
-def test_without_a_pin_there_is_no_floor(desk: Desk) -> None:
+def test_without_a_pin_the_floor_cannot_be_entered(desk: Desk) -> None:
     desk.console = replace(desk.console, pin="")
     desk.press("floor")
     assert desk.view.notice == "No floor PIN is configured."
@@ -731,7 +731,7 @@ def test_without_a_shoe_the_first_action_says_that_the_cards_lie(bare: Desk) -> 
 @pytest.mark.parametrize(
     ("word", "prompt"), [("raise", "Seat 1 raises to 4?"), ("call", "Seat 2: check or raise")]
 )
-def test_what_is_begun_before_the_cards_lie_stays_begun(bare: Desk, word: str, prompt: str) -> None:
+def test_an_entry_begun_before_the_cards_are_dealt_stays_open(bare: Desk, word: str, prompt: str) -> None:
     bare.press(word)
     assert bare.view.prompt == prompt
     bare.press("confirm")

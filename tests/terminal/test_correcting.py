@@ -86,7 +86,7 @@ def test_a_figure_leads_to_what_its_seat_did_last(desk: Desk) -> None:
     assert strip(desk)[-1] == ("3", "bet", "7.50")
 
 
-def test_what_is_not_said_is_left_as_it_was(desk: Desk) -> None:
+def test_leaving_a_correction_changes_nothing(desk: Desk) -> None:
     before = desk.table
     for leaving in ("undo", "back", "seat:5", "table"):
         desk.press("correct", leaving)
@@ -97,7 +97,7 @@ def test_what_is_not_said_is_left_as_it_was(desk: Desk) -> None:
     assert desk.view.prompt == "BURN, then TURN"
 
 
-def test_what_the_rules_forbid_is_told_and_asked_again(desk: Desk) -> None:
+def test_a_forbidden_action_is_refused_and_asked_again(desk: Desk) -> None:
     desk.press("correct", "raise", "digit:1", "confirm")
     assert desk.view.prompt == "Seat 3, instead of “bet 9”?" and desk.view.notice
 
@@ -139,7 +139,7 @@ def test_all_others_muck_at_one_press() -> None:
     assert desk.table.hand.parts[5].mucked and desk.view.prompt.startswith("Push the pot: seat 3")
 
 
-def test_without_a_shoe_nobody_has_to_name_the_cards_of_who_lost() -> None:
+def test_without_a_shoe_the_losers_cards_need_no_names() -> None:
     desk = Desk()
     desk.open(sensors="L0")
     desk.start()

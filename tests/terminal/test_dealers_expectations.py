@@ -11,7 +11,7 @@ from croupier.terminal.views.window import targets
 from support.desk import Desk
 
 
-def test_with_nobody_seated_there_is_no_new_hand_and_nothing_to_undo() -> None:
+def test_an_empty_table_has_no_new_hand_and_nothing_to_undo() -> None:
     desk = Desk()
     assert not desk.key("hand").enabled and not desk.key("undo").enabled
     desk.open()

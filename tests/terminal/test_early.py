@@ -138,7 +138,7 @@ def test_hand_for_hand_the_first_card_opens_no_hand_and_is_the_first_one_of_the_
     assert places(terminal) == ["seat:2", "seat:3", "seat:1"]
 
 
-def test_a_card_right_after_the_pot_is_one_after_the_hand_and_said_in_the_large_line(
+def test_a_card_right_after_the_pot_counts_as_drawn_after_the_hand(
     terminal: Terminal,
 ) -> None:
     draw(terminal, 30)
@@ -166,14 +166,14 @@ def test_a_card_that_somebody_wanted_to_see_is_not_in_the_next_hand(terminal: Te
     assert said(terminal)[1] == "Cards drawn before NEW HAND do not count: 1. Take them back."
 
 
-def test_cards_gathered_past_the_reader_are_no_deal(terminal: Terminal) -> None:
+def test_gathering_cards_past_the_reader_starts_no_deal(terminal: Terminal) -> None:
     wait(terminal, 20_000)
     draw(terminal, 2, 1, 0)
     press(terminal, "hand")
     assert places(terminal) == [] and said(terminal)[1] == ""
 
 
-def test_where_no_hand_can_start_the_card_is_one_after_the_hand(terminal: Terminal) -> None:
+def test_a_card_counts_as_drawn_after_the_hand_where_no_hand_can_start(terminal: Terminal) -> None:
     terminal.carry_out([cmd.SitOut(at=0, seat=Seat(n)) for n in (1, 2)])
     wait(terminal, 20_000)
     draw(terminal, 10)

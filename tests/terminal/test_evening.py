@@ -236,7 +236,7 @@ def test_a_tip_of_another_seat_and_amount(desk: Desk) -> None:
     assert desk.table.players[4].stack == 20_000
 
 
-def test_what_is_not_in_the_stack_is_refused_and_the_page_stays(desk: Desk) -> None:
+def test_more_than_the_stack_is_refused_and_the_page_stays(desk: Desk) -> None:
     desk.press("tip", "seat:4", "digit:9", "digit:9", "digit:9", "confirm")
     assert desk.console.page is not None and desk.view.notice == "Seat 4 can give 200 at most."
 
@@ -308,7 +308,7 @@ def test_two_touches_pay_a_player_from_the_evening_s_page(desk: Desk) -> None:
     assert desk.table.bank.total == Tally(hands=1, drop=100, jackpot=100)
 
 
-def test_the_key_of_whoever_was_paid_stays_in_its_place(desk: Desk) -> None:
+def test_the_key_of_a_paid_player_stays_in_its_place(desk: Desk) -> None:
     """A second touch there pays nobody."""
     desk.press("evening", "pay")
     stood = [key.action for key in desk.view.page.keys]
@@ -355,7 +355,7 @@ def test_chips_are_brought_to_the_tray_by_the_floor_in_a_hand_too(desk: Desk) ->
     assert desk.console.page is None
 
 
-def test_who_cancels_the_pin_gets_nothing_done_behind_it(desk: Desk) -> None:
+def test_cancelling_the_pin_cancels_the_action(desk: Desk) -> None:
     stacks = {seat: one.stack for seat, one in desk.table.players.items()}
     for deeds in (("tray", "digit:5", "fill"), ("tray", "digit:5", "credit")):
         desk.press("evening", deeds[0], "back", *deeds[1:])
@@ -454,7 +454,7 @@ def test_one_player_goes_alone_to_balance_the_tables(going: Desk) -> None:
     assert going.console.page is not None
 
 
-def test_two_players_with_one_place_are_told_before_anybody_goes(going: Desk) -> None:
+def test_two_players_with_one_place_are_reported_before_anybody_goes(going: Desk) -> None:
     typed = ("digit:7", "digit:.", "digit:3", "confirm")
     going.press("evening", "break", "confirm", *typed, "confirm", *typed, "break", "break")
     assert len(going.table.players) == 3 and going.view.notice == "Table 7, seat 3 is given to two players."

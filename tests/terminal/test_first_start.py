@@ -154,7 +154,9 @@ def test_every_step_has_a_way_back_but_the_first(file: Path) -> None:
     assert step(desk) == "zone"
 
 
-def test_a_network_that_does_not_answer_is_told_and_asked_for_again(machine: Answering, file: Path) -> None:
+def test_a_network_that_does_not_answer_is_reported_and_asked_for_again(
+    machine: Answering, file: Path
+) -> None:
     machine(Outcome(False, "no-network", "Secrets were required"))
     desk = at("network")
     touched(desk, "Wi-Fi", "a", "OK", "OK")
@@ -228,7 +230,7 @@ def test_the_running_terminal_has_the_new_zone(tmp_path: Path) -> None:
     assert told.stdout.split() == ["0", "9"]
 
 
-def test_what_is_secret_is_in_no_repr() -> None:
+def test_secrets_are_in_no_repr() -> None:
     page = FirstStart("pin", first="4711", typed="4711", typing=Typing("geheim"))
     assert "4711" not in repr(page) and "geheim" not in repr(page)
 

@@ -95,7 +95,7 @@ def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) 
     assert [(each.kind, each.title) for each in answers(desk)] == [("tournament", "Friday")]
 
 
-def test_in_a_hand_no_stakes_change_and_nothing_is_answered(desk: Desk) -> None:
+def test_stakes_do_not_change_and_offers_are_not_answered_during_a_hand(desk: Desk) -> None:
     desk.press("back", "back")
     desk.start()
     desk.press("settings", f"line:{LINES.index('room')}")
@@ -115,7 +115,7 @@ def test_dealers_come_on_the_roster_with_their_badges(desk: Desk) -> None:
     assert [each.player for each in answers(desk)] == [""]
 
 
-def test_whoever_is_sent_here_waits_here_once_the_dealer_says_so(desk: Desk) -> None:
+def test_a_player_sent_here_joins_the_waiting_list_once_the_dealer_accepts(desk: Desk) -> None:
     at(desk, SEAT)
     desk.press("take")
     assert [one.player for one in desk.table.waiting] == ["Bo"]
@@ -144,7 +144,7 @@ def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
     assert desk.console.notice is not None and desk.console.notice.code == "not-kept"
 
 
-def test_what_was_answered_is_not_answered_again(desk: Desk) -> None:
+def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
     done = Offer("players", "players", "v1", people=PLAYERS.people, answered=True)
     desk.console = desk.console.but(room=Room("room.local:8444", "here", (done,)))
     desk.press("offers")

@@ -76,7 +76,7 @@ def test_a_game_without_halves_shows_its_pots() -> None:
 @pytest.mark.parametrize(
     ("language", "halves"), [("fr", ["Haut", "Bas"]), ("en", ["High", "Low"])], ids=["fr", "en"]
 )
-def test_the_halves_are_told_in_both_languages(language: str, halves: list[str]) -> None:
+def test_the_halves_are_named_in_both_languages(language: str, halves: list[str]) -> None:
     desk = called_down(SPLIT)
     desk.press("confirm", "confirm")
     desk.console = desk.console.but(language=language)

@@ -88,7 +88,7 @@ def test_an_exposed_card_is_explained() -> None:
     assert desk.view.prompt.startswith("The exposed card is the burn: seat 5 gets another one last. Deal:")
 
 
-def test_without_a_shoe_a_card_that_has_no_name_is_nothing_to_worry_about() -> None:
+def test_without_a_shoe_an_unnamed_card_is_no_alert() -> None:
     desk = Desk("en")
     desk.open(sensors="L0")
     desk.start()
@@ -99,7 +99,7 @@ def test_without_a_shoe_a_card_that_has_no_name_is_nothing_to_worry_about() -> N
     assert not any(card.unknown for card in (*desk.view.burns, *desk.view.seats[2].cards))
 
 
-def test_of_many_players_the_number_is_told_and_what_is_next_is_not_cut() -> None:
+def test_many_players_are_counted_and_the_next_step_is_not_cut() -> None:
     desk = Desk("en")
     desk.open(stacks={1: 20_800, 2: 38_000, 3: 34_700, 4: 124_000, 5: 18_600, 6: 19_400})
     desk.start()
@@ -109,7 +109,7 @@ def test_of_many_players_the_number_is_told_and_what_is_next_is_not_cut() -> Non
     assert desk.view.prompt == said
 
 
-def test_of_many_takings_the_side_pots_are_told() -> None:
+def test_side_pots_are_named_after_many_all_ins() -> None:
     desk = Desk("en")
     desk.open(stacks={1: 4_000, 2: 6_000, 3: 8_000, 4: 10_000, 5: 12_000, 6: 14_000})
     desk.start()
@@ -119,7 +119,7 @@ def test_of_many_takings_the_side_pots_are_told() -> None:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_what_is_taken_and_given_back_is_what_was_bet(seed: int) -> None:
+def test_chips_taken_and_returned_add_up_to_the_bets(seed: int) -> None:
     """The large line, read as a person reads it, against the bets that were keyed."""
     print(seed)
     dice = random.Random(seed)

@@ -61,7 +61,7 @@ def test_the_level_its_time_and_what_comes_next(bench: Bench) -> None:
     assert view(bench).notice == "The clock of the levels changed: new stakes from the next hand on."
 
 
-def test_in_a_break_the_stakes_after_it_are_told(bench: Bench) -> None:
+def test_a_break_shows_the_stakes_after_it(bench: Bench) -> None:
     bench.do(ask.GoToLevel, number=3)
     assert (view(bench).level, view(bench).prompt) == ("Break 10:00, stopped", "Break")
     assert view(bench).outlook.startswith("next hand 200/400")

@@ -79,7 +79,7 @@ def test_the_encoder_offers_the_legal_totals_alone() -> None:
     assert acts(desk) == [(3, "raise", 2_000)]
 
 
-def test_all_in_is_no_bet_of_limit_but_for_a_short_stack() -> None:
+def test_all_in_in_limit_is_for_a_short_stack_alone() -> None:
     desk = dealt("THL")
     assert not desk.key("allin").enabled
     desk.press("allin")

@@ -92,7 +92,7 @@ def test_players_sit_down_and_buy_chips_without_it(desk: Desk) -> None:
     assert desk.console.page is None
 
 
-def test_a_table_without_a_pin_is_set_by_whoever_sits_there() -> None:
+def test_a_table_without_a_pin_is_set_by_anybody() -> None:
     desk = Desk()
     desk.open()
     desk.console = desk.console.but(pin="")
@@ -133,7 +133,7 @@ def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_
     assert desk.table.players[3].warnings == 1
 
 
-def test_what_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:
+def test_an_amount_that_the_smallest_chip_cannot_pay_is_refused_in_a_sentence() -> None:
     desk = Desk()
     desk.open(unit=100)
     desk.do(cmd.EnterFloor)

@@ -84,7 +84,7 @@ def test_switching_off_is_asked_first_and_done_in_a_hand_too(machine_of: Callabl
     assert asked == ["power-off\n"]
 
 
-def test_taken_back_nothing_is_asked() -> None:
+def test_cancelling_sends_no_errand() -> None:
     desk = at_the_page()
     desk.press("restart", "back")
     page = desk.console.page
@@ -120,7 +120,7 @@ def test_every_errand_and_every_reason_is_one_of_the_script() -> None:
     assert codes <= REASONS.keys(), "each has its sentence in the language of the screen"
 
 
-def test_without_anybody_who_takes_errands_the_page_says_so(tmp_path: Path) -> None:
+def test_the_page_says_so_if_no_service_takes_errands(tmp_path: Path) -> None:
     answer = errands.ask("power-off", path=tmp_path / "nobody").result(10)
     assert not answer.done and machine.reason(answer, Words("en")).startswith(
         "This terminal was not installed"
@@ -131,7 +131,7 @@ def test_without_anybody_who_takes_errands_the_page_says_so(tmp_path: Path) -> N
     assert [key.action for key in desk.view.page.keys if key.enabled] == ["back"]
 
 
-def test_what_others_left_in_files_is_shown(tmp_path: Path) -> None:
+def test_versions_and_copies_are_read_from_files(tmp_path: Path) -> None:
     assert look(tmp_path / "versions", tmp_path / "told").before == ""
     (tmp_path / "versions").mkdir()
     (tmp_path / "versions/number").write_text("0.7.0\n")
@@ -160,7 +160,7 @@ def test_twelve_figures_are_a_time_in_the_zone_of_the_machine(monkeypatch: pytes
 @pytest.mark.parametrize(
     "figures", ["", "2311", "310220262015", "231120262460", "231119992015", "000000000000"]
 )
-def test_what_is_no_time_is_refused(figures: str) -> None:
+def test_an_invalid_time_is_refused(figures: str) -> None:
     assert utc_of(figures) is None
     desk = at_the_page()
     desk.console = desk.console.but(page=ClockPage(figures))

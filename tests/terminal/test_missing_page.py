@@ -59,7 +59,7 @@ def test_only_what_does_not_follow_is_asked_for(desk: Desk) -> None:
     assert desk.key("confirm").label == "Name cards"
 
 
-def test_what_follows_of_a_card_that_is_named_is_named_too(desk: Desk) -> None:
+def test_cards_that_follow_from_a_named_one_are_named_too(desk: Desk) -> None:
     desk.press("confirm")
     first, second, third = cards_of(desk, 4)[:3]
     assert desk.view.page is not None
@@ -70,7 +70,7 @@ def test_what_follows_of_a_card_that_is_named_is_named_too(desk: Desk) -> None:
     assert {first, third} <= set(cards_of(desk, 4))
 
 
-def test_no_card_is_shown_and_none_is_betrayed_by_its_key(desk: Desk) -> None:
+def test_no_card_is_shown_or_revealed_by_its_key(desk: Desk) -> None:
     desk.press("confirm")
     page = desk.view.page
     assert page is not None
@@ -136,7 +136,7 @@ def test_the_page_closes_by_itself_when_nothing_is_missing(desk: Desk) -> None:
     assert "NAME" not in desk.view.prompt
 
 
-def test_a_card_of_a_folded_hand_that_nobody_read_is_asked_for_as_well() -> None:
+def test_an_unread_card_of_a_folded_hand_is_asked_for_too() -> None:
     desk = Desk()
     desk.open()
     desk.start()
@@ -154,7 +154,7 @@ def test_a_card_of_a_folded_hand_that_nobody_read_is_asked_for_as_well() -> None
     assert desk.view.page is None
 
 
-def test_where_nothing_reads_cards_nothing_is_asked_for() -> None:
+def test_a_table_that_reads_no_cards_asks_for_none() -> None:
     desk = Desk()
     desk.open(sensors="L0")
     desk.start()

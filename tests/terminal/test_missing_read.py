@@ -143,9 +143,7 @@ def test_any_other_card_names_nothing_and_is_not_lost(terminal: Terminal) -> Non
     assert len(hand.cards) > before or hand.phase != "AWARDED"
 
 
-def test_what_was_named_is_there_after_a_restart_and_no_card_of_it_in_the_file(
-    terminal: Terminal, path: Path
-) -> None:
+def test_named_cards_survive_a_restart_and_are_not_in_the_file(terminal: Terminal, path: Path) -> None:
     press(terminal, "confirm")
     first, second = mine(terminal)[:2]
     for index in (first, second):

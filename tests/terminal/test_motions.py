@@ -117,7 +117,7 @@ def test_a_keyboard_has_a_key_for_each_chip_and_word(desk: Desk) -> None:
     assert typed(desk.console, "f4", "") == ""
 
 
-def test_what_cannot_be_is_said_at_once(desk: Desk) -> None:
+def test_an_impossible_motion_is_refused_at_once(desk: Desk) -> None:
     desk.press("chip:300", "digit:9")
     assert desk.console.keying is not None and desk.console.keying.chips == ()
     desk.press(*["chip:100000"] * 3)
@@ -244,7 +244,7 @@ def test_the_last_motion_may_go_on_from_the_same_keys(desk: Desk) -> None:
     assert len(labels(desk)) == 14
 
 
-def test_chips_have_nothing_to_do_when_nobody_bets() -> None:
+def test_chips_mean_nothing_when_nobody_bets() -> None:
     desk = Desk()
     desk.open()
     assert "chips" not in {key.action for key in desk.view.keys}

@@ -34,7 +34,7 @@ def test_the_floor_names_two_seats_whose_cards_were_taken_for_each_others() -> N
     assert (sorted(faces(desk, 3)), sorted(faces(desk, 4))) == (["As", "Jh"], ["Kd", "Qh"])
 
 
-def test_the_page_is_left_with_nothing_done() -> None:
+def test_leaving_the_page_does_nothing() -> None:
     desk = reported()
     desk.press("page:seat:3", "back")
     assert desk.view.page is None and desk.view.alert is not None

@@ -147,7 +147,7 @@ def test_an_opened_screen_is_not_ready_before_it_took_a_picture(heard: socket.so
 
 
 @pytest.mark.parametrize("how", ["works", "alive"])
-def test_a_screen_that_goes_away_is_closed_told_once_and_looked_for(how: str, heard: socket.socket) -> None:
+def test_a_lost_screen_is_closed_reported_once_and_looked_for(how: str, heard: socket.socket) -> None:
     room = Room()
     room.plugged = True
     screen = room.patient()
@@ -166,7 +166,7 @@ def test_a_screen_that_goes_away_is_closed_told_once_and_looked_for(how: str, he
     assert pump(screen, 5 * EVERY_MS + 1, since=5 * EVERY_MS) == [Press("fold", 5 * EVERY_MS)]
 
 
-def test_cards_are_stored_while_there_is_no_screen(tmp_path: Path) -> None:
+def test_cards_are_stored_without_a_screen(tmp_path: Path) -> None:
     deck = factory_deck("A")
     room = Room()
     with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")) as journal:

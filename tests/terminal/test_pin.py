@@ -23,7 +23,7 @@ def test_a_pin_that_is_tried_first_is_refused(weak: str) -> None:
 
 
 @pytest.mark.parametrize("none", ["", "12", "abcd", "1" * 13, "١٢٣٤"])
-def test_what_is_no_pin_is_told(none: str) -> None:
+def test_an_invalid_pin_is_refused(none: str) -> None:
     with pytest.raises(Unreadable, match="four to twelve digits"):
         check_pin(none)
 

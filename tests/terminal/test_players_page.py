@@ -111,7 +111,7 @@ def test_a_player_moves_after_the_hand_and_a_taken_seat_is_a_wish(desk: Desk) ->
     assert desk.table.players[Seat(1)].wanted == 4
 
 
-def test_whoever_owes_blinds_may_wait_for_the_big_one(desk: Desk) -> None:
+def test_a_player_who_owes_blinds_may_wait_for_the_big_blind(desk: Desk) -> None:
     desk.press("seat:3", "presence")
     over(desk)
     desk.start()
@@ -247,7 +247,7 @@ def test_the_first_letters_bring_up_known_names_last_seen_first(desk: Desk) -> N
     assert desk.table.players[Seat(1)].name == "Zed"
 
 
-def test_two_players_of_one_name_are_told_apart(desk: Desk) -> None:
+def test_two_players_with_one_name_are_distinguished(desk: Desk) -> None:
     desk.press("seat:1", "rename", *typed("Ana"), "confirm", "seat:2", "rename", *typed("ana"), "confirm")
     assert [desk.table.players[Seat(seat)].name for seat in (1, 2)] == ["Ana", "Ana 2"]
     desk.press("seat:8", "type", *typed("ANA"), "confirm")

@@ -69,11 +69,13 @@ def written(root: Path, files: dict[str, str]) -> Path:
         ),
     ],
 )  # fmt: skip
-def test_what_the_kernel_says(tmp_path: Path, files: dict[str, str], expected: dict[str, str]) -> None:
+def test_the_reports_of_the_kernel_are_read(
+    tmp_path: Path, files: dict[str, str], expected: dict[str, str]
+) -> None:
     assert look(written(tmp_path, files)) == expected
 
 
-def test_each_change_is_told_once_and_kept_in_words() -> None:
+def test_each_change_is_shown_once_and_logged_in_words() -> None:
     troubles = Troubles({})
     states = [WELL, LOW_VOLTAGE, LOW_VOLTAGE, WAS_LOW, WAS_LOW, BATTERY, NEARLY_EMPTY, WELL, WELL]
     changes = []
@@ -84,13 +86,13 @@ def test_each_change_is_told_once_and_kept_in_words() -> None:
     assert {LOW_VOLTAGE, WAS_LOW, BATTERY, NEARLY_EMPTY, SLOWED} <= STATES.keys()
 
 
-def test_a_moment_that_nobody_saw_is_in_the_log_and_over() -> None:
+def test_a_short_undervoltage_is_logged_and_over() -> None:
     troubles = Troubles({})
     first, second = ([each.state for each in troubles.measured({POWER: WAS_LOW}, at)] for at in (1, 2))
     assert (first, second, troubles.found) == ([WAS_LOW, "ok"], [], ())
 
 
-def test_the_dealer_is_told_and_the_deal_goes_on() -> None:
+def test_the_dealer_is_warned_and_the_deal_goes_on() -> None:
     troubles = Troubles({})
     troubles.measured({POWER: NEARLY_EMPTY, HEAT: SLOWED}, 5)
     desk = Desk()

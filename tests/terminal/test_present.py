@@ -36,7 +36,7 @@ def prompts(desk: Desk, *words: str) -> list[str]:
     return said
 
 
-def test_a_hand_is_told_step_by_step_in_french() -> None:
+def test_a_hand_is_shown_step_by_step_in_french() -> None:
     desk = Desk("fr")
     desk.open()
     assert desk.view.prompt == "NOUVEAU COUP ?"
@@ -109,7 +109,7 @@ def test_bets_of_the_round_count_in_the_total_and_lie_before_the_seats() -> None
     assert {seat.seat: seat.bet for seat in desk.view.seats if seat.bet} == {1: "1", 2: "2"}
 
 
-def test_blinds_are_no_side_pot_while_the_cards_are_dealt() -> None:
+def test_blinds_make_no_side_pot_while_the_cards_are_dealt() -> None:
     desk = Desk()
     desk.open()
     desk.start()
@@ -170,7 +170,7 @@ def test_an_unread_card_is_a_known_gap() -> None:
     assert ("unknown", 1) in desk.view.ledger.counts
 
 
-def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_when_he_is_paid() -> None:
+def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_once_paid() -> None:
     desk = Desk("fr")
     desk.dealt()
     desk.act("3 fold", "4 fold", "5 fold", "6 fold")
@@ -255,7 +255,7 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
     ("state", "told"),
     [("none", []), ("here", []), ("away", ["out of reach"]), ("refused", ["takes nothing"])],
 )
-def test_the_room_has_a_lamp_only_while_it_does_not_hear_the_table(state: RoomState, told: list[str]) -> None:
+def test_the_room_has_a_lamp_only_while_it_is_out_of_reach(state: RoomState, told: list[str]) -> None:
     view = present(Desk().table, Console(language="en"), Health(room=Room("room.local:8444", state)))
     assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
     assert all(lamp.tone == "warn" for lamp in view.health[3:])
@@ -278,7 +278,7 @@ def test_keys_keep_their_places() -> None:
     assert len(orders) == 1
 
 
-def test_keys_say_what_they_do_now_and_are_grey_when_they_may_not() -> None:
+def test_keys_say_what_they_do_now_and_are_grey_when_forbidden() -> None:
     desk = Desk("fr")
     desk.dealt()
     assert (desk.key("call").label, desk.key("call").hint) == ("Suivre", "2")
@@ -336,7 +336,7 @@ def test_a_stack_that_only_calls_has_no_raise() -> None:
     assert desk.view.notice == "Seat 3 has no chips beyond the call."
 
 
-def test_what_the_dealer_wants_between_hands_is_green() -> None:
+def test_the_usual_key_between_hands_is_green() -> None:
     desk = Desk()
     assert (desk.key("hand").tone, desk.key("setup").tone) == ("calm", "good")
     desk.open()

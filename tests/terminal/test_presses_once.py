@@ -188,7 +188,7 @@ def test_a_window_loses_and_doubles_no_press(display: Display, tmp_path: Path) -
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", seeds(4))
-def test_a_window_loses_and_doubles_none_of_ten_thousand(display: Display, tmp_path: Path, seed: int) -> None:
+def test_none_of_ten_thousand_presses_is_lost_or_doubled(display: Display, tmp_path: Path, seed: int) -> None:
     check_window(display, tmp_path, seed, 2_500)
 
 

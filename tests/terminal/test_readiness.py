@@ -13,7 +13,9 @@ from croupier.terminal.host.readiness import Watchdog, tell_ready
 
 
 @pytest.mark.parametrize("abstract", [False, True])
-def test_the_starter_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, abstract: bool) -> None:
+def test_the_service_manager_is_notified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, abstract: bool
+) -> None:
     name = f"@croupier-test-{os.getpid()}" if abstract else str(tmp_path / "ready")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(name.replace("@", "\0"))
@@ -24,7 +26,9 @@ def test_the_starter_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ab
 
 
 @pytest.mark.parametrize("name", ["", "no-socket", "{tmp}/gone"])
-def test_nobody_listens_and_nothing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_without_a_service_manager_nothing_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", name.format(tmp=tmp_path))
     tell_ready()
     monkeypatch.delenv("NOTIFY_SOCKET")

@@ -95,7 +95,7 @@ def test_a_wrong_award_is_reported_after_the_hand() -> None:
     assert "pick:I-42" in keys(desk) and "pick:I-10" not in keys(desk)
 
 
-def test_who_left_after_the_hand_is_not_asked_for() -> None:
+def test_a_player_who_left_after_the_hand_is_not_asked_for() -> None:
     desk = over()
     desk.do(UnseatPlayer, seat=Seat(4))
     desk.press("incident", "page:pick:chips")
@@ -153,7 +153,7 @@ def test_the_floor_names_the_card_that_it_drew() -> None:
     assert drawn not in board(desk) and len(board(desk)) == 3
 
 
-def test_the_skipped_player_says_whether_he_calls() -> None:
+def test_the_report_asks_whether_the_skipped_player_calls() -> None:
     """Three have acted behind seat 4: the floor leaves it call or fold, and asks which (I-31)."""
     desk = Desk()
     desk.dealt()

@@ -32,7 +32,7 @@ def all_in(language: str) -> Desk:
         ),
     ],
 )
-def test_what_nobody_could_call_is_told_at_once(language: str, said: str, note: str) -> None:
+def test_an_uncalled_bet_is_announced_at_once(language: str, said: str, note: str) -> None:
     desk = all_in(language)
     assert (desk.view.prompt, desk.view.seats[4].note) == (said, note)
     desk.draw()

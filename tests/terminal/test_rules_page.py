@@ -90,7 +90,7 @@ def test_words_are_found_without_accents_in_both_languages(desk: Desk, wanted: s
     assert sorted(listed(desk)) == sorted(found) != []
 
 
-def test_what_is_not_found_is_said_and_erased_again(desk: Desk) -> None:
+def test_a_search_without_results_says_so_and_can_be_erased(desk: Desk) -> None:
     desk.press("rules")
     typing(desk, "1.9x")
     assert (page(desk).lines, page(desk).text) == ((), "No rule has this number or these words.")
@@ -109,7 +109,7 @@ def test_a_search_has_an_end(desk: Desk) -> None:
     assert page(desk).entry == "a" * LONGEST + "_"
 
 
-def test_letters_stand_on_the_screen_for_a_finger(desk: Desk) -> None:
+def test_letters_are_on_the_screen_for_a_finger(desk: Desk) -> None:
     desk.press("key:rules", "page:search")
     words = {key.action for key in page(desk).keys}
     assert {"digit:3", "digit:.", "text:m", "text: ", "erase", "confirm", "back"} <= words
@@ -317,7 +317,7 @@ def test_no_press_in_the_book_reaches_the_table(desk: Desk) -> None:
         assert (desk.sent, desk.table) == ((), table)
 
 
-def test_escape_closes_it_and_letters_are_no_keys_of_the_table(desk: Desk) -> None:
+def test_escape_closes_the_rules_and_letters_press_no_key_of_the_table(desk: Desk) -> None:
     assert typed(desk.console, "b", "b") == "rules"
     desk.press("rules")
     assert typed(desk.console, "f", "f") == "text:f"
@@ -340,7 +340,7 @@ def test_an_amount_that_was_begun_stands_again(desk: Desk) -> None:
     assert desk.view.prompt == "Seat 3 raises to 21?"
 
 
-def test_it_lies_over_a_page_that_stands_again_as_it_was() -> None:
+def test_closing_the_rules_returns_to_the_page_below() -> None:
     desk = Desk()
     desk.press("setup", "text:A", "text:n")
     before = page(desk)

@@ -174,7 +174,7 @@ def test_a_window_that_is_made_too_small_takes_no_touch_and_comes_back(
     monkeypatch.undo()
 
 
-def test_a_window_that_takes_no_picture_is_told_as_no_screen(
+def test_a_window_that_takes_no_picture_counts_as_a_missing_screen(
     monkeypatch: pytest.MonkeyPatch, window: WindowScreen
 ) -> None:
     def refuse() -> None:

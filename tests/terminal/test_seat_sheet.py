@@ -163,7 +163,7 @@ def test_somebody_whom_the_log_knows_sits_down_in_two_touches(between: Finger) -
     assert (between.desk.table.players[Seat(9)].name, between.taps) == ("Ana", 2)
 
 
-def test_what_the_floor_alone_does_asks_for_the_pin_and_goes_on(between: Finger) -> None:
+def test_floor_actions_ask_for_the_pin_and_go_on(between: Finger) -> None:
     between.tap("seat:2", "page:penalty")
     between.desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
     between.tap("page:penalty:hand")

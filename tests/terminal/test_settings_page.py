@@ -48,7 +48,7 @@ def wanted(desk: Desk) -> dict[str, object]:
     return dict(desk.console.wish.changes) if isinstance(desk.console.wish, KeepSettings) else {}
 
 
-def test_every_action_has_a_line_and_nothing_changed_is_nothing_kept(desk: Desk) -> None:
+def test_every_action_has_a_line_and_an_unchanged_page_keeps_nothing(desk: Desk) -> None:
     assert ACTIONS.keys() == USUAL_KEYS.keys()
     desk.press("settings")
     assert desk.view.page is not None and len(desk.view.page.lines) == len(LINES)
@@ -116,7 +116,7 @@ def test_escape_and_cancel_leave_the_key_as_it_was(desk: Desk) -> None:
     assert wanted(desk) == {}
 
 
-def test_a_button_is_another_actions_and_does_nothing_else_meanwhile(desk: Desk) -> None:
+def test_a_button_is_given_to_another_action_and_does_nothing_else_meanwhile(desk: Desk) -> None:
     desk.do(EnterFloor)
     on(desk, "raise")
     desk.press("listen")

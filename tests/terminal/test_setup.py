@@ -99,7 +99,7 @@ def test_stakes_are_chosen_or_typed_and_buy_ins_follow() -> None:
 
 
 @pytest.mark.parametrize("typed", ["12", "/", "1/", "1/2/3", "."])
-def test_stakes_that_are_none_are_dropped(typed: str) -> None:
+def test_empty_stakes_are_dropped(typed: str) -> None:
     page = after(opened(Desk().table), head("stakes"), *[f"digit:{sign}" for sign in typed], "confirm")
     assert (page.base, page.typing) == (FACTORY_TABLE, "")
 
@@ -254,7 +254,7 @@ def test_somebody_else_takes_a_seat_that_was_left() -> None:
     assert desk.table.players[Seat(2)].name == "Zoé"
 
 
-def test_a_seated_player_keeps_his_name() -> None:
+def test_a_seated_player_keeps_the_name() -> None:
     desk = Desk()
     desk.open()
     desk.press("setup", line(2), "text:Z", "confirm")
@@ -583,7 +583,7 @@ def test_the_button_is_dragged_at_the_set_up_too(finger: Finger) -> None:
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)])
-def test_whatever_is_in_focus_can_be_drawn_and_no_field_lies_under_a_key(size: tuple[int, int]) -> None:
+def test_every_focus_can_be_drawn_and_no_field_lies_under_a_key(size: tuple[int, int]) -> None:
     """At 800×480 the line of seats once stood exactly where one of them was, and nothing could be drawn."""
     for language in ("en", "fr"):
         desk = Desk(language)

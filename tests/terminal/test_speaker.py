@@ -32,7 +32,7 @@ def test_each_sentence_is_said_in_its_language(tmp_path: Path, monkeypatch: pyte
     assert heard.read_text().splitlines() == ["-v fr -- Siège 3, relance, 600", "-v en -- -h; rm -rf /"]
 
 
-def test_what_came_too_late_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_announcement_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gate = tmp_path / "gate"
     heard = voice(
         tmp_path, monkeypatch, body=f'echo "$4" >> {{heard}}; while [ ! -e {gate} ]; do sleep 0.01; done'

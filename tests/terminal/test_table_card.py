@@ -33,7 +33,7 @@ def on(desk: Desk, switch: str) -> None:
     desk.press(f"line:{shown.index(title(switch, Words('en')))}")
 
 
-def test_every_player_reads_what_he_bought_has_and_won() -> None:
+def test_the_card_shows_what_each_player_bought_has_and_won() -> None:
     desk = Desk()
     desk.dealt()
     desk.act("3 fold", "4 fold", "5 fold", "6 fold", "1 fold")
@@ -72,7 +72,7 @@ def test_the_card_says_what_is_played_and_what_differs(desk: Desk) -> None:
     }
 
 
-def test_games_in_turn_are_all_told() -> None:
+def test_all_games_of_a_rotation_are_named() -> None:
     desk = Desk()
     turns = (Turn("THL", 500, 1_000, 0, 0, 0, 1_000, 2_000), Turn("7SLL", 0, 0, 200, 0, 500, 2_000, 4_000))
     desk.open(game="THL", small_bet=1_000, big_bet=2_000, rotation=turns)

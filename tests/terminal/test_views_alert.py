@@ -108,7 +108,7 @@ class Sizes:
 @pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("name", ALERTS)
-def test_what_each_way_leads_to_is_read_at_arms_length(
+def test_the_outcome_of_each_way_is_readable_at_arms_length(
     name: str, language: str, size: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view, seen = ALERTS[name](language).view, Sizes(monkeypatch)

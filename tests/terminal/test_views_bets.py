@@ -70,7 +70,7 @@ def test_a_bet_lies_at_its_own_plate(size: Size, wide: bool, bets: tuple[tuple[s
 
 
 @pytest.mark.parametrize("number", by_day([10], [100]))
-def test_in_sizes_nobody_thought_of(number: int) -> None:
+def test_bets_do_not_overlap_in_unusual_sizes(number: int) -> None:
     print(f"seed {SEED}")
     chance = random.Random(SEED)
     for _ in range(number):

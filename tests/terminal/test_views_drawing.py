@@ -124,7 +124,7 @@ def test_no_text_covers_another(name: str, size: Size) -> None:
 
 @pytest.mark.parametrize("name", [name for name in SAMPLES if name != "omaha"])
 @pytest.mark.parametrize("size", STATED)
-def test_what_the_dealer_needs_is_never_shortened(name: str, size: Size) -> None:
+def test_important_texts_are_never_shortened(name: str, size: Size) -> None:
     view = SAMPLES[name]
     whole = " ".join(written_on(name, size).shown)
     expected = [view.prompt]
@@ -351,7 +351,7 @@ def test_nothing_of_an_earlier_picture_remains(size: Size) -> None:
         assert pixels(surface) == fresh[name], name
 
 
-def test_a_picture_that_is_drawn_again_makes_nothing_new() -> None:
+def test_drawing_a_picture_again_makes_nothing_new() -> None:
     caches = (text.setting, text.fit, text.wrap, text.glyph, cards.picture, shapes._rounded, shapes.chip)
     painted(SAMPLES["flop"], (800, 480))
     before = [cache.cache_info().misses for cache in caches]

@@ -52,11 +52,11 @@ def check_frame(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_parts_stand_apart_and_on_the_screen(size: Size) -> None:
+def test_parts_do_not_overlap_and_are_on_the_screen(size: Size) -> None:
     check_frame(size)
 
 
-def test_parts_stand_apart_in_sizes_nobody_thought_of() -> None:
+def test_parts_do_not_overlap_in_unusual_sizes() -> None:
     print(f"seed {SEED}")
     chance = random.Random(SEED)
     for _ in range(300):
@@ -129,7 +129,7 @@ def words(view: TableView, size: Size) -> set[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_key_can_be_touched_and_nothing_that_is_covered(size: Size) -> None:
+def test_every_key_can_be_touched_and_covered_places_cannot(size: Size) -> None:
     table = {"key:rules", *(f"key:{key.action}" for key in SAMPLES["preflop"].keys)}
     seats = {f"seat:{number}" for number in range(1, 11)}
     assert words(SAMPLES["preflop"], size) == table | seats

@@ -145,7 +145,7 @@ def test_sizes_are_those_of_the_roles() -> None:
 
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("name", ROLES)
-def test_each_role_is_as_large_as_its_distance_asks(name: str, panel: Size) -> None:
+def test_each_role_is_large_enough_for_its_distance(name: str, panel: Size) -> None:
     role, size = ROLES[name], getattr(sizes_of(panel), name)
     capital = text._font(size, True).render("H", True, (255, 255, 255)).get_bounding_rect().h
     assert minutes(capital, panel, role.distance_mm) >= role.least - 0.3  # half a pixel
@@ -176,7 +176,7 @@ def test_the_board_is_read_at_two_metres(panel: Size) -> None:
 
 
 @pytest.mark.parametrize(("language", "panel"), in_turn(LANGUAGES, PANELS))
-def test_every_text_stands_out_and_is_read_at_arms_length(
+def test_every_text_has_contrast_and_is_readable_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     views = states(language) | ({} if language == "en" else SAMPLES)
@@ -192,7 +192,7 @@ def test_every_text_stands_out_and_is_read_at_arms_length(
 
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("name", ["red_alert", "amber_alert"])
-def test_an_alert_stands_out_more(name: str, panel: Size, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_alert_has_more_contrast(name: str, panel: Size, monkeypatch: pytest.MonkeyPatch) -> None:
     view = SAMPLES[name]
     assert view.alert is not None
     parts, seen = frame(panel), Seen(monkeypatch)
@@ -236,7 +236,7 @@ def test_the_large_line_is_read_at_two_metres_in_the_finished_picture(language: 
 @pytest.mark.nightly
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_stands_out_and_is_read_at_arms_length(
+def test_every_page_has_contrast_and_is_readable_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for desk in met():

@@ -85,7 +85,7 @@ def test_parts_make_the_whole_picture_all_night(seed: int) -> None:
 
 @pytest.mark.parametrize("number", by_day([12], [60]))
 @pytest.mark.parametrize("size", STATED)
-def test_samples_in_any_order_leave_nothing_behind(size: Size, number: int) -> None:
+def test_samples_drawn_in_any_order_leave_no_remains(size: Size, number: int) -> None:
     print("seed 5")
     dice = random.Random(5)
     surface, whole = pygame.Surface(size), pygame.Surface(size)

@@ -128,7 +128,7 @@ def test_rows_are_read_as_red_green_blue(card: tuple[Card, int]) -> None:
         {"controllers": {35: 0}}, {"controllers": {}},
     ],
 )  # fmt: skip
-def test_what_is_not_plain_or_not_ours_is_not_known(
+def test_an_unusual_or_foreign_framebuffer_is_unknown(
     card: tuple[Card, int], changed: dict[str, object]
 ) -> None:
     model, device = card

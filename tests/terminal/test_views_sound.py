@@ -102,7 +102,7 @@ def test_a_device_that_does_not_open_is_left_alone_for_a_while(
     assert not played
 
 
-def test_what_a_library_of_the_system_complains_of_reaches_nobody(capfd: pytest.CaptureFixture[str]) -> None:
+def test_complaints_of_system_libraries_are_suppressed(capfd: pytest.CaptureFixture[str]) -> None:
     os.write(2, b"before\n")
     with pytest.raises(ValueError), hushed():
         os.write(2, b"cannot find card '0'\n")
@@ -111,7 +111,7 @@ def test_what_a_library_of_the_system_complains_of_reaches_nobody(capfd: pytest.
     assert capfd.readouterr().err == "before\nafter\n"
 
 
-def test_where_there_is_no_standard_error_no_other_file_is_taken_for_it(
+def test_without_standard_error_no_other_file_is_used_in_its_place(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.__stderr__", None)

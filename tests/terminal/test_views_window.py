@@ -72,7 +72,7 @@ def test_a_window_that_is_too_small_is_a_fault() -> None:
     assert driver_in_use() == ""
 
 
-def test_of_finger_and_synthetic_mouse_only_the_finger_counts() -> None:
+def test_a_synthetic_mouse_event_of_a_finger_is_ignored() -> None:
     finger = pygame.event.Event(pygame.FINGERDOWN, x=0.5, y=0.25, dx=0.0, dy=0.0, finger_id=0, touch_id=0)
     shadow = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 120), touch=True)
     mouse = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 120), touch=False)
@@ -81,7 +81,7 @@ def test_of_finger_and_synthetic_mouse_only_the_finger_counts() -> None:
     assert tap(mouse, SIZE) == (400, 120)
 
 
-def test_other_events_are_no_taps() -> None:
+def test_other_events_are_not_taps() -> None:
     wheel = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=4, pos=(1, 1), touch=False)
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_f, mod=0, unicode="f")
     up = pygame.event.Event(pygame.FINGERUP, x=0.5, y=0.5)
@@ -93,7 +93,7 @@ def test_a_finger_on_the_very_edge_is_still_on_the_screen() -> None:
     assert tap(event, SIZE) == (799, 479)
 
 
-def test_a_grey_key_answers_so_that_the_refusal_can_be_told() -> None:
+def test_a_grey_key_answers_with_its_refusal() -> None:
     view = SAMPLES["preflop"]
     assert not next(key for key in view.keys if key.action == "hand").enabled
     assert "key:hand" in {hit(view, SIZE, x, 450) for x in range(0, 800, 10)}
@@ -162,7 +162,9 @@ def test_a_black_screen_does_not_count_and_every_renderer_is_named(
     assert len(tried) == 3 and driver_in_use() == ""
 
 
-def test_what_cannot_be_read_back_counts_as_seen(monkeypatch: pytest.MonkeyPatch, tried: list[str]) -> None:
+def test_a_picture_that_cannot_be_read_back_counts_as_seen(
+    monkeypatch: pytest.MonkeyPatch, tried: list[str]
+) -> None:
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "wayland")
     seen_by(monkeypatch, Proof())
     open_window(SIZE)

@@ -24,7 +24,7 @@ def between_streets() -> Desk:
     return desk
 
 
-def test_a_lost_shoe_is_told_with_the_key_that_keys_a_card() -> None:
+def test_a_lost_shoe_is_shown_with_the_key_for_a_card_by_hand() -> None:
     desk = between_streets()
     desk.console = desk.console.but(unheard=True)
     said, tone = shown(desk, Health(shoe="lost"))
@@ -50,7 +50,7 @@ def test_in_the_betting_a_lost_shoe_changes_nothing_yet() -> None:
     assert shown(desk, Health(shoe="lost"))[0] == "Seat 3: 2 to call"
 
 
-def test_whether_the_cards_match_is_asked_and_answered_by_confirm() -> None:
+def test_confirm_answers_whether_the_cards_match() -> None:
     desk = Desk()
     desk.dealt()
     desk.console = desk.console.but(unsure=True)
@@ -69,7 +69,7 @@ def test_no_hand_starts_on_a_full_disk_and_its_key_says_so() -> None:
     assert (key.enabled, key.tone, key.hint) == (False, "calm", "disk full")
 
 
-def test_a_clock_that_is_not_set_is_told_before_the_first_hand() -> None:
+def test_an_unset_clock_is_shown_before_the_first_hand() -> None:
     desk = Desk()
     desk.open()
     wrong = Health(clock_synchronised=False)
