@@ -133,7 +133,7 @@ def test_an_alert_that_the_terminal_raised_is_answered_with_the_floor() -> None:
     assert voided.points == voided.most
 
 
-def test_who_asks_for_the_book_is_told_it() -> None:
+def test_asking_for_the_book_shows_its_answer() -> None:
     score = practise("S-057-code", "train-book")
     assert (score.points, score.book.way) == (0, "misdeal")
 
@@ -216,7 +216,7 @@ def test_the_task_stands_on_the_table_and_pages_are_calm(
     assert any(view.alert is not None and not view.trouble[0] for view in shown), "the terminal asks itself"
 
 
-def test_what_happened_is_told_in_whole_sentences() -> None:
+def test_the_incident_is_described_in_whole_sentences() -> None:
     for lesson in lessons():
         if lesson.report is not None:
             for language in ("en", "fr"):
