@@ -47,7 +47,7 @@ def test_from_power_on_to_the_table_on_a_bare_screen(bench: Bench, screen: str) 
         shown_again(machine, drawn(machine))
 
 
-def test_a_hand_by_keys_stands_after_each_power_cut(bench: Bench) -> None:
+def test_a_hand_by_keys_survives_each_power_cut(bench: Bench) -> None:
     with bench.at_the_table("cuts") as machine:
         shown = keyed(machine, *HOME_GAME, *FOLDED, *TO_THE_FLOP)
         assert alike(shown, drawn(machine)) == 1

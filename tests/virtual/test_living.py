@@ -103,7 +103,7 @@ def test_a_stick_with_the_right_name_gets_a_copy_and_may_be_pulled(bench: Bench,
             back.shell(f"cp {copy} /run/copy.db && croupier hands verify --db /run/copy.db")
 
 
-def test_what_a_hand_writes_to_the_disk(bench: Bench) -> None:
+def test_the_writes_of_a_hand_are_measured(bench: Bench) -> None:
     with bench.at_the_table("wear") as machine:
         in_a_hand(machine)
         machine.shell("sync; systemctl stop systemd-timesyncd")
