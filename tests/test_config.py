@@ -124,7 +124,7 @@ def test_an_entry_of_a_rotation_is_a_game_at_stakes_that_it_is_played_at(entry: 
         ),
     ],
 )
-def test_what_the_smallest_chip_cannot_pay_is_a_fault(text: str, told: str) -> None:
+def test_an_amount_that_the_smallest_chip_cannot_pay_is_a_fault(text: str, told: str) -> None:
     section = text.partition("\n")[0]
     whole = LEAST.replace(section, text) if section in LEAST else LEAST + text
     assert faults(whole) == (told,)
@@ -314,7 +314,7 @@ def test_boards_are_read_by_the_number_of_their_first_antenna() -> None:
         ),
     ],
 )
-def test_a_board_that_cannot_be_is_one_clear_fault(text: str, fault: str) -> None:
+def test_an_impossible_board_is_one_clear_fault(text: str, fault: str) -> None:
     (found,) = faults(table("shoe-line", text))
     assert found.startswith(fault)
 
@@ -347,7 +347,7 @@ def test_a_board_that_cannot_be_is_one_clear_fault(text: str, fault: str) -> Non
         (table("feig", '16 = "shoe"'), "antennas.16: expected a key out of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,"),
     ],
 )
-def test_an_antenna_or_a_pin_that_cannot_be_is_one_clear_fault(text: str, fault: str) -> None:
+def test_an_impossible_antenna_or_pin_is_one_clear_fault(text: str, fault: str) -> None:
     (found,) = faults(text)
     assert found.startswith(fault)
 
@@ -369,7 +369,7 @@ def test_a_table_without_a_shoe_needs_no_port_and_no_deck() -> None:
 
 
 @pytest.mark.parametrize("key", [key.name for key in keys() if key.required])
-def test_what_must_be_given_is_asked_for(key: str) -> None:
+def test_required_settings_are_asked_for(key: str) -> None:
     section, _, name = key.partition(".")
     text = re.sub(rf"(\[{section}\][^\[]*?)\n{name} = .*", r"\1", LEAST)
     (fault,) = faults(text)
@@ -431,7 +431,7 @@ def test_two_buttons_on_one_pin_are_a_fault() -> None:
 @pytest.mark.parametrize(
     "text", ["[table", "a = 1\na = 2", "\0", "table = 3", "[[shoe]]", "x = " + "[" * 9999]
 )
-def test_what_is_no_configuration_is_refused_in_words(text: str) -> None:
+def test_an_invalid_configuration_is_refused_in_words(text: str) -> None:
     assert all(re.match(r"[\w.]+: expected .+, found .+", fault) for fault in faults(text))
 
 

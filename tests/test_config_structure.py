@@ -101,7 +101,7 @@ def test_no_file_and_no_tournament(tmp_path: Path) -> None:
         read(cash, folder=tmp_path)
 
 
-def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+def test_bytes_that_are_not_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / "levels.toml").write_bytes(b"levels = [\xff\xfe")
     with pytest.raises(ConfigError, match=r"levels.toml: expected text in UTF-8; byte 11 is not"):
         read(CONFIG, folder=tmp_path)

@@ -44,7 +44,7 @@ def test_a_section_that_is_not_there_is_added() -> None:
         '["screen"]\nmute=1',
     ],
 )
-def test_what_is_written_in_another_way_is_not_changed_by_chance(text: str) -> None:
+def test_unusual_spellings_are_not_changed_by_chance(text: str) -> None:
     with pytest.raises(Refused, match=r"change screen\.mute by hand"):
         changed(text, {"screen.mute": True})
 
@@ -58,7 +58,7 @@ def test_a_text_inside_a_text_is_not_taken_for_a_key() -> None:
     assert tomllib.loads(made)["floor"] == {"keys": ["mute = false\n"], "mute": True}
 
 
-def test_no_toml_is_one_line() -> None:
+def test_invalid_toml_is_one_line() -> None:
     with pytest.raises(Unreadable, match="configuration: expected TOML, found"):
         changed("[screen", {"screen.mute": True})
 
@@ -105,7 +105,7 @@ def test_a_file_that_the_terminal_would_refuse_is_never_written(
     assert [each.name for each in tmp_path.iterdir()] == ["croupier.toml"]
 
 
-def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+def test_a_missing_folder_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(Fault, match="cannot be written"):
         write(tmp_path / "none" / "croupier.toml", sample())
     with pytest.raises(CroupierError, match=r"none.toml: No such file"):

@@ -23,7 +23,7 @@ def test_a_file_is_read_whole_and_one_that_is_too_large_is_not(tmp_path: Path) -
         read_bytes(path, most=1 << 20)
 
 
-def test_what_is_no_text_says_which_byte(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_refused_with_its_byte(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"caf\xe9")
     with pytest.raises(Unreadable, match=r"file: expected text in UTF-8; byte 4 is not$"):
@@ -31,7 +31,7 @@ def test_what_is_no_text_says_which_byte(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/full", "/dev/null"])
-def test_a_device_is_no_file(device: str) -> None:
+def test_a_device_is_not_a_file(device: str) -> None:
     with pytest.raises(Fault, match=f"^{device}: expected a file, found a device$"):
         read_bytes(Path(device))
 
@@ -41,7 +41,7 @@ def test_a_disk_that_fails_half_way_names_the_file() -> None:
         read_bytes(Path("/proc/self/mem"))
 
 
-def test_a_directory_and_nothing_are_no_files(tmp_path: Path) -> None:
+def test_a_directory_and_a_missing_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Fault, match=r": Is a directory$"):
         read_bytes(tmp_path)
     with pytest.raises(Fault, match=r"none: No such file or directory$"):
@@ -59,7 +59,7 @@ def test_a_pipe_is_read_as_long_as_somebody_writes(tmp_path: Path) -> None:
     writer.join()
 
 
-def test_what_fails_in_the_block_of_a_reader_is_not_taken_for_the_file(tmp_path: Path) -> None:
+def test_an_error_in_a_with_block_is_not_taken_for_the_file(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ZeroDivisionError), opened(tmp_path / "file"):
         raise ZeroDivisionError
@@ -73,6 +73,6 @@ def test_what_fails_in_the_block_of_a_reader_is_not_taken_for_the_file(tmp_path:
         (f"x = {'[' * 100_000}", "brackets nested too deep"),
     ],
 )
-def test_what_is_no_toml_is_told_in_one_sentence(text: str, why: str) -> None:
+def test_invalid_toml_is_refused_in_one_sentence(text: str, why: str) -> None:
     with pytest.raises(Unreadable, match=f"^expected TOML, found {why}"):
         parse_toml(text, parse_float=Decimal)

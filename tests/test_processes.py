@@ -27,7 +27,7 @@ print(os.nice(0), in_another_process(partial(os.nice, 0)))
 """
 
 
-def test_what_another_process_finds_comes_back() -> None:
+def test_a_result_comes_back_from_another_process() -> None:
     assert in_another_process(os.getpid) != os.getpid()
     assert in_another_process(partial(divmod, 17, 5)) == (3, 2)
     assert in_another_process(partial(dict.fromkeys, "a")) == {"a": None}

@@ -119,13 +119,13 @@ def said_in(text: ast.JoinedStr) -> list[str]:
     ]
 
 
-def test_no_message_stands_in_an_f_string_where_the_catalogue_cannot_find_it() -> None:
+def test_no_message_is_hidden_in_an_f_string() -> None:
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
     texts = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     assert [message for text in texts for message in said_in(text)] == []
 
 
-def test_french_signs_stand_after_a_space() -> None:
+def test_french_punctuation_follows_a_space() -> None:
     for message in catalogue("fr"):
         forms = forms_of(message)
         inside = r"\w[:?!;](?!\d)"  # 20:00 is a time
@@ -212,7 +212,7 @@ def test_amounts_are_read(text: str, cash: bool, amount: int) -> None:
         ("9" * 13, False),
     ],
 )
-def test_what_is_no_amount_is_unreadable(text: str, cash: bool) -> None:
+def test_an_invalid_amount_is_unreadable(text: str, cash: bool) -> None:
     with pytest.raises(Unreadable):
         parse_amount(text, cash=cash)
 
