@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,12 +22,16 @@ from croupier.devices.deck import Register
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
+from croupier.engine.following import followed_rows
 from croupier.engine.places import Seat
+from croupier.engine.table.bank import Bank
 from croupier.engine.table.sheet import sheet_of
+from croupier.engine.table.standing import standing_rows
 from croupier.errors import Refused
+from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings
-from croupier.log.reading.moves import MOVES, moves
+from croupier.log.reading.moves import MOVES, Move, moves
 from croupier.log.reading.takings import Takings, takings
 from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
@@ -38,6 +43,7 @@ from support.sessions import step
 from support.sweeps import seeds
 
 KEY = bytes(range(32))
+SIGNER = Signer.of(KEY)
 UNIT, JACKPOT, PERCENT, CAP = 5, 10, 5, 100
 
 
@@ -71,7 +77,7 @@ class Evening(Bench):
         self._open()
 
     def _open(self) -> None:
-        journal = Journal.open(self.path, key=KEY, dealer="Ana")
+        journal = Journal.open(self.path, key=KEY, dealer="Ana", signer=SIGNER)
         self.session = Session(journal, Register([], ""), self.clock)
         self.table = self.session.table
 
@@ -296,11 +302,48 @@ def an_evening(seed: int, path: Path, *, hands: int) -> None:
             for kind in MOVES:
                 found, _ = moves(archive, part.since, part.until, kind)
                 assert sum(each.amount for each in found) == getattr(part.takings, kind), kind
+        paid = list(every_payment(archive))
+        for since, until in some_times(archive, random.Random(seed)):
+            for kind in MOVES:
+                found, _ = moves(archive, since, until, kind)
+                mine = [each for of, each in paid if of == kind and since <= each.utc < until]
+                assert added_up(found) == added_up(mine), kind
     assert [part.takings.missing for part in parts] == [0] * len(parts), "every part balances to the chip"
     evenings = [part for part in parts if part.closed is not None]
     assert [_told(part.takings) for part in evenings] == [_counted(ledger) for ledger in ledgers]
     assert [sheet_of(one.event).difference for one in read] == differences
     assert read[-1].dealer == night.dealer
+
+
+def added_up(found: Iterable[Move]) -> dict[tuple[int | None, str], int]:
+    """What each paid around each hand; nothing for what was reversed before it ended."""
+    paid = Counter[tuple[int | None, str]]()
+    for each in found:
+        paid[each.hand_id, each.who] += each.amount
+    return {key: amount for key, amount in paid.items() if amount}
+
+
+def every_payment(archive: Archive) -> Iterator[tuple[str, Move]]:
+    """The payments of an evening, each with its kind, from the whole log followed row by row."""
+    hands, hand = dict(archive.all("SELECT record_seq, id FROM hands")), None
+    for before, row, after in followed_rows(standing_rows(archive.logged())):
+        hand = hands.get(row.seq, hand)
+        if isinstance(row.event, (ev.TableRecorded, ev.PlayerRenamed)) or before.bank is after.bank:
+            continue
+        for kind in MOVES:
+            base = {} if isinstance(row.event, ev.TableOpened) else accounts(before.bank, kind)
+            now = accounts(after.bank, kind)
+            for who in base.keys() | now.keys():
+                if now.get(who, 0) != base.get(who, 0):
+                    yield kind, Move(row.utc, who, now.get(who, 0) - base.get(who, 0), hand)
+
+
+def accounts(bank: Bank, kind: str) -> dict[str, int]:
+    if kind == "tips":
+        return {name: one.tips for name, one in bank.tallies.items()}
+    if kind in ("bought", "paid", "moved"):
+        return {name: getattr(one, kind) for name, one in bank.accounts.items()}
+    return {"": bank.corrected if kind == "corrected" else sum(getattr(bank, kind))}
 
 
 def some_times(archive: Archive, dice: random.Random) -> Iterator[tuple[str, str]]:

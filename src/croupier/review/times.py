@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import cache
 from time import tzname
 
 from croupier.errors import Unreadable
@@ -57,6 +59,30 @@ class Wall:
         """When the hour of a moment began here; where a clock is set back, an hour comes twice."""
         here = self.here(utc)
         return here.replace(minute=0, second=0, microsecond=0).astimezone(UTC)
+
+    def hours(self) -> Callable[[str], int]:
+        """A function from a moment of the log to the hour on the clock: it looks at the zone once a day.
+
+        >>> Wall(UTC).hours()("2026-03-01T20:45:00.000Z")
+        20
+        """
+        ahead_on = cache(self._ahead)
+
+        def hour_of(utc: str) -> int:
+            ahead = ahead_on(utc[:10])
+            if ahead is None or not (utc[11:13] + utc[14:16]).isdecimal():
+                return self.here(utc).hour
+            return (60 * int(utc[11:13]) + int(utc[14:16]) + ahead) // 60 % 24
+
+        return hour_of
+
+    def _ahead(self, day: str) -> int | None:
+        """How many minutes the clock is ahead of UTC all day; None if that changes, or for an invalid day."""
+        here = [self.here(f"{day}T{time}Z") for time in ("00:00:00", "12:00:00", "23:59:59")]
+        ahead, first = {moment.utcoffset() for moment in here}, here[0].utcoffset()
+        if len(ahead) > 1 or first is None or first % timedelta(minutes=1) or here[0].year == 1:
+            return None
+        return first // timedelta(minutes=1)
 
     def lately(self, utc: str, now: datetime, language: str) -> str:
         """A moment of today, as its time alone."""

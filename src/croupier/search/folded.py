@@ -17,6 +17,8 @@ def folded(text: str) -> str:
     >>> folded("  Dix de CŒUR "), folded("Chloé")
     ('dix de coeur', 'chloe')
     """
+    if text.isascii():
+        return " ".join(text.casefold().split())
     signs = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
     plain = "".join(sign for sign in signs if not unicodedata.combining(sign))
     return " ".join(plain.split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from croupier.log.people.typed import words_of
 from croupier.log.reading.store import Store
@@ -49,10 +50,12 @@ def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:
         return (typed,)
     if not wanted:
         return ()
-    same = tuple(name for name in all_names if _plain(name) == wanted)
-    return same or tuple(name for name in all_names if f" {wanted}" in f" {_plain(name)}")
+    plain = [(name, _plain(name)) for name in all_names]
+    same = tuple(name for name, its in plain if its == wanted)
+    return same or tuple(name for name, its in plain if f" {wanted}" in f" {its}")
 
 
+@lru_cache(maxsize=20_000)
 def _plain(name: str) -> str:
     """A name as the words of a search are: without case, accents and the dots at the ends of words."""
     return folded(" ".join(tokens(name)))

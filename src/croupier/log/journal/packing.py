@@ -19,6 +19,11 @@ LEVEL: Final = 6
 MOST_BYTES: Final = 64 * 2**20
 """The most bytes of a pack once it is unpacked: a longer one was made to fill the memory."""
 
+_BEGINNING: Final = 2048
+"""How many bytes of a pack are unpacked at once to find its first row."""
+
+_JSON: Final = json.JSONDecoder()
+
 
 def pack(rows: Iterable[tuple[Row, bytes]]) -> bytes:
     """The rows with their hashes, in order; each row has the next number."""
@@ -49,6 +54,27 @@ def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[R
             return []
         lines = json.loads(text)
         return [_row(seq, line) for seq, line in enumerate(lines, first)]
+    except (zlib.error, ValueError, TypeError, RecursionError):
+        raise Unreadable("a pack of rows is damaged") from None
+
+
+def first_row(body: bytes, first: int) -> Row:
+    """The first row of a pack, without unpacking more than the beginning; raises `Unreadable` as `unpack`.
+
+    >>> row = Row(7, None, "2026-01-01T20:00:00.000Z", 0, 1, "", 1, "floor-left", 1, "{}", b"x")
+    >>> first_row(pack([(row, bytes(32))] * 2), 7) == row
+    True
+    """
+    try:
+        opener, text, line = zlib.decompressobj(), b"", None
+        while line is None:
+            text += opener.decompress(opener.unconsumed_tail or body, _BEGINNING)
+            try:
+                line, _ = _JSON.raw_decode(text.decode(errors="ignore"), 1)
+            except json.JSONDecodeError:
+                if opener.eof or len(text) >= MOST_BYTES:
+                    raise
+        return _row(first, line)[0]
     except (zlib.error, ValueError, TypeError, RecursionError):
         raise Unreadable("a pack of rows is damaged") from None
 

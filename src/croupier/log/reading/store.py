@@ -19,7 +19,7 @@ from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
 from croupier.log.journal.floor_keys import PrivateKey
 from croupier.log.journal.logged import Logged
-from croupier.log.journal.packing import unpack
+from croupier.log.journal.packing import first_row, unpack
 from croupier.log.people.names import ALONE, BY_SEAT, LISTING, changed, name_of
 from croupier.log.people.typed import FIELDS, LISTS, exchanged, words_of
 from croupier.log.queried import Queried
@@ -188,6 +188,21 @@ class Store(ABC):
                 self._packs.pop(next(iter(self._packs)))
             self._packs[first] = rows
         return rows
+
+    def first_rows(self, first: int, last: int) -> dict[int, Row]:
+        """The first row of each pack that begins between two rows, by its number; the others stay packed.
+
+        Raises `Fault` for a pack that cannot be read.
+        """
+        found = dict[int, Row]()
+        for seq, body in self.all(
+            "SELECT first_seq, body FROM packs WHERE first_seq BETWEEN ? AND ?", first, last
+        ):
+            try:
+                found[seq] = first_row(body, seq)
+            except Unreadable as error:
+                raise Fault(f"log {self.path}, rows from {seq}: {error}") from error
+        return found
 
     def last_seq(self) -> int:
         """The number of the last row; 0 before the first one."""

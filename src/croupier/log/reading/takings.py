@@ -186,8 +186,23 @@ def _recorded_after(archive: Store, hand_id: int, utc: str) -> Table | None:
 
 def _table_before(archive: Store, seq: int) -> Table:
     """The table just before a row."""
-    hand = archive.one("SELECT id FROM hands WHERE record_seq < ? ORDER BY id DESC LIMIT 1", seq)
-    return _followed(archive, hand[0] if hand else 0, lambda row, _: row.seq >= seq)
+    return _followed(archive, _hand_before(archive, seq), lambda row, _: row.seq >= seq)
+
+
+def _hand_before(archive: Store, seq: int) -> int:
+    """The last hand whose record is before a row; 0 before the first one. Records follow one another."""
+    least, most = 0, archive.one("SELECT coalesce(max(id), 0) FROM hands")[0]
+    while least < most:
+        middle = (least + most + 1) // 2
+        found = archive.one(
+            "SELECT record_seq FROM hands WHERE id <= ? AND record_seq IS NOT NULL ORDER BY id DESC LIMIT 1",
+            middle,
+        )
+        if found is not None and found[0] < seq:
+            least = middle
+        else:
+            most = middle - 1
+    return int(least)
 
 
 def _followed(archive: Store, hand_id: int, is_over: Callable[[Logged, Table], bool]) -> Table:

@@ -23,29 +23,36 @@ _NAMES: Final = frozenset(kind.NAME for kind in (*TURNS, ev.Undone, ev.Redone))
 _Hand = tuple[int, int | None]
 """The number of a hand, and the row of the record before it, which logs of old versions do not have."""
 
-_END: Final = 2**62
+END: Final = 2**62
 """A number that no row reaches."""
 
 
 def turns(archive: Store, since: str, until: str) -> Iterator[Logged]:
     """The rows with `TURNS` from one moment on and before another, in UTC, but for those taken back."""
-    rows = (row for span in _between(archive, since, until) for row in archive.logged(*span, names=_NAMES))
+    rows = (
+        row
+        for span in stretches_between(archive, since, until)
+        for row in archive.logged(*span, names=_NAMES)
+    )
     for row in standing_rows(rows):
         if isinstance(row.event, TURNS) and since <= row.utc < until:
             yield row
 
 
-def _between(archive: Store, since: str, until: str) -> Iterator[tuple[int, int]]:
+def stretches_between(archive: Store, since: str, until: str) -> Iterator[tuple[int, int]]:
     """The first and the last row of each stretch that may not belong to a hand."""
-    before, after = _around(archive, since, until)
+    before, after = hands_around(archive, since, until)
     due, end = _rows(before, after)
     hands = archive.all(
         "SELECT id, record_seq FROM hands WHERE id >= ? AND id < ? AND record_seq IS NOT NULL ORDER BY id",
         before[0] if before else 0,
-        after[0] if after else _END,
+        after[0] if after else END,
     )
-    signed = "SELECT hand_id, seq FROM signatures WHERE seq >= ? AND seq <= ? ORDER BY seq DESC"
-    ended = dict(archive.all(signed, due, end))  # of a hand that was signed again the first stays
+    signed = (
+        "SELECT hand_id, seq FROM signatures WHERE hand_id BETWEEN ? AND ? ORDER BY hand_id DESC, seq DESC"
+    )
+    numbers = (hands[0][0], hands[-1][0]) if hands else (0, 0)
+    ended = dict(archive.all(signed, *numbers))  # of a hand that was signed again the first stays
     for number, record in hands:
         if due < record:
             yield due, record - 1
@@ -53,16 +60,11 @@ def _between(archive: Store, since: str, until: str) -> Iterator[tuple[int, int]
     yield due, end
 
 
-def rows_between(archive: Store, since: str, until: str) -> tuple[int, int]:
-    """Rows with all that happened from one moment until another, and some before and after it."""
-    return _rows(*_around(archive, since, until))
-
-
 def _rows(before: _Hand | None, after: _Hand | None) -> tuple[int, int]:
-    return (before and before[1]) or 0, (after and after[1]) or _END
+    return (before and before[1]) or 0, (after and after[1]) or END
 
 
-def _around(archive: Store, since: str, until: str) -> tuple[_Hand | None, _Hand | None]:
+def hands_around(archive: Store, since: str, until: str) -> tuple[_Hand | None, _Hand | None]:
     """The last hand before one moment, and the first from another on."""
     asked = "SELECT id, record_seq FROM hands WHERE started_utc"
     return (

@@ -152,9 +152,13 @@ def _by_dealer(visit: Visit, found: Found) -> Html:
 def _by_shift(visit: Visit, found: Found) -> Html:
     say, words = visit.words.say, visit.words
     shift_of = _shifts(visit)
-    own = added((shift_of(utc), number) for utc, _, number in found.times)
-    all_ = added((shift_of(utc), number) for utc, number, _ in found.times)
-    dealt = added((shift_of(utc), number) for utc, number in found.hours)
+    own, all_, dealt = Counter[str](), Counter[str](), Counter[str]()
+    for utc, number, theirs in found.times:
+        shift = shift_of(utc)
+        all_[shift] += number
+        own[shift] += theirs
+    for utc, number in found.hours:
+        dealt[shift_of(utc)] += number
     rows = [
         (
             f"{hours.replace('-', '–')} h",
@@ -175,16 +179,12 @@ def _by_shift(visit: Visit, found: Found) -> Html:
 
 def _shifts(visit: Visit) -> Callable[[str], str]:
     """A function from a quarter of an hour to its shift, as the hours at which it begins and ends."""
-    starts, known = sorted(visit.site.shifts), dict[str, str]()
-
-    def shift_of(utc: str) -> str:
-        if utc not in known:
-            hour = visit.site.wall.here(utc).hour
-            number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
-            known[utc] = f"{starts[number]:02}-{starts[(number + 1) % len(starts)]:02}"
-        return known[utc]
-
-    return shift_of
+    starts, hour_of = sorted(visit.site.shifts), visit.site.wall.hours()
+    shifts = list[str]()
+    for hour in range(24):
+        number = max((at for at, start in enumerate(starts) if start <= hour), default=len(starts) - 1)
+        shifts.append(f"{starts[number]:02}-{starts[(number + 1) % len(starts)]:02}")
+    return lambda utc: shifts[hour_of(utc)]
 
 
 def _by_table(visit: Visit, found: Found) -> Html | None:
