@@ -8,7 +8,7 @@ import pytest
 from croupier.cardroom.demo import made, served
 from croupier.cards.card import DECK
 from croupier.log.reading.keys import key_of
-from croupier.review import looks
+from croupier.review import analyses
 from croupier.review.access.accounts import AccountFile
 from croupier.review.pages import shuffle
 from support.both_stores import Both, both
@@ -114,14 +114,14 @@ def test_many_hands_are_looked_at_beside_the_requests(
 ) -> None:
     for table in ("", "/tables/1"):
         there = f"{table}/{page}?from=2026-03-01&to=2026-03-02"
-        monkeypatch.setattr(looks, "AT_ONCE", 0)
+        monkeypatch.setattr(analyses, "AT_ONCE", 0)
         waits = floor.get(there)[1]
         assert "hands are being analysed" in waits
         assert f'content="5; url={there.replace("&", "&amp;")}"' in waits
         looked()
         found = floor.get(there)
         assert found[0] == 200 and "looked at" not in found[1].partition("<main")[2].partition("<form")[0]
-        monkeypatch.setattr(looks, "AT_ONCE", 500)
+        monkeypatch.setattr(analyses, "AT_ONCE", 500)
         fresh = floor.get(there.replace("-02", "-03"))
         assert _shown(fresh[1]) == _shown(found[1])
 

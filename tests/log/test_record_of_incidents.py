@@ -18,7 +18,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
-from croupier.telling.shown import tell
+from croupier.telling.hand_text import tell
 from croupier.telling.story import story
 from support.dealer import Dealer
 from support.logs import KEY, keep

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.review import looks
+from croupier.review import analyses
 from croupier.review.serving.server import Door
 from support.every_page import EXAMPLES
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
@@ -277,8 +277,8 @@ def test_figures_come_by_themselves_once_they_are_there(
     pages: tuple[Any, str], room: Room, monkeypatch: pytest.MonkeyPatch, script: bool
 ) -> None:
     go = threading.Event()
-    monkeypatch.setattr(looks, "AT_ONCE", 0)
-    monkeypatch.setattr(looks, "in_another_process", lambda look: go.wait(60) and look())
+    monkeypatch.setattr(analyses, "AT_ONCE", 0)
+    monkeypatch.setattr(analyses, "in_another_process", lambda look: go.wait(60) and look())
     browser, site = pages
     context = browser.new_context(locale="en", java_script_enabled=script)
     page, said = context.new_page(), []

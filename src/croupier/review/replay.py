@@ -21,7 +21,7 @@ from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
-from croupier.telling.ruled import ruling_sentence
+from croupier.telling.ruling import ruling_sentence
 from croupier.terminal.console.state import Console
 from croupier.terminal.health import Health
 from croupier.terminal.offers import is_cash

@@ -21,13 +21,13 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.access import second
 from croupier.review.access.accounts import Account, AccountFile
-from croupier.review.access.halfway import Halfway
 from croupier.review.access.limits import Bucket, Logins
 from croupier.review.access.logins import LoginLog
+from croupier.review.access.pending_logins import PendingLogins
 from croupier.review.access.sessions import Peer, Session, Sessions
+from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
-from croupier.review.looks import Looks
 from croupier.review.tell.channels import Recipient, browsers
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.plan import Plan
@@ -74,10 +74,10 @@ class Site:
     logins: Logins = field(init=False)
     openings: Logins = field(init=False)
     codes: Logins = field(init=False)
-    halfway: Halfway = field(init=False)
+    pending_logins: PendingLogins = field(init=False)
     unlocked: Bucket = field(init=False)
     sessions: Sessions = field(init=False)
-    looks: Looks = field(init=False)
+    analyses: Analyses = field(init=False)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     plan: Plan = field(default_factory=Plan)
     desk: Desk = field(init=False)
@@ -95,10 +95,10 @@ class Site:
         self.logins = Logins(self.clock)
         self.openings = Logins(self.clock)
         self.codes = Logins(self.clock)
-        self.halfway = Halfway(self.clock)
+        self.pending_logins = PendingLogins(self.clock)
         self.unlocked = Bucket(20, per_second=0, clock=self.clock)
         self.sessions = Sessions(self.clock)
-        self.looks = Looks(self.clock)
+        self.analyses = Analyses(self.clock)
 
     @property
     def logs(self) -> Mapping[str, Path]:

@@ -23,7 +23,7 @@ from croupier.engine.places import MUCK, NOWHERE
 from croupier.engine.table import Table
 from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
-from croupier.telling.comings import comings
+from croupier.telling.departures import departures
 from croupier.telling.notice import Notice
 from croupier.terminal.commits import Commits
 from croupier.terminal.console.presses import handle, refused
@@ -305,7 +305,7 @@ class Intake(ABC):
 
         An alert has the line to itself: an earlier message would seem to be about it.
         """
-        said = comings(events, cash=is_cash(self.session.table))
+        said = departures(events, cash=is_cash(self.session.table))
         if said is not None or any(isinstance(event, AlertRaised) for event in events):
             self.console = self.console.but(notice=said)
         self._committed(events)

@@ -28,8 +28,8 @@ from croupier.log.reading.reports import (
 )
 from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
+from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_list
-from croupier.telling.shown import tell
 from croupier.telling.story import story
 
 TARGET_MS: Final = 50

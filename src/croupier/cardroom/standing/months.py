@@ -17,7 +17,7 @@ from croupier.cardroom.schema.tables import PARTED
 from croupier.cardroom.standing.gathered import Month, heads_of
 from croupier.cardroom.standing.month_files import Head, digest_of, read, verify, write
 from croupier.cardroom.store.accompanying import SIGNATURES
-from croupier.cardroom.store.putting import put
+from croupier.cardroom.store.inserting import insert
 from croupier.cardroom.store.sheets import HANDS, INCIDENTS, LIVE, PARTS, laid_out
 from croupier.cardroom.wire import Batch
 from croupier.errors import Refused
@@ -106,7 +106,7 @@ def _take_out(conn: Connection[Any], month: date, now: date, written: Mapping[Pa
             (head.log, month, head.first, head.last, bytes.fromhex(head.head), digest_of(path)),
         )
     stays = conn.execute(_NEEDED, {"month": month}).fetchall()
-    put(conn, "pieces", "log, first_seq, last_seq, head, body, month", [(*each, now) for each in stays])
+    insert(conn, "pieces", "log, first_seq, last_seq, head, body, month", [(*each, now) for each in stays])
     _switch_triggers(conn, "DISABLE")
     for table, columns in (("hands", HANDS), ("parts", PARTS), ("incidents", INCIDENTS)):
         number, others = "id" if table == "hands" else "hand_id", columns.removesuffix(", month")
@@ -166,7 +166,7 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
     One that stayed in the room, since it was the latest of its log, goes back to its month.
     """
     log, (first, last) = head.log, head.signed
-    put(
+    insert(
         conn,
         "pieces",
         "log, first_seq, last_seq, head, body, month",
@@ -177,7 +177,7 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
         for each in batch.signed
         if first <= each.statement.number <= last
     ]
-    put(conn, "signatures", SIGNATURES, rows)
+    insert(conn, "signatures", SIGNATURES, rows)
     hands, parts, incidents = [], [], []
     sent = {each.hand_id: each.signature for each in batch.sheets}
     if batch.live is not None:
@@ -196,9 +196,9 @@ def _put(conn: Connection[Any], head: Head, month: date, batch: Batch) -> None:
         hands.append(
             (log, *(batch.live.get(name) for name in COLUMNS_OF_HAND.split(", ")), LIVE, None, None, month)
         )
-    put(conn, "hands", HANDS, hands)
-    put(conn, "parts", PARTS, parts)
-    put(conn, "incidents", INCIDENTS, incidents)
+    insert(conn, "hands", HANDS, hands)
+    insert(conn, "parts", PARTS, parts)
+    insert(conn, "incidents", INCIDENTS, incidents)
     marked = [number for _, number, *_ in hands]
     conn.execute("SELECT croupier.mark_hands(%s, %s)", (log, marked))
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.cardroom.store.findings import Finding, Found
+from croupier.cardroom.store.inserting import insert
 from croupier.cardroom.store.known import Gap, Known, grown
-from croupier.cardroom.store.putting import put
 from croupier.cardroom.wire import Batch, Signed
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.signing import id_of, is_signed
@@ -40,7 +40,7 @@ def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
             _refuse_note(known, line.note.seq)
         seq, head = line.note.seq, line.hash
         new.append((known.log, *line.note, line.hash, line.signature))
-    put(conn, "notes", _NOTES, new)
+    insert(conn, "notes", _NOTES, new)
     return replace(known, notes=seq, notes_head=head)
 
 
@@ -80,7 +80,7 @@ def signatures(
         if _note_hash(conn, known, said.notes) != said.notes_head:
             _refuse_signature(known, each, "of a note with another hash")
     rows = [(known.log, *each.statement, each.signer, each.signature, known.month) for each in new]
-    put(conn, "signatures", SIGNATURES, rows)
+    insert(conn, "signatures", SIGNATURES, rows)
     return grown(known, [each.statement.text() for each in new]) if new else known
 
 
@@ -117,7 +117,7 @@ def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
                 raise Found(finding, f"player {each.id} is not the one that follows")
             last = each.id
     new = [(known.log, *each) for each in batch.players if each.id > known.players]
-    put(conn, "players", "log, id, name, salt, mark, chain", new)
+    insert(conn, "players", "log, id, name, salt, mark, chain", new)
     again = [(known.log, *each) for each in batch.players if each.id <= known.players]
     with conn.cursor() as cursor:
         if again:

@@ -18,7 +18,7 @@ from psycopg.types.json import Jsonb
 
 from croupier.cardroom.offers.kinds import KINDS, Body, Kind, checked, checked_name
 from croupier.cardroom.offers.sheet import Offer
-from croupier.cardroom.store.putting import put
+from croupier.cardroom.store.inserting import insert
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.codec import from_json
 
@@ -226,7 +226,7 @@ def keep_answers(conn: Connection[Any], log: int, rows: Iterable[tuple[int, str]
             continue
         which = tuple(str(said.get(name, ""))[:40].replace("\0", "") for name in ("kind", "offer", "edit"))
         found.append((log, seq, *which, said.get("taken") is True))
-    put(conn, "answers", "log, seq, kind, offer, edit, taken", found)
+    insert(conn, "answers", "log, seq, kind, offer, edit, taken", found)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from psycopg import Connection
 
 from croupier.cardroom.quick_json import loads
 from croupier.cardroom.store.findings import Finding, Found
+from croupier.cardroom.store.inserting import insert
 from croupier.cardroom.store.known import Known
-from croupier.cardroom.store.putting import put
 from croupier.cardroom.wire import Batch, Sheet
 from croupier.errors import Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND, COLUMNS_OF_INCIDENTS, COLUMNS_OF_PARTS
@@ -55,9 +55,9 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
     for hand_id in _number_of_live(batch):
         if hand_id not in numbers and hand_id not in wanted:
             hands.append((known.log, *_live(batch.live or {}), LIVE, None, None, known.month))
-    put(conn, "hands", HANDS, hands)
-    put(conn, "parts", PARTS, parts)
-    put(conn, "incidents", INCIDENTS, incidents)
+    insert(conn, "hands", HANDS, hands)
+    insert(conn, "parts", PARTS, parts)
+    insert(conn, "incidents", INCIDENTS, incidents)
 
 
 def laid_out(

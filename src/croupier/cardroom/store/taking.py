@@ -17,10 +17,10 @@ from psycopg import Connection
 
 from croupier.cardroom.store import accompanying, sheets
 from croupier.cardroom.store.findings import Finding, Found, note
+from croupier.cardroom.store.inserting import insert
 from croupier.cardroom.store.known import Gap, Known, lock
 from croupier.cardroom.store.lasting import lasting
 from croupier.cardroom.store.offers import keep_answers
-from croupier.cardroom.store.putting import put
 from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.errors import Fault, Refused, Unreadable
@@ -171,7 +171,7 @@ def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Fol
         _fork(conn, known, followed, end)
     if batch.end == last and batch.end_head != followed.heads[last]:
         raise Unreadable("batch: it does not end where it says that the log does")
-    put(
+    insert(
         conn,
         "pieces",
         "log, first_seq, last_seq, head, body, month",

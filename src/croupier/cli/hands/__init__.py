@@ -33,8 +33,8 @@ from croupier.review.times import Wall
 from croupier.search.conditions import search_of, whole
 from croupier.search.known import known_names
 from croupier.search.understood import understood
+from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_incidents, tell_list, tell_outages
-from croupier.telling.shown import tell
 from croupier.telling.story import plain, story
 from croupier.words import Words
 

@@ -29,7 +29,7 @@ from croupier.log.journal.chain import NO_ROW, Verdict
 from croupier.log.journal.signing import Signer, parse_public, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.processes import cores
-from croupier.telling.shown import tell
+from croupier.telling.hand_text import tell
 from croupier.telling.story import plain, story
 
 as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")

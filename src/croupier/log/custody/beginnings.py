@@ -21,7 +21,7 @@ _SETTINGS: Final = "table-set"
 _RECORD: Final = "table-recorded"
 
 
-class Begins:
+class Beginnings:
     """The settings and the records of the table so far, which hands refer to.
 
     Settings from before row `first` are in another file: all hands under them must agree about them.
@@ -33,9 +33,9 @@ class Begins:
         self._records: list[int] = []
         self._before: int | None = None  # the settings of the hand before
 
-    def copy(self) -> Begins:
+    def copy(self) -> Beginnings:
         """A copy, to continue from here a second time."""
-        made = Begins(self._first)
+        made = Beginnings(self._first)
         made._settings, made._records, made._before = dict(self._settings), list(self._records), self._before
         return made
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from sqlite3 import Connection
 from typing import Final
 
-from croupier.log.custody.beginnings import COLUMNS, Begins
+from croupier.log.custody.beginnings import COLUMNS, Beginnings
 from croupier.log.custody.packed_rows import Followed, Heads, Stretch
 from croupier.log.custody.pieces import Found, Piece
 from croupier.log.custody.verifying_tables import Newest
@@ -52,7 +52,7 @@ class State:
 class Since:
     """Where to start following rows: what is known there, the first row, and the first hand."""
 
-    begins: Begins
+    begins: Beginnings
     row: int
     hand: int
 
@@ -73,7 +73,7 @@ def follow_rows(
     With `since`, from there on. Raises `Broken` at the first invalid row.
     """
     conn = archive.db.conn
-    since = since or Since(Begins(state.first), state.first, -(2**63))
+    since = since or Since(Beginnings(state.first), state.first, -(2**63))
     begins, hands = since.begins, _hands(conn, state.first, since, since.row)
     for stretch, followed in found:
         assert isinstance(stretch, Stretch), "hands come after all rows"
@@ -89,7 +89,7 @@ def follow_rows(
     _follow(conn, archive.rows(state.last + 1), state, later, marks, kept, newest, tell)
 
 
-def _begun(begins: Begins, stretch: Stretch, followed: Followed, hands: _Cursor) -> Begins | None:
+def _begun(begins: Beginnings, stretch: Stretch, followed: Followed, hands: _Cursor) -> Beginnings | None:
     """What is known after the beginnings of hands in a stretch; None if one does not fit."""
     further = begins.copy()
     if any(further.fault(row, list(hands.at(row.seq))) for row in followed.begins):

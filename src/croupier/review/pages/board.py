@@ -10,7 +10,7 @@ from starlette.responses import Response
 from croupier.log.people.typed import in_words
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
-from croupier.review.called import alerts, sound_button, wanted
+from croupier.review.call_alerts import alerts, sound_button, untaken
 from croupier.review.frame import part, show
 from croupier.review.live import Live
 from croupier.review.markup import Child, Html, el
@@ -37,7 +37,7 @@ def board_page(visit: Visit) -> Response:
     say = visit.words.say
     with visit.site.open() as archive:
         body = board(visit, archive)
-        calls = wanted(visit.site.desk.waiting(visit.site.table, archive))
+        calls = untaken(visit.site.desk.waiting(visit.site.table, archive))
     lost = say("The pages do not answer: what you see is old. Trying again.")
     return show(
         visit,

@@ -21,7 +21,7 @@ from croupier.review.frame import part, refused, sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
 from croupier.review.landing import landing
 from croupier.review.markup import Child, Html, el, person, plain_text
-from croupier.review.noted import note_grid
+from croupier.review.note_grid import note_grid
 from croupier.review.pages.card_ledger import card_ledger
 from croupier.review.pages.hands import cards_of, neighbours
 from croupier.review.pages.notes import note_form, open_form

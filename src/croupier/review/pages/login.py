@@ -145,7 +145,7 @@ def _may_try(visit: Visit, account: Account | None, name: str) -> bool:
 def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, half: str = "") -> Response:
     """The second step: the code from an app, or a recovery code."""
     say = visit.words.say
-    half = half or visit.site.halfway.begin(account, visit.peer)
+    half = half or visit.site.pending_logins.begin(account, visit.peer)
     carried = [(name, visit.form[name]) for name in ("back", "to", *CARRIED) if name in visit.form]
     return show(
         visit,
@@ -169,7 +169,7 @@ def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, ha
 def login_code(visit: Visit) -> Response:
     """The code: of this time and not used before, or a recovery code, which is then void."""
     site, say, half = visit.site, visit.words.say, visit.form.get("half", "")
-    account = site.halfway.take(half, visit.peer)
+    account = site.pending_logins.take(half, visit.peer)
     account = site.accounts.accounts().get(account.name) if account else None
     if account is None or not account.totp:
         return _login(visit, say("That took too long: log in again."), 401)
@@ -185,7 +185,7 @@ def login_code(visit: Visit) -> Response:
         site.entries.add("wrong-code", account.name, visit.peer)
         return _code(visit, account, say("The code is wrong, or was used before."), 403, half)
     site.codes.was_right(visit.peer.address, account.name)
-    site.halfway.end(half)
+    site.pending_logins.end(half)
     return _come_in(visit, account)
 
 

@@ -46,7 +46,7 @@ def pairs_page(visit: Visit) -> Response:
         hands = hands_walked(visit, archive, days)
     between = logged(visit, days)
     question = "pairs", visit.site.mark, between
-    analysis = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between))
+    analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, between))
     if analysis.found is None:
         return waiting(visit, title, hands, analysis, days_form(visit, days))
     usual = import_module("croupier.integrity.pairs").UNUSUAL

@@ -19,7 +19,7 @@ from croupier.log.notes.notes import read_notes
 from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.markup import Child, Html, el, page, person, table
-from croupier.review.noted import note_grid
+from croupier.review.note_grid import note_grid
 from croupier.review.replay import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, outcome_name, pot_name, street_name

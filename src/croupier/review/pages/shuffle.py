@@ -54,7 +54,7 @@ def shuffle_page(visit: Visit) -> Response:
         dealt, own = dealt_and_own(visit, archive, days)
     between = logged(visit, days)
     question = "shuffle", visit.site.mark, between, baseline
-    analysis = visit.site.looks.of(question, hands, partial(look, visit.site.opening, between, baseline))
+    analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, between, baseline))
     found = analysis.found
     if found is None:
         return waiting(visit, title, hands, analysis, days_form(visit, days))

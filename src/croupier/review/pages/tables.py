@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import CroupierError
-from croupier.review.called import called, sound_button, wanted
+from croupier.review.call_alerts import call_alert, sound_button, untaken
 from croupier.review.frame import part, show
 from croupier.review.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
@@ -48,7 +48,7 @@ def _tables(visit: Visit) -> tuple[list[Html], int]:
         except CroupierError:
             found.append((1, _unreadable(visit, table)))
             continue
-        found.append((wanted(waiting), _panel(visit, table, waiting)))
+        found.append((untaken(waiting), _panel(visit, table, waiting)))
     order = sorted(found, key=lambda each: -each[0])
     return [html for _, html in order], sum(number for number, _ in order)
 
@@ -68,7 +68,7 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
         "section",
         el("h2", el("a", visit.site.name_of(table, visit.words), href=f"/tables/{table}/")),
         el("p", " · ".join(filter(None, (view.title, view.hand, view.level))), class_="small"),
-        [called(visit, each) for each in waiting],
+        [call_alert(visit, each) for each in waiting],
         el("dl", [el("div", el("dt", name), el("dd", value)) for name, value in facts], class_="facts"),
         class_="panel",
     )

@@ -6,8 +6,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from croupier.review.analyses import Analysis
 from croupier.review.frame import refused, show
-from croupier.review.looks import Analysis
 from croupier.review.markup import Child, Html, el
 from croupier.review.visit import Visit
 

@@ -28,7 +28,7 @@ from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
-from croupier.telling.undone import undone
+from croupier.telling.undo import undone
 from croupier.terminal.console import amounts, correcting, draws, motions
 from croupier.terminal.console.openings import OPENINGS, open_page
 from croupier.terminal.console.state import (

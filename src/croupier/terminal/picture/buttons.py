@@ -15,7 +15,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.undo import entry
 from croupier.errors import Refused
-from croupier.telling.undone import named
+from croupier.telling.undo import named
 from croupier.terminal.console.by_hand import dealt
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed

@@ -19,7 +19,7 @@ from croupier.engine.table.kept import kept
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
-from croupier.telling.undone import deed_name
+from croupier.telling.undo import deed_name
 from croupier.terminal import level_clock, troubles
 from croupier.terminal.console import correcting, draws
 from croupier.terminal.console.motions import resumable

@@ -20,7 +20,7 @@ from croupier.engine.table.dealing import (
 )
 from croupier.engine.table.tournament import Race
 from croupier.telling.questions import alert_question
-from croupier.telling.undone import deed_name
+from croupier.telling.undo import deed_name
 from croupier.terminal.console.correcting import meant
 from croupier.terminal.console.state import Console, Entry, legal_now, moment
 from croupier.terminal.level_clock import in_break

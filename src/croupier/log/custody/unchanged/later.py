@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
 
-from croupier.log.custody.beginnings import Begins
+from croupier.log.custody.beginnings import Beginnings
 from croupier.log.custody.following import Since
 from croupier.log.custody.unchanged.btrees import Doubt, Key, Pages
 from croupier.log.custody.unchanged.differing import Differing, check_added, check_places, compared, entries
@@ -148,7 +148,7 @@ def check_people(conn: Connection, old: Old, excuses: Excuses) -> None:
 
 def since(archive: Archive, old: Old) -> Since:
     """What is known of hands where the older part ends: the settings that later ones refer to."""
-    begins, conn = Begins(old.row), archive.db.conn
+    begins, conn = Beginnings(old.row), archive.db.conn
     for row in _settings(archive, old):
         begins.fault(row, [])
     before = "SELECT settings_seq FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1"

@@ -34,7 +34,7 @@ class Analysis(Generic[T]):
     why: str = ""
 
 
-class Looks:
+class Analyses:
     """The analyses of one server; several threads may ask.
 
     Meanwhile the previous result is shown: the analysis of a log that grows would otherwise never be ready.

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.engine.commands import Award
 from croupier.engine.places import Seat
-from croupier.telling.undone import NAMES
+from croupier.telling.undo import NAMES
 from croupier.terminal.view import KeyView
 from croupier.terminal.views import key_row, text
 from croupier.terminal.views.layout.picture import frame, table_key_boxes

@@ -25,7 +25,7 @@ class _Half:
     left: int = TRIES
 
 
-class Halfway:
+class PendingLogins:
     """`clock` gives seconds that never go back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -18,7 +18,7 @@ class _Statements(NamedTuple):
     many: str
 
 
-def put(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
+def insert(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
     """Add the rows in the open transaction; `columns` are their names, with commas between."""
     if not rows:
         return

@@ -16,7 +16,7 @@ from croupier.words import Words
 COLOURS = ("red", "amber", "blue")
 
 
-def wanted(waiting: Iterable[Waiting]) -> int:
+def untaken(waiting: Iterable[Waiting]) -> int:
     """How many calls nobody has taken yet."""
     return sum(each.coming is None for each in waiting)
 
@@ -37,7 +37,7 @@ def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) ->
     return others + shown
 
 
-def called(visit: Visit, waiting: Waiting) -> Html:
+def call_alert(visit: Visit, waiting: Waiting) -> Html:
     """One call as the board of all tables shows it."""
     call, words = waiting.call, visit.words
     return _shown(visit, call.colour, call.title(words), call.sentence(words), waiting)

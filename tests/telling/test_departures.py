@@ -8,14 +8,14 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import requests as want
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.telling.comings import comings
+from croupier.telling.departures import departures
 from croupier.words import Words
 from support.dealer import Dealer
 
 
 def said(dealer: Dealer, language: str = "en") -> str:
     """The notice of the last input."""
-    notice = comings(dealer.inputs[-1], cash=True)
+    notice = departures(dealer.inputs[-1], cash=True)
     return notice.text(Words(language)) if notice is not None else ""
 
 
@@ -46,7 +46,7 @@ def test_leavers_are_paid_and_movers_are_named(dealer: Dealer) -> None:
 def test_chips_are_not_money_in_a_tournament(dealer: Dealer) -> None:
     dealer.do(want.Request, seat=Seat(1), what="leave")
     over(dealer)
-    assert comings(dealer.inputs[-1], cash=False) is None
+    assert departures(dealer.inputs[-1], cash=False) is None
 
 
 def test_a_request_that_fails_after_all_is_named_with_the_reason(dealer: Dealer) -> None:

@@ -11,8 +11,8 @@ pytest.importorskip("scipy")
 
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
-from croupier.review import looks
-from croupier.review.looks import KEPT, RESTS_S, Analysis, Looks
+from croupier.review import analyses
+from croupier.review.analyses import KEPT, RESTS_S, Analyses, Analysis
 from croupier.review.pages import pairs
 from support.floor_pages import Room
 from support.looking import looked
@@ -22,7 +22,7 @@ WAITS = '<noscript><meta http-equiv="refresh" content="5; url=/{}{}"/></noscript
 
 
 class Held:
-    """Looks beside the requests go on only when a test says so."""
+    """Analyses beside the requests go on only when a test says so."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -44,13 +44,13 @@ class Held:
 @pytest.fixture
 def many(monkeypatch: pytest.MonkeyPatch) -> None:
     """One hand is too many for a request."""
-    monkeypatch.setattr(looks, "AT_ONCE", 0)
+    monkeypatch.setattr(analyses, "AT_ONCE", 0)
 
 
 @pytest.fixture
 def held(many: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     made = Held()
-    monkeypatch.setattr(looks, "in_another_process", made)
+    monkeypatch.setattr(analyses, "in_another_process", made)
     yield made
     made.go.set()
     looked()
@@ -61,7 +61,7 @@ def test_many_hands_are_looked_at_by_another_process(
     room: Room, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     floor = room.login("Flo", lang="en")
-    monkeypatch.setattr(looks, "AT_ONCE", 0)
+    monkeypatch.setattr(analyses, "AT_ONCE", 0)
     waits = floor.get(f"/{page}{DAYS}")
     assert waits.status_code == 200
     assert WAITS.format(page, DAYS.replace("&", "&amp;")) in waits.text
@@ -69,8 +69,8 @@ def test_many_hands_are_looked_at_by_another_process(
     assert 'name="from"' in waits.text, "other days can be asked for"
     looked()
     found = floor.get(f"/{page}{DAYS}").text
-    monkeypatch.setattr(looks, "AT_ONCE", 500)
-    room.site.looks = Looks()
+    monkeypatch.setattr(analyses, "AT_ONCE", 500)
+    room.site.analyses = Analyses()
     assert found == floor.get(f"/{page}{DAYS}").text
     assert "refresh" not in found and "being analysed" not in found
 
@@ -89,7 +89,7 @@ def test_a_file_of_figures_is_had_once_they_are_there(room: Room, held: Held) ->
 
 
 def test_the_same_is_never_begun_twice_and_one_goes_after_the_other(held: Held) -> None:
-    all_ = Looks()
+    all_ = Analyses()
     for _ in range(3):
         assert all_.of("one", 10, lambda: 1) == Analysis(None, more=True)
         assert all_.of("two", 10, lambda: 2) == Analysis(None, more=True)
@@ -104,7 +104,7 @@ def test_the_same_is_never_begun_twice_and_one_goes_after_the_other(held: Held) 
 
 
 def test_a_log_that_grows_shows_what_was_found_before(room: Room, held: Held) -> None:
-    all_ = room.site.looks = Looks()
+    all_ = room.site.analyses = Analyses()
     all_.of("one", 10, lambda: 1)
     held.go.set()
     looked()
@@ -120,7 +120,7 @@ def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
     held.go.set()
     floor.get("/shuffle" + DAYS)
     looked()
-    kept = room.site.looks._kept
+    kept = room.site.analyses._kept
     for question, (hands, found) in kept.items():
         kept[question] = hands - 1, found
     held.go.clear()
@@ -154,7 +154,7 @@ def test_a_failed_analysis_is_reported_and_tried_again_later(room: Room, held: H
 
 
 def test_a_log_that_the_process_cannot_open_is_said(many: None, tmp_path: Path) -> None:
-    all_, look = Looks(), partial(pairs.look, partial(Archive.open, tmp_path / "none.db"), ("", "9"))
+    all_, look = Analyses(), partial(pairs.look, partial(Archive.open, tmp_path / "none.db"), ("", "9"))
     assert all_.of("one", 1, look) == Analysis(None, more=True)
     looked()
     assert "none.db" in all_.of("one", 1, look).why
@@ -162,7 +162,7 @@ def test_a_log_that_the_process_cannot_open_is_said(many: None, tmp_path: Path) 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_mistake_of_ours_ends_the_wait_too(held: Held) -> None:
-    all_ = Looks()
+    all_ = Analyses()
     held.go.set()
     all_.of("one", 1, lambda: 1 // 0)
     looked()
@@ -170,7 +170,7 @@ def test_a_mistake_of_ours_ends_the_wait_too(held: Held) -> None:
 
 
 def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    all_ = Looks()
+    all_ = Analyses()
     for number in range(KEPT + 1):
         all_.of(number, 3, lambda number=number: number)
     assert all_.of(KEPT, 3, lambda: -1) == Analysis(KEPT)

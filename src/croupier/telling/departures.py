@@ -10,11 +10,11 @@ from croupier.engine import events as ev
 from croupier.telling.notice import Notice, happened
 
 
-def comings(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
+def departures(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:
     """The notice of what one input, such as the end of a hand, changed for players; None: nothing to do.
 
     >>> from croupier.engine.places import Seat
-    >>> comings([ev.PlayerMoved(at=0, step=1, seat=Seat(4), to=Seat(7))], cash=True)
+    >>> departures([ev.PlayerMoved(at=0, step=1, seat=Seat(4), to=Seat(7))], cash=True)
     Notice(code='moved', kind='done', rule='', facts={'seat': 4, 'to': 7}, more=())
     """
     events = tuple(events)
