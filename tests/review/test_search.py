@@ -173,6 +173,17 @@ def test_nothing_found_says_what_would_have_been(get: Get) -> None:
     assert found(get(link)) == [2]
 
 
+def test_where_several_conditions_stand_in_the_way_each_is_offered_alone(get: Get) -> None:
+    page = unescape(get("/hands?seat=9&dealer=Bo&ruling=misdeal&game=7SLL"))
+    assert "No hand matches." in page and "Without “" not in page
+    assert "Only “Ruling Misdeal”: 1 hand" in page
+    assert "Only “Seat 9”" not in page, "nobody sits there"
+    (link,) = re.findall(r'href="([^"]*)">Only “Ruling', page)
+    assert found(get(link)) == [2]
+    page = unescape(get("/hands?seat=9&ruling=misdeal"))
+    assert "Only “" not in page and "Without “Seat 9”: 1 hand" in page
+
+
 def test_the_board_is_searched_by_its_place(get: Get) -> None:
     (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
     cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]

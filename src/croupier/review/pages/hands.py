@@ -188,9 +188,9 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
 
 
 class Instead(NamedTuple):
-    """What would be found without some of the conditions; `what` names them."""
+    """What would be found with fewer conditions; `said` names those that are left out, or the one kept."""
 
-    what: str
+    said: str
     names: tuple[str, ...]
     query: Mapping[str, str]
     found: tuple[HandLine, ...]
@@ -199,7 +199,8 @@ class Instead(NamedTuple):
 def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
     """Each condition without which something would be found; if none, the incident and each other condition.
 
-    If nobody noticed the incident, its street stays: that is where it would have been.
+    If more than these stand in the way, each condition alone. If nobody noticed the incident, its street
+    stays: that is where it would have been.
     """
     conditions = facets(visit, query)
     one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []
@@ -208,17 +209,37 @@ def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator
     incident = next((facet for facet in conditions if "incident" in facet.names), None)
     others = [(incident, facet) for facet in conditions if facet is not incident] if incident else []
     for groups in (one_by_one, others):
-        found = False
-        for group in groups:
-            names = tuple(name for facet in group for name in facet.names)
-            rest = _without(query, names)
-            hands = list_hands(archive, search_of(visit, archive, rest), limit=PAGE + 1) if rest else ()
-            if hands:
-                found = True
-                what = ", ".join(f"{facet.label} {facet.value}".strip() for facet in group)
-                yield Instead(what, names, rest, hands)
-        if found:
+        some = [
+            Instead(visit.words.say("Without “{what}”", what=_told(group)), _names(group), rest, hands)
+            for group in groups
+            for rest, hands in _rest(visit, archive, query, group)
+        ]
+        if some:
+            yield from some
             return
+    for facet in conditions if len(conditions) > 2 else ():
+        group = tuple(each for each in conditions if each is not facet)
+        for rest, hands in _rest(visit, archive, query, group):
+            said = visit.words.say("Only “{what}”", what=_told((facet,)))
+            yield Instead(said, _names(group), rest, hands)
+
+
+def _rest(
+    visit: Visit, archive: Store, query: Mapping[str, str], group: tuple[Facet, ...]
+) -> Iterator[tuple[Mapping[str, str], tuple[HandLine, ...]]]:
+    """What is asked for without these conditions, and its hands, if there are any."""
+    rest = _without(query, _names(group))
+    hands = list_hands(archive, search_of(visit, archive, rest), limit=PAGE + 1) if rest else ()
+    if hands:
+        yield rest, hands
+
+
+def _names(group: tuple[Facet, ...]) -> tuple[str, ...]:
+    return tuple(name for facet in group for name in facet.names)
+
+
+def _told(group: tuple[Facet, ...]) -> str:
+    return ", ".join(f"{facet.label} {facet.value}".strip() for facet in group)
 
 
 def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]:
@@ -240,11 +261,12 @@ def _nothing(visit: Visit, instead: list[Instead]) -> Html:
     """That nothing was found, and which conditions to remove; the results of the likeliest follow at once."""
     words, links = visit.words, []
     for each in instead:
-        without = words.say("Without “{what}”", what=each.what)
         number = len(each.found)
         many = words.count("{number} hand", "{number} hands", min(number, PAGE))
         number_found = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
-        links.append(el("li", el("a", f"{without}: {number_found}", href=f"/hands?{urlencode(each.query)}")))
+        links.append(
+            el("li", el("a", f"{each.said}: {number_found}", href=f"/hands?{urlencode(each.query)}"))
+        )
     said = el("p", words.say("No hand matches."))
     top = el("div", said, el("ul", links) if links else None, class_="panel none")
     return el("div", top, _list(visit, instead[0].found[:PAGE], instead[0].query) if instead else None)
@@ -264,7 +286,7 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
         el("b", f"#{line.number}"),
         el("time", visit.site.wall.moment(line.started_utc, words.language)),
         el("span", person(line.table), " · ", words.game(line.game), class_="where"),
-        el("span", say("Pot {amount}", amount=words.money(line.pot)), class_="much")
+        el("span", el("span", say("Pot"), " ", class_="tag"), words.money(line.pot), class_="much")
         if line.pot is not None
         else None,
         el("span", say(OUTCOMES[line.outcome]), class_=f"won outcome {line.outcome}") if odd else None,

@@ -58,15 +58,19 @@ class Unchanged:
 
 def unchanged(conn: Connection, pages: Pages, memory: Memory) -> Unchanged:
     """The older part of a log compared with what is remembered of it; raises `Doubt`."""
-    old, roots, key = memory.old, roots_of(conn), new_key()
+    old, roots = memory.old, roots_of(conn)
     if {name: root for name, (root, _) in roots.items()} != {
         n: tree.root for n, tree in memory.trees.items()
     }:
         raise Doubt("there are other tables")
+    if pages.count == memory.count:  # probably nothing was added: then the marks need no other key
+        (groups,) = marks_of_groups(pages, memory.key)
+        differing = compared(pages, memory, groups)
+        if not differing.changed:
+            return Unchanged(differing, Marks(memory.key, groups, differing.tags), {}, {})
+    key = new_key()
     groups, later = marks_of_groups(pages, memory.key, key)
     differing = compared(pages, memory, groups)
-    if not differing.changed:
-        return Unchanged(differing, Marks(key, later, differing.tags), {}, {})
     trees = {
         name: tree_of(pages, root, memory.trees[name].known(differing.changed))
         for name, (root, _) in roots.items()
