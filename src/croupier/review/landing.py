@@ -82,7 +82,7 @@ def _wanted(search: Mapping[str, str], incidents: tuple[str, ...], words: Words)
 def _is_incident(
     streets: frozenset[str], incidents: tuple[str, ...], search: Mapping[str, str], step: Step
 ) -> bool:
-    """Whether a step is an alert or a report that is asked for."""
+    """Whether a step is one of the alerts or reports of the search."""
     event = step.event
     if not isinstance(event, ev.AlertRaised | ev.IncidentDeclared | ev.ReportRefused):
         return False

@@ -1,6 +1,6 @@
 """Every card of a hand in the order in which it left the shoe: when, where to, and how that is known.
 
-Of a face-down card it says only where it lies and where it lay.
+A face-down card has only its place and the places where it lay.
 """
 
 from __future__ import annotations

@@ -187,7 +187,9 @@ class Forwarder:
             keep_receipt(self.log, self.member, self.place.receipt)
 
     def _announce(self, archive: Archive) -> Place:
-        """How far the room has this log; if it has another history of it, begin a new copy there."""
+        """How much of this log the room has; if the room has another history of it, begin a new copy
+        there.
+        """
         asked = opening(archive, self.signer, self.sender)
         found = [
             Place.of_json(each) for each in self._line.post_signed(LOG, "opening", asked.pack(), self.signer)
@@ -208,7 +210,7 @@ class Forwarder:
         return place
 
     def _missing(self, first: int) -> str:
-        """What the room will never have of this table, because it must begin another copy."""
+        """What the room will never get from this table, because it must begin another copy."""
         had = max(self._seen, status(self.log, time.time()).seq)
         if had + 1 < first:
             return f"rows {had + 1} to {first - 1} were archived before they came to the room"

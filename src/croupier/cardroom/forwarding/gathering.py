@@ -146,7 +146,7 @@ def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
 
 
 def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, int] | None) -> Batch | None:
-    """Seals of finished hands again, those after (hand, row), because keys changed; None at the end."""
+    """The seals of finished hands after (hand, row), sent again because keys changed; None at the end."""
     with _reading(archive) as conn:
         rows = conn.execute(
             f"SELECT {_BOXES} FROM seals WHERE (hand_id, first_seq) > (?, ?)"
@@ -170,12 +170,12 @@ def boxes_after(archive: Archive, place: Place, sender: str, after: tuple[int, i
 
 
 def needs_boxes(batch: Batch) -> bool:
-    """Whether a note of the batch says that seals changed which the room may already have."""
+    """Whether a note of the batch says that seals changed, which the room may already have."""
     return any(line.note.kind in ("keys", "retention") for line in batch.notes)
 
 
 class _reading:
-    """One read transaction, so that everything in it is of the same moment; the terminal can still write."""
+    """One read transaction, which sees the log at one moment; the terminal can still write."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive

@@ -26,7 +26,7 @@ JOIN: Final = "/terminal/join"
 LEAVE: Final = "/terminal/leave"
 
 _GOODBYE_S: Final = 5.0
-"""How long a room that the terminal leaves is waited for."""
+"""How long the terminal waits for the room that it leaves."""
 
 SILENT_S: Final = 120.0
 """A forwarder that has written nothing for this long is not running."""
@@ -118,7 +118,7 @@ def join(log: Path, signer: Signer, address: str, code: str, name: str) -> Membe
 
 
 def leave(log: Path, signer: Signer | None = None) -> bool:
-    """Forget the room, which keeps what it has; whether it heard of it, which the `signer` must sign.
+    """Forget the room, which keeps what it has; whether the room could be told, which the `signer` must sign.
 
     Raises `Refused` if there is none.
     """
@@ -134,7 +134,9 @@ def leave(log: Path, signer: Signer | None = None) -> bool:
 
 
 def _say_goodbye(member: Membership, signer: Signer, to: str = "") -> bool:
-    """Tell a room that the terminal left, `to` the room that says this of itself; whether it heard."""
+    """Tell a room that the terminal left, and joined `to`, as that room names itself; whether the room was
+    reached.
+    """
     line = Line.to(member.address, bytes.fromhex(member.fingerprint))
     line.patience_s = _GOODBYE_S
     said = {"from": member.fingerprint, "to": to}

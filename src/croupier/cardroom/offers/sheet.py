@@ -52,7 +52,7 @@ class Sheet:
         return tuple(each for each in self.offers if each.kind == kind)
 
     def version(self, kind: Kind) -> str:
-        """A number for everything of one kind as it is now, such as a roster."""
+        """A number for the current state of one kind, such as a roster."""
         return version_of(each.edit for each in self.of(kind))
 
     def as_json(self) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class Snapshot:
 
     @contextmanager
     def by_bitmaps(self) -> Iterator[None]:
-        """Have rows looked up by indexes that PostgreSQL would think too little of; raises `Fault`."""
+        """Make PostgreSQL use indexes that its planner underrates; raises `Fault`."""
         try:
             self._conn.execute("; ".join(f"SET LOCAL {each} = off" for each in _PLANS).encode())
             yield

@@ -23,7 +23,7 @@ list."""
 
 
 class _Log(SQLite):
-    """The dialect of a log's queries; the translation leaves it to PostgreSQL where NULLs are sorted."""
+    """The dialect of a log's queries; the translation leaves the place of NULLs to PostgreSQL."""
 
     NULL_ORDERING = Postgres.NULL_ORDERING
 
@@ -115,11 +115,13 @@ def _among(among: exp.In) -> None:
 
 
 AMONG: Final = "THESE_HANDS"
-"""Stands before log, number and month of hands and the values that they are to be among: see `named`."""
+"""Marks log, number and month of hands and the values to look for among them: see `named`."""
 
 
 def _unpacked(among: exp.In) -> None:
-    """Hands whose numbers are values of the query: they are parted once these are known."""
+    """Hands whose numbers are values of the query: they are split into log and number once these are
+    known.
+    """
     if not among.expressions or not all(isinstance(each, exp.Placeholder) for each in among.expressions):
         return
     of = [_in_same_table(among.this, name) for name in ("log", "number_in_log", "month")]
@@ -132,7 +134,7 @@ _THESE: Final = re.compile(rf"{AMONG}\(([\w.]+), ([\w.]+), ([\w.]+), ([%s, ]+)\)
 def named(query: bytes, values: Sequence[Any], months: Mapping[int, date]) -> tuple[bytes, Sequence[Any]]:
     """The query with the hands of each such list by log and number, and the values that are left.
 
-    The months in which they came, where all are known, say which parts of a table they are looked for in.
+    If the months in which they came are all known, only those partitions are searched.
 
     >>> query = b"SELECT 1 FROM hands WHERE THESE_HANDS(log, number_in_log, month, %s, %s) LIMIT %s"
     >>> made, left = named(query, [(7 << 40) + 1, 2, 50], {2: date(2026, 3, 1)})

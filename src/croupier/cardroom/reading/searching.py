@@ -1,4 +1,6 @@
-"""A search in all logs: hands are found by their narrow rows, the newest first, and held against the rest."""
+"""A search in all logs: narrow rows find the hands, the newest first; then the other conditions are
+checked.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from croupier.log.reading.keys import KEY_BITS, parted
 from croupier.log.reading.searching import Query, Search
 
 _NARROW: Final = re.compile(r"\(*(started_utc|pot) ")
-"""Conditions on what a narrow row has as well as the row of the hand."""
+"""Conditions that a narrow row answers as well as the row of the hand."""
 
 _ORDER: Final = "started_utc DESC, log DESC, id DESC"
 
@@ -26,10 +28,10 @@ _ROWS: Final = "croupier.finding"
 _WHO: Final = "started_utc, log, id, month"
 
 _NEWEST: Final = 20_000
-"""So many of the newest hands are looked through before any others."""
+"""How many of the newest hands are searched before any others."""
 
 _MANY: Final = 200
-"""Marks that more of the newest have are no help: all hands are looked through."""
+"""If more of the newest hands than this have the marks, all hands are searched."""
 
 _LARGEST: Final = 63
 """Bits of a pot."""
@@ -80,7 +82,7 @@ class AllQuery(Query):
         return self._kept(query, (*self._live_values, *values, limit))
 
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
-        """Hands that are over: looked for among the newest first, and where those do not do by their marks.
+        """Finished hands: the newest are searched first, and by their marks if those are not enough.
 
         Those of a player are found by marks at once.
         """
@@ -138,7 +140,7 @@ class AllQuery(Query):
         return made
 
     def _kept(self, query: str, values: Sequence[object]) -> list[_Found]:
-        """What a query finds, with the months in which it came remembered for what is asked next."""
+        """What a query finds; the months in which the hands came are kept for the next query."""
         rows = self._snapshot.ask(query.encode(), values, None).fetchall()
         self._snapshot.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
         return [row[:3] for row in rows]
@@ -150,8 +152,9 @@ _Asked = tuple[str, list[object]]
 
 @dataclass
 class _Conditions:
-    """Conditions on narrow rows with their values: on the time, by marks, on what else stands there; and
-    those on the rest of a hand, which are asked of each hand by itself."""
+    """Conditions on narrow rows with their values: by time, by marks and by other columns; and those on the
+    rest of a hand, which are checked for each hand.
+    """
 
     bounds: list[_Condition] = field(default_factory=list)
     marked: list[_Condition] = field(default_factory=list)
@@ -180,7 +183,7 @@ class _Conditions:
         return f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values]
 
     def sifted(self, limit: int) -> _Asked:
-        """All that have the marks, put in order, and then held against the rest."""
+        """All hands that have the marks, in order, checked against the other conditions."""
         where, values = _where(*self.marked, *self.narrow, *self.bounds)
         rest, its = _where(*self.wide)
         theirs = f"WITH theirs AS MATERIALIZED (SELECT {_WHO} FROM {_ROWS} AS f{where})"
@@ -209,7 +212,7 @@ def _of_row(condition: str) -> str:
 
 
 def _mark(what: str) -> int:
-    """What has a set in a file has a mark here; a player's is their number in all logs."""
+    """What a log's file keeps a set of has a mark here; a player's is their number in all logs."""
     kind, _, value = what.partition(" ")
     if kind in ("player", "pot"):
         return int(value.partition(" ")[0])
@@ -217,5 +220,5 @@ def _mark(what: str) -> int:
 
 
 def mark_of(what: str) -> int:
-    """As `croupier.mark_of` makes it: a number that nothing else has, in all likelihood."""
+    """The number that `croupier.mark_of` makes: practically unique."""
     return -int(md5(what.encode(), usedforsecurity=False).hexdigest()[:15], 16) - 1

@@ -1,7 +1,8 @@
 """The migration by which hands of all logs are found: a narrow row for each hand that is over.
 
-`marks` has what may be seldom enough to be found by its index: players and seats, the game, the outcome,
-incidents, rulings and about how large the pot was. The rest is held against the row itself, the newest first.
+`marks` holds what is rare enough to be found by an index: players and seats, the game, the outcome,
+incidents, rulings and the rough size of the pot. Everything else is compared with the row itself, the newest
+first.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from croupier.cardroom.schema.tables import PARTED
 from croupier.log.reading.keys import KEY_BITS
 
 MONTHLY: Final = (*PARTED, "finding")
-"""All tables that are parted by the month in which rows came."""
+"""All tables that are partitioned by the month in which rows came."""
 
 SEATS_FROM: Final = 64
 """Marks of seats begin here; below them are those of pots, and above 2^40 those of players."""
@@ -20,7 +21,7 @@ SEATS_FROM: Final = 64
 _IN_PARTS, _IN_INCIDENTS = 1, 6
 _SEAT, _PLAYER = 0, 1
 _CODE, _WAY = 4, 14
-"""Where these stand in a sheet, and in a row of it."""
+"""Where these are in a sheet, and in a row of it."""
 
 _TABLE: Final = (
     """CREATE TABLE finding (
@@ -115,7 +116,7 @@ _MONTHS: Final = (
         LOOP PERFORM croupier.mark_hands(each.log, each.ids); END LOOP;
     END $$""",
 )
-"""The months that there are, with their hands."""
+"""The existing months, with their hands."""
 
 FINDING: Final = (
     *_TABLE,

@@ -1,8 +1,8 @@
 """The third migration: what the room offers its tables, every edit of it, and what the tables answered.
 
 An edit names the edits that it builds on. Edits that no other builds on are the heads of a thing: if there
-are several, two people, or two rooms, changed the thing at once, and all of them stand until somebody chooses
-one.
+are several, two people, or two rooms, changed the thing at once, and all of them are kept until somebody
+chooses one.
 """
 
 from __future__ import annotations

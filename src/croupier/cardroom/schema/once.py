@@ -1,4 +1,4 @@
-"""The migration that counts the hands of each table once, whichever copy of its log goes on."""
+"""The migration that counts the hands of each table once, whichever copy of its log continues."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _key(number: str, log: str = "log") -> str:
 
 
 def _all(name: str, own: str, columns: str) -> str:
-    """A table of all logs, and beside the new number the one that it has in its log."""
+    """A table of all logs, with the number in its log beside the new one."""
     return (
         f"CREATE VIEW {ALL}.{name} AS SELECT {_key(f'h.{own}')} AS {own}, log, h.{own} AS number_in_log,"
         f" month, {columns} FROM croupier.{name} AS h"
@@ -137,7 +137,7 @@ TALLIES_OF_ALL: Final = {
     "hand_tallies": _called(_HAND_TALLIES),
     "incident_tallies": _called(_INCIDENT_TALLIES),
 }
-"""The columns that tallies have over all logs, where a table is called as it joined."""
+"""The columns that tallies have over all logs, where a table has the name under which it joined."""
 
 # --- tallies ----------------------------------------------------------------------------------------------
 

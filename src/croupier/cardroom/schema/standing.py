@@ -8,5 +8,4 @@ STANDING: Final = (
     "ALTER TABLE logs ADD COLUMN ends bigint NOT NULL DEFAULT 0",
     "UPDATE logs SET ends = seq",
 )
-"""`logs.ends` is the last row that the table has of its log, as it said last: so the room knows how far it is
-behind."""
+"""`logs.ends` is the last row of its log that the table reported: so the room knows how far it is behind."""

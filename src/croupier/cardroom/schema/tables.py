@@ -311,8 +311,9 @@ _FUNCTIONS: Final = (
         for table in ("pieces", "signatures", "notes", "signers", "hands_before")
     ),
 )
-"""What a role that only adds may cause: a new month, a hand rewritten with its former state kept, and names,
-words and boxes replaced as the table replaced them, because somebody asked to be forgotten."""
+"""What an add-only role may trigger: a new month, a rewritten hand whose former state is kept, and names,
+words and boxes replaced as the table replaced them because somebody asked to be forgotten.
+"""
 
 FIRST: Final = (*_TERMINALS, *_EVIDENCE, *_HANDS, *_VIEWS, *_FUNCTIONS)
 """The statements of the first migration."""

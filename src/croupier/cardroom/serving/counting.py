@@ -16,7 +16,7 @@ from croupier.cardroom.store.findings import KINDS
 
 @dataclass(frozen=True)
 class LogState:
-    """The latest log of a terminal, by its number: how far the room has it, and when it last heard of it."""
+    """The latest log of a terminal, by its number: how much of it the room has, and when it last reported."""
 
     log: int
     rows: int

@@ -81,7 +81,7 @@ def _of_stakes(kind: Kind, body: Body, words: Words) -> tuple[Html, ...]:
 
 
 def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
-    """What stakes, a tournament or somebody waiting amount to: a line for each field that is not empty."""
+    """Stakes, a tournament or a waiting player as text: a line for each field that is not empty."""
     say, mode = words.say, MODES.get(str(body.get("mode")))
     said = {
         "game": words.game(str(body.get("game", ""))),

@@ -24,7 +24,7 @@ from croupier.words import Words
 COOKIE: Final = "__Host-room"
 
 KNOWN_S: Final = 2.0
-"""For so long the logs that there are count as known."""
+"""How long the list of logs is kept before it is read again."""
 
 _LOGS: Final = (
     "SELECT l.id, t.name, count(*) OVER (PARTITION BY l.terminal) FROM croupier.logs AS l"

@@ -1,4 +1,4 @@
-"""Processes that take in large batches, which tables could not send before, beside the one that serves.
+"""Processes beside the serving one that take in large batches of what tables missed.
 
 Each has its own connection. The serving process itself takes in live news, which no large batch holds up.
 They start when they are first needed, and end when their pipe closes, however the serving process ended.

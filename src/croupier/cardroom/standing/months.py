@@ -154,7 +154,7 @@ def attach(conn: Connection[Any], path: Path) -> Head:
 
 
 def _switch_triggers(conn: Connection[Any], how: LiteralString) -> None:
-    """Let the owner put rows back: rows may go, and hands have been counted already."""
+    """Let the owner put rows back: rows may be removed, and hands are not counted again."""
     for table in PARTED:
         name = sql.Identifier("croupier", table)
         conn.execute(sql.SQL("ALTER TABLE {} {} TRIGGER USER").format(name, sql.SQL(how)))
@@ -216,7 +216,7 @@ def _amended(conn: Connection[Any], log: int, sent: Mapping[int, int]) -> set[in
 
 
 def _state(conn: Connection[Any], month: date) -> list[Any]:
-    """Enough of a month to see whether somebody changed it: rows are only added, hands are rewritten."""
+    """Enough of a month to notice a change: rows are only added, hands are rewritten."""
     found = []
     for table in PARTED:
         what = "count(*), coalesce(sum(signature), 0)" if table == "hands" else "count(*)"

@@ -1,4 +1,4 @@
-"""What the room found wrong with a log or a terminal, for the floor: each once, with how often it came."""
+"""What the room found wrong with a log or a terminal, for the floor: each finding once, with a count."""
 
 from __future__ import annotations
 

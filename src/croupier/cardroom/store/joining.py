@@ -78,9 +78,9 @@ def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
 
 @dataclass(frozen=True)
 class Terminal:
-    """A terminal of the room: when it joined, when it was last heard, and how far its latest log is known.
+    """A terminal of the room: when it joined, when it last reported, and how much of its log the room has.
 
-    One that `left` is struck out too, and nobody struck it out.
+    One that `left` counts as struck out, though nobody struck it out.
     """
 
     id: int
@@ -117,7 +117,7 @@ def strike_out(conn: Connection[Any], terminal: int, by: str) -> None:
 
 
 def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes) -> None:
-    """A terminal says that it left this room, unless the room to which it went is this one.
+    """Record that a terminal left this room, unless the room that it went to is this one.
 
     Two servers of one room have the same database. Raises `Unreadable` for anything else.
     """

@@ -1,4 +1,4 @@
-"""In which start of the machine a row was written, and whether its wall clock could be trusted.
+"""During which boot of the machine a row was written, and whether its wall clock could be trusted.
 
 The monotonic clock of a row counts from the machine's start: it compares only rows of one boot. Each boot is
 a note, written by the first terminal that opens the log in it.

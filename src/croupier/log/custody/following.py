@@ -25,7 +25,7 @@ _TELL_EVERY: Final = 5_000
 
 @dataclass
 class State:
-    """What is known as the rows go by."""
+    """What is known of the rows followed so far."""
 
     first: int
     head: bytes
@@ -98,7 +98,7 @@ def _begun(begins: Beginnings, stretch: Stretch, followed: Followed, hands: _Cur
 
 
 def _hands(conn: Connection, begin: int, since: Since, first: int) -> _Cursor:
-    """The hands from a row on, and those that begin before all rows, which no hand can."""
+    """The hands from a row on, and any that claim to begin before the first row, which is impossible."""
     query = (
         f"SELECT {COLUMNS} FROM hands WHERE id >= ? AND (first_seq >= ? OR first_seq < ?)"
         " ORDER BY first_seq, id"

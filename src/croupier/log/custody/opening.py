@@ -84,7 +84,7 @@ def rotate(
     utc: str,
     signer: Signer | None = None,
 ) -> tuple[int, int]:
-    """Lock for other keys what these open; how many hands that were, and how many stay as they are.
+    """Lock for other keys what these open; how many hands were locked again, and how many stay as they are.
 
     The old keys still open every older copy of the file. Raises `Refused` if the note must be signed and
     there is no key.

@@ -41,7 +41,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 
 _FEW: Final = 16
-"""With so few pieces the work is done before other processes have started."""
+"""With this few pieces the work is done before other processes have started."""
 
 _SHARED: Final = 4 * PACKS
 """Several processes check a log of more hands; a shorter one is done before they have started."""

@@ -14,7 +14,7 @@ NAMED: Final = 2
 locked for the floor. Hands of version 0.4.0 and older have 1."""
 
 COVER: Final = 3
-"""What the hash of a hand covers that ends now: everything before, and its record for the regulator."""
+"""What the hash of a hand that ends now covers: everything before, and its record for the regulator."""
 
 
 class _Part(NamedTuple):

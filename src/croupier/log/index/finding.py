@@ -58,7 +58,7 @@ def of_pot(size: int) -> str:
 
 
 def of_pots(least: int, most: int) -> tuple[str, ...]:
-    """All kinds that a pot of between these sizes, both included, may be of.
+    """All kinds that a pot between these sizes, both included, may have.
 
     >>> of_pots(100, 200) == tuple(dict.fromkeys(map(of_pot, range(100, 201))))
     True

@@ -1,4 +1,4 @@
-"""What the sets of `finding` mean, as conditions on a row of `hands`: for a store that has no sets."""
+"""The sets of `finding` as conditions on a row of `hands`, for a store that has no sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names that a log knows, to suggest while somebody types: last seen first, and nobody forgotten."""
+"""The names that a log knows, to suggest while somebody types: last seen first, without forgotten players."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def stand_in(conn: Connection, name: str) -> str:
 
 
 def replace_name(conn: Connection, name: str, new: str) -> dict[str, str]:
-    """Write another name wherever this one was typed, whatever its case and accents.
+    """Write another name wherever this one was typed, ignoring case and accents.
 
     Returns the tokens of the texts, each with that of its new text, for a note. The salts are new: the note
     does not reveal whom the text still names when they are forgotten too.

@@ -44,9 +44,9 @@ class Search:
     began in one of these. `reached` is a street whose card came, and `deed` what the player or the seat that
     is asked for did, on a street or anywhere; each hand is asked for it, so the time is to be short. `doing`
     is whose doing an incident was, `street` where it happened, and `book` a rulebook that it was ruled by:
-    all that is said of an incident holds for one and the same. `seat` is the
-    player's if there is one, or else one that was dealt in. `pot_min` and `pot_max` are in the smallest unit
-    of money. `before` and `after` are hands: those that began earlier, or later.
+    all conditions on an incident must hold for the same one. `seat` is the player's if there is one, or else
+    one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before` and `after` are
+    hands: those that began earlier, or later.
 
     >>> Search(players=(("Ana", "Anna"),), cards=(Card.parse("Ah"),)).is_open
     False
@@ -286,7 +286,7 @@ class Query:
         self._first, self._last = self._between(*bounds)
 
     def _pots(self, least: int | None, most: int | None) -> None:
-        """Hands with a pot of this size."""
+        """Hands with a pot between these sizes."""
         if least is None and most is None:
             return
         if most is None:

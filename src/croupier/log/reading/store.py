@@ -95,7 +95,7 @@ class Store(ABC):
 
     @abstractmethod
     def query(self, search: Search) -> Query:
-        """How hands are looked for here."""
+        """How hands are searched in this store."""
 
     def names(self) -> tuple[str, ...]:
         """The names of all players."""

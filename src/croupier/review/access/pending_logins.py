@@ -1,4 +1,4 @@
-"""Logins whose password was right and whose code is missing: in memory, for five minutes and five tries."""
+"""Logins with the right password that still need the code: in memory, for five minutes and five tries."""
 
 from __future__ import annotations
 

@@ -86,8 +86,8 @@ class Sessions:
     ) -> Session | None:
         """The session of a token; if another browser shows the token, the session ends for both.
 
-        What a board requests `by_itself` keeps only a dealer's session alive, who sees nothing else: such a
-        board may hang on a wall.
+        What a board requests `by_itself` keeps only a dealer's session alive, which shows nothing else: such
+        a board may hang on a wall.
         """
         now = self._clock()
         with self._lock:

@@ -132,7 +132,7 @@ def steps(visit: Visit) -> Answer:
 
 
 def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
-    """The log of a hand, of several, and its number there; raises `Missing` for one that there is not."""
+    """The log of a hand, if there are several, and its number there; raises `Missing` for an unknown hand."""
     there, number = archive.at(hand_id)
     if there.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
         raise Missing(f"there is no hand {hand_id}")

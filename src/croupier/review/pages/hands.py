@@ -92,7 +92,7 @@ def _around(query: Mapping[str, str]) -> datetime | None:
 
 
 def _found(visit: Visit, archive: Store, wanted: Search, around: datetime | None) -> tuple[HandLine, ...]:
-    """The newest hands that match a search, or those nearest to a time first."""
+    """The newest hands that match a search, or those nearest to a time."""
     if around is None:
         return list_hands(archive, wanted, limit=PAGE + 1)
     at = visit.site.wall.read(around.isoformat(timespec="minutes"))

@@ -133,8 +133,9 @@ def login(visit: Visit) -> Response:
 
 
 def _may_try(visit: Visit, account: Account | None, name: str) -> bool:
-    """Whether the password is looked at; what is typed elsewhere does not count where the account was right
-    before, nor with the key of an unlocking."""
+    """Whether the password is checked; tries from elsewhere do not count where this account logged in before,
+    nor with an unlocking link.
+    """
     site = visit.site
     if account is not None and unlocks(account, visit.form.get("key", ""), site.now()):
         return site.unlocked.take(account.unlock)

@@ -159,8 +159,8 @@ def _cards(step: Step, words: Words) -> Html:
 def timeline(visit: Visit, played: Replay, here: Step) -> Html:
     """Every step as a link, with its street and time, and the dealer if another one takes over.
 
-    Cards dealt face down one after the other share a line. The list can be limited to what was sensed, told
-    or ruled, even without the script.
+    Cards dealt face down one after the other share a line. The list can be limited to what was sensed,
+    reported or ruled, even without the script.
     """
     words = visit.words
     lines = el("ol", list(_lines(visit, played, here)), class_="timeline", tabindex=0, id="all-steps")
@@ -210,7 +210,7 @@ def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
 
 
 def _groups(steps: tuple[Step, ...]) -> Iterator[list[Step]]:
-    """Each step alone, but cards dealt face down in a row together, as far as they are known in one way."""
+    """Each step alone, but consecutive cards dealt face down together if they are known in the same way."""
     held = list[Step]()
     for step in steps:
         is_more = held and (held[0].kind, held[0].street, held[0].source, held[0].dealer) == (

@@ -13,7 +13,7 @@ from croupier.review.visit import Visit
 
 
 def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *above: Child) -> Response:
-    """The page before its hands were looked at, or if they cannot be; it has no figures to take along yet."""
+    """The page before its hands were looked at, or if they cannot be; it has no figures to download yet."""
     say = visit.words.say
     number = visit.words.number(str(hands))
     if analysis.why:

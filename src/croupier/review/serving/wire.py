@@ -9,7 +9,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ASK_S: Final = 15.0
-"""Seconds within which a whole request must come, from the connection or from its first byte on."""
+"""Seconds within which a whole request must come, counted from the connection or from its first byte."""
 
 TAKE_S: Final = 60.0
 """Seconds within which the answer must be taken."""

@@ -21,7 +21,7 @@ from croupier.words import Words, message
 Kind = Literal["alert", "deck", "device", "silent", "gone", "unheard", "cut", "shuffle", "tag"]
 
 SILENT: Final = timedelta(seconds=60)
-"""A terminal that is silent for so long does not work: it writes three times in that time."""
+"""A terminal that is silent for this long has failed: it writes three times in that time."""
 
 GONE: Final = timedelta(hours=12)
 """A table that was left open longer ago than this was abandoned."""
@@ -94,7 +94,7 @@ def _failing(outage: Outage, words: Words) -> str:
 
 
 def calls(now: Live, holder: Holder | None, at: datetime) -> tuple[Call, ...]:
-    """What needs the floor at a table whose log stands so and is written by `holder`; the gravest first."""
+    """What needs the floor at a table with this log, which `holder` writes; the most serious first."""
     found = [*_silence(now, holder, at)]
     if holder is not None:
         found += [*_outages(now, holder), *_alerts(now)]
@@ -145,7 +145,7 @@ def _alerts(now: Live) -> Iterator[Call]:
 
 
 def moment(utc: str) -> datetime:
-    """A moment of the log; the beginning of time if there is none."""
+    """A time of the log; the earliest possible one if it is empty."""
     try:
         found = datetime.fromisoformat(utc)
     except ValueError:

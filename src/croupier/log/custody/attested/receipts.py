@@ -1,6 +1,6 @@
 """Receipts: how far a card room has the log, by a checkpoint that it cosigned with a line for the last row.
 
-The newest lies beside the log. Some are also notes of the log, so that each copy of it tells how far a room
+The newest lies beside the log. Some are also notes of the log, so that each copy of it shows how far a room
 had witnessed it.
 """
 

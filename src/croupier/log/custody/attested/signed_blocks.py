@@ -1,7 +1,7 @@
 """The tree over the signatures of a log, read from it a block at a time: of most only the hash is kept.
 
-To sign a checkpoint of a million hands every signature is hashed once. Whoever keeps the `Blocks` afterwards
-reads only those that were added, and the block of the hand that is asked for.
+To sign a checkpoint of a million hands every signature is hashed once. If the `Blocks` are kept, only added
+ones are read the next time, and the block of the requested hand.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _first(conn: Queried) -> int:
 
 
 def _ends(conn: Queried, kept: Sequence[_Block]) -> tuple[object, ...]:
-    """What stands at the ends of these blocks."""
+    """The first and last signatures of these blocks."""
     if not kept:
         return ()
     first = conn.execute("SELECT number, signature FROM signatures ORDER BY seq LIMIT 1").fetchone()

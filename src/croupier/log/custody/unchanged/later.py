@@ -1,6 +1,6 @@
 """A log verified with what is remembered of it: additions in full, and the older part by its pages.
 
-Whatever is not as an addition leaves it is a doubt, and then the whole log is verified.
+Any other change than an addition is a doubt, and then the whole log is verified.
 """
 
 from __future__ import annotations

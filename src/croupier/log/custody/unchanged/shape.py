@@ -135,7 +135,7 @@ def tags_of_pages(pages: Pages, groups: Iterator[int] | range) -> Iterator[bytes
 
 
 def is_alone(conn: Connection, path: Path) -> bool:
-    """Whether this file is everything that is read, and SQLite keeps nothing of it beside."""
+    """Whether the log is in this file alone: SQLite keeps nothing of it in files beside it."""
     (file,) = conn.execute("SELECT file FROM pragma_database_list WHERE name = 'main'").fetchone()
     wal = path.with_name(f"{path.name}-wal")
     return bool(file) and (not wal.exists() or not wal.stat().st_size)

@@ -37,7 +37,7 @@ class Days(NamedTuple):
 
     @property
     def monday(self) -> date:
-        """The one with which the week of the first day begins."""
+        """The Monday of the week of the first day."""
         return self.first - timedelta(days=self.first.weekday())
 
     @property
@@ -50,7 +50,7 @@ class Days(NamedTuple):
 
     @property
     def before(self) -> Days:
-        """As many days, just before these."""
+        """The same number of days, just before these."""
         return Days(self.first - timedelta(days=self.number), self.first - timedelta(days=1))
 
     def bounds(self, visit: Visit) -> tuple[datetime, datetime]:
