@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Unreadable
+from croupier.log.custody import verifying_again
 from croupier.log.custody.attested.receipts import keep_in_log
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.custody.heads import current_head
@@ -121,6 +122,25 @@ def test_the_same_log_again_holds(logs: Logs, copy: Path) -> None:
     shutil.copy(logs.early, copy)
     found = again(copy, logs)
     assert found.why == "" and found.row and found.verdict == whole(copy)
+
+
+def test_nothing_is_verified_twice_if_no_page_differs(
+    logs: Logs, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(logs.early, copy)
+    with Archive.open(copy) as archive:
+        end = current_head(archive.db.conn)
+    assert again(copy, logs).row == end.seq
+    wrong, memory = end.__class__(end.seq, bytes(32), end.notes, end.notes_head), copy.with_name("memory")
+    with Archive.open(copy) as archive:
+        held = verify_again(archive, memory, publics=[SIGNER.public], heads=[end])
+        assert held.verdict == whole(copy) and 0 < held.row < end.seq, "its last rows are followed for it"
+        assert verify_again(archive, memory, publics=[SIGNER.public], heads=[wrong]).verdict.bad == end.seq
+    change(copy, "UPDATE hands SET pot = pot + 1 WHERE id = (SELECT max(id) FROM hands)")
+    assert again(copy, logs).verdict.bad is not None, "one of the last hands"
+    monkeypatch.setattr(verifying_again, "checked", None)
+    shutil.copy(logs.early, copy)
+    assert again(copy, logs).verdict == whole(copy), "no piece of it was asked for"
 
 
 OLD: dict[str, tuple[str, ...]] = {

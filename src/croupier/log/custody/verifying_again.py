@@ -14,13 +14,13 @@ from typing import NamedTuple
 from croupier.errors import CroupierError
 from croupier.log.custody.attested.receipts import Receipt, check_receipts
 from croupier.log.custody.following import State, Tell, follow_rows
-from croupier.log.custody.heads import Kept
+from croupier.log.custody.heads import Kept, current_head
 from croupier.log.custody.packed_rows import Stretch, follow, stretches
 from croupier.log.custody.pieces import PACKS, Piece, hands_of
 from croupier.log.custody.unchanged.btrees import Doubt, Pages
 from croupier.log.custody.unchanged.later import Unchanged, check_people, since, unchanged
 from croupier.log.custody.unchanged.memory import Memory, Old
-from croupier.log.custody.unchanged.remembering import made, new_key, old_of, remembered
+from croupier.log.custody.unchanged.remembering import made, new_key, old_of, remembered, signed_since
 from croupier.log.custody.unchanged.shape import is_alone, marks_of_groups
 from croupier.log.custody.verifying import (
     Asked,
@@ -100,12 +100,12 @@ def _again(archive: Archive, file: Path, kept: Memory | None, why: str, asked: A
     with Pages(archive.path) as pages:
         if kept is not None:
             try:
-                verdict, found = _later(archive, pages, kept, asked)
+                verdict, found, row = _later(archive, pages, kept, asked)
             except (Doubt, Broken, CroupierError, ValueError, LookupError, TypeError) as error:
                 why = str(error)
             else:
                 _keep(archive, pages, file, kept, found, verdict, asked)
-                return Again(verdict, kept.old.row - 1, "")
+                return Again(verdict, row, "")
         key = new_key()
         (groups,) = marks_of_groups(pages, key)
         verdict = _whole(archive, asked)
@@ -139,8 +139,11 @@ def _keep(
         made(conn, pages, found.marks, found.trees, found.counts, old).save(file)
 
 
-def _later(archive: Archive, pages: Pages, memory: Memory, asked: Asked) -> tuple[Verdict, Unchanged]:
-    """The additions, verified in full, once the older part is unchanged; raises `Doubt` or `Broken`."""
+def _later(archive: Archive, pages: Pages, memory: Memory, asked: Asked) -> tuple[Verdict, Unchanged, int]:
+    """The additions, verified in full, once the older part is unchanged; and its last row.
+
+    If no page differs all of it is the older part. Raises `Doubt` or `Broken`.
+    """
     conn, old = archive.db.conn, memory.old
     if old.publics != sorted(each.hex() for each in asked.publics):
         raise Doubt("it was verified with other keys")
@@ -153,9 +156,27 @@ def _later(archive: Archive, pages: Pages, memory: Memory, asked: Asked) -> tupl
     known = Known(keys, read_excuses(conn, keys), old.first, bool(asked.publics))
     check_people(conn, old, known.excuses)
     check_front(conn, State(old.first, bytes.fromhex(old.origin)), known.excuses, asked.before)
+    if not found.differing.changed and not heads_from(old.row, asked.heads):
+        verdict = _as_it_was(archive, old, known, asked)
+        return verdict, found, verdict.first + verdict.rows - 1
     state, count = _begun(old)
     said = _added(archive, old, state, count, known, asked)
-    return verdict_of(state, count, None, "", tuple(said)), found
+    return verdict_of(state, count, None, "", tuple(said)), found, old.row - 1
+
+
+def _as_it_was(archive: Archive, old: Old, known: Known, asked: Asked) -> Verdict:
+    """The verdict on a log of which no page differs: what was valid still is. Raises `Doubt` or `Broken`.
+
+    What somebody keeps of it may be new.
+    """
+    conn, excuses = archive.db.conn, known.excuses
+    kept = sorted(asked.heads, key=lambda each: each.seq)
+    check_notes_kept(kept, excuses)
+    _check_heads(archive, old, kept, Tokens(conn, excuses.words))
+    now = current_head(conn)
+    count = Count(old.number, old.signed + signed_since(conn, old.hand), old.unsigned, begun=old.begun)
+    said = [*reports(excuses), *uncovered(conn, count, check_decks(conn, excuses))]
+    return verdict_of(State(old.first, now.head, now.seq - old.first + 1), count, None, "", tuple(said))
 
 
 def _begun(old: Old) -> tuple[State, Count]:

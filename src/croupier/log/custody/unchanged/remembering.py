@@ -217,7 +217,7 @@ def old_of(
         origin=origin.hex(),
         publics=sorted(each.hex() for each in publics),
         signers=signers_of(conn),
-        signed=verdict.signed - _signed_since(conn, hand),
+        signed=verdict.signed - signed_since(conn, hand),
         unsigned=verdict.unsigned,
         notes=now.notes,
         notes_head=now.notes_head.hex(),
@@ -259,7 +259,8 @@ def _ends(conn: Connection, hand: int) -> dict[str, Any] | None:
     }
 
 
-def _signed_since(conn: Connection, hand: int) -> int:
+def signed_since(conn: Connection, hand: int) -> int:
+    """How many hands from this one on are over and signed."""
     (signed,) = conn.execute(
         "SELECT count(DISTINCT hand_id) FROM signatures JOIN hands ON id = hand_id"
         " WHERE hand_id >= ? AND outcome IS NOT NULL",

@@ -27,6 +27,9 @@ TAG: Final = 16
 GROUP: Final = 16
 """How many pages are marked together: one by one they take longer."""
 
+_READ: Final = 16
+"""How many groups are read at once."""
+
 _DEEPEST: Final = 20
 
 
@@ -118,11 +121,14 @@ def marks_of_groups(pages: Pages, *keys: bytes) -> list[bytes]:
 
 
 def _marks(pages: Pages, makers: list[AESGCM], first: int, end: int) -> list[bytearray]:
-    made, buffer = [bytearray() for _ in makers], bytearray(GROUP * pages.size)
-    for group in range(first, end):
-        data = pages.read_into(buffer, group * GROUP + 1)
-        for marks, maker in zip(made, makers, strict=True):
-            marks.extend(maker.encrypt(group.to_bytes(12), b"", data))
+    made, size = [bytearray() for _ in makers], GROUP * pages.size
+    buffer = bytearray(_READ * size)
+    for start in range(first, end, _READ):
+        data = pages.read_into(buffer, start * GROUP + 1)
+        for group in range(start, min(end, start + _READ)):
+            mine = data[(group - start) * size : (group - start + 1) * size]
+            for marks, maker in zip(made, makers, strict=True):
+                marks.extend(maker.encrypt(group.to_bytes(12), b"", mine))
     return made
 
 
