@@ -39,7 +39,7 @@ def players() -> None:
 @log_file
 @as_json
 def list_(db: Path, json_: bool) -> None:
-    """List players by name, with the number that the rows have for each.
+    """List players by name, with the number that each has in the rows.
 
     \b
     croupier players list --db table1.db
@@ -62,7 +62,7 @@ def list_(db: Path, json_: bool) -> None:
 @why_option
 @signing_option
 def rename(name: str, new: str, db: Path, who: str, why: str, signer: Signer | None) -> None:
-    """Replace a player's name everywhere, as by a pseudonym; not while they sit at a running terminal.
+    """Replace a player's name everywhere, such as by a pseudonym; not while they sit at a running terminal.
 
     \b
     croupier players rename "Chloé" "Zebra" --db table1.db --who Anna --why "wants a pseudonym"

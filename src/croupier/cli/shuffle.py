@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "--figures",
     type=click.IntRange(1, 10_000),
     metavar="RUNS",
-    help="Measure what it can tell, from this many simulated runs of each kind, instead of reading hands.",
+    help="Measure what it can detect, in this many simulated runs of each kind, instead of reading hands.",
 )
 @opening
 def shuffle(

@@ -77,7 +77,7 @@ class Line:
             raise Fault(f"room {self.address}: it cannot be reached: {_why(error)}") from error
         if self.fingerprint and not hmac.compare_digest(shown, self.fingerprint):
             conn.close()
-            why = f"room {self.address}: its certificate is not the one of when this terminal joined"
+            why = f"room {self.address}: its certificate is not the one pinned when this terminal joined"
             raise OtherCertificate(f"{why}: join again with a new code")
         self._conn = conn
         return shown

@@ -46,7 +46,7 @@ def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
 
 def _refuse_note(known: Known, seq: int) -> None:
     finding = Finding("notes", known.terminal, known.log, seq, {"note": seq})
-    raise Found(finding, f"note {seq} is not the one that follows, or that the room has had since before")
+    raise Found(finding, f"note {seq} does not follow the last one, or differs from the room's")
 
 
 def _note_hash(conn: Connection[Any], known: Known, seq: int) -> bytes | None:

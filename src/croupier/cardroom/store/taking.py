@@ -192,7 +192,7 @@ def _fork(conn: Connection[Any], known: Known, followed: Followed, end: int) -> 
     seq = first_difference(lambda each: _stored(conn, known, each), followed.heads, end)
     here = _stored(conn, known, seq)
     facts = {"here": here.hex() if here else "", "there": followed.heads[seq].hex()}
-    why = f"row {seq} is not the row that the room has had of this log since before"
+    why = f"row {seq} differs from the row of this log that the room already has"
     raise Found(Finding("fork", known.terminal, known.log, seq, facts), why)
 
 

@@ -107,7 +107,7 @@ def checkpoint(db: Path, old: int | None, key: bool, signing_key: Path | None) -
     help="the certificate authority of URL, in PEM; by default the system's",
 )
 def witness(place: str, db: Path, signing_key: Path | None, authority: Path | None) -> None:
-    """Let a witness, a FOLDER on a stick or a share or the pages at a URL, keep how far the log goes.
+    """Record how far the log goes with a witness: a FOLDER on a stick or a share, or the pages at a URL.
 
     The log is compared with the last checkpoint that the witness has. If it was cut off or rewritten since,
     this says so and the exit code is 1. Otherwise the witness cosigns the new checkpoint and keeps it, and a

@@ -52,7 +52,7 @@ def serve(config: Path) -> None:
     "--account", "accounts", multiple=True, help="an account of PostgreSQL that the room logs in with"
 )
 def migrate(config: Path | None, database: str | None, accounts: tuple[str, ...]) -> None:
-    """Make the room's database tables or bring them to this version, as their owner, and give the rights.
+    """Make the room's database tables or bring them to this version, as their owner, and grant the rights.
 
     \b
     croupier room migrate --config room.toml --account room

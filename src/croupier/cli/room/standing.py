@@ -74,7 +74,7 @@ def detach(month: datetime, config: Path, folder: Path, database: str | None) ->
 @config_file
 @database_option
 def attach(files: tuple[Path, ...], config: Path, database: str | None) -> None:
-    """Read files of detached months back into PostgreSQL, after each was verified.
+    """Verify files of detached months, and read them back into PostgreSQL.
 
     \b
     croupier room attach /mnt/months/log7-2024-03.month --config room.toml
