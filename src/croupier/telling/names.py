@@ -42,7 +42,7 @@ BY_ITSELF: Final = {
     "tabled": message("all hands shown"),
     "same": message("seen again"),
     "dealt": message("dealt"),
-    "delivered": message("told later"),
+    "delivered": message("announced later"),
     "reported": message("reported"),
     "applied": message("done in turn"),
     "refused": message("refused"),

@@ -223,7 +223,7 @@ class Desk:
             )
             for each in there
         ]
-        heads = (say("Terminal"), say("Key"), say("Heard last"), say("Rows"), "")
+        heads = (say("Terminal"), say("Key"), say("Last report"), say("Rows"), "")
         return el("table", el("tr", [el("th", head) for head in heads]), rows)
 
     def show(self, asked: Asked, *body: Child, status: int = 200) -> Response:

@@ -19,7 +19,7 @@ from croupier.words import SUIT_SIGNS, Words, message
 
 SOURCES: Final = {
     "sensed": message("sensed"),
-    "told": message("told"),
+    "told": message("keyed"),
     "ruled": message("ruled"),
     "itself": message("by itself"),
 }

@@ -17,7 +17,7 @@ SENTENCES: Final[Mapping[str, str]] = {
         " and button with what you see. Before anything else have this file copied: {kept}."
     ),
     "notes-lost": message(
-        "The log has lost its notes {first} to {last}, such as of somebody who looked at cards. Tell whoever"
+        "The log has lost its notes {first} to {last}, for example of who looked at cards. Tell whoever"
         " verifies the log."
     ),
     "witness-lost": message(

@@ -68,8 +68,8 @@ def proposal(keying: Keying, table: Table, words: Words) -> tuple[str, Tone]:
         return refusal(made, words.language, cash=words.cash), "bad"
     meaning = _meaning(made, table, words) + _change(made, words)
     if table.hand is not None and made.seat != table.hand.round.to_act:
-        meaning = words.say("seat {seat}, {told}", seat=made.seat, told=meaning)
-    return words.say("The terminal proposes: {told} ({rule})", told=meaning, rule=made.rule), "warn"
+        meaning = words.say("seat {seat}, {meaning}", seat=made.seat, meaning=meaning)
+    return words.say("The terminal proposes: {meaning} ({rule})", meaning=meaning, rule=made.rule), "warn"
 
 
 def _meaning(made: MotionMade, table: Table, words: Words) -> str:

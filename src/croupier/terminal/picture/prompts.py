@@ -68,7 +68,7 @@ def prompt(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     """Important news of what just happened, what the dealer does next, and how urgent it is."""
     said, tone = _next(table, console, words)
     news = just_happened(table, words) if tone != "bad" and not console.asks else ""
-    return (words.say("{told}. {next}", told=news, next=said), tone) if news else (said, tone)
+    return (words.say("{news}. {next}", news=news, next=said), tone) if news else (said, tone)
 
 
 def _next(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
@@ -157,7 +157,7 @@ def _waiting(table: Table, console: Console, words: Words) -> tuple[str, Tone]:
     if hand is not None and hand.phase == "VOID":
         return words.say("Hand void. {next}", next=wait), "warn"
     won = awarded(hand, words) if hand is not None else ""
-    return (words.say("{told}. {next}", told=won, next=wait), "good") if won else (wait, "calm")
+    return (words.say("{news}. {next}", news=won, next=wait), "good") if won else (wait, "calm")
 
 
 def awarded(hand: Hand, words: Words) -> str:

@@ -42,7 +42,7 @@ class WeakPage(Page):
     def view(self, context: Context) -> PageView:
         words, say, test = context.words, context.words.say, self.test
         weak = test.weak() if test.done else ()
-        text = say("Deal the whole pack, then: Done. After each pass the tags that were missed stand here.")
+        text = say("Deal the whole pack, then: Done. After each pass the missed tags are listed here.")
         if test.done:
             text = say("Every tag was read in every pass.")
         if weak:
