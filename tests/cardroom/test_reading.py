@@ -18,7 +18,7 @@ from croupier.cardroom.reading.dialect import translated
 from croupier.cards.card import Card
 from croupier.errors import Fault, Unreadable
 from croupier.integrity.finished.logged import orders_of, played_of
-from croupier.integrity.finished.passes import passes_of
+from croupier.integrity.finished.passes import orders_and_passes, passes_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand
@@ -231,6 +231,7 @@ def test_the_cards_of_all_logs_are_those_of_each_with_its_table_before_the_deck(
         assert list(orders_of(every)) == orders
         assert list(played_of(every)) == played
         assert list(passes_of(every)) == passes
+        assert orders_and_passes(every) == (orders, passes), "each hand followed once"
     for found in (orders, passes):
         assert {each.deck[:9] for each in found} == {"Table 1: ", "Table 2: "}
     assert len(played) == len(orders) == 7

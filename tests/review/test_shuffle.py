@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
@@ -14,8 +15,10 @@ from croupier.integrity.finished.overview import Overview  # noqa: E402
 from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
 from croupier.integrity.tags import Tag  # noqa: E402
+from croupier.review.analyses import Analyses  # noqa: E402
 from croupier.review.pages import pairs, shuffle  # noqa: E402
 from croupier.review.plots import Point, over_time  # noqa: E402
+from croupier.review.visit import Opening  # noqa: E402
 from croupier.words import Words  # noqa: E402
 from support.floor_pages import Room, send  # noqa: E402
 
@@ -37,6 +40,28 @@ def test_finished_hands_have_figures_and_a_plot(room: Room, language: str, said:
     assert answer.status_code == 200
     assert said in answer.text
     assert 'class="plot"' in answer.text
+
+
+@pytest.mark.parametrize(("page", "path"), [(shuffle, "/shuffle"), (pairs, "/pairs")])
+def test_of_many_hands_the_last_are_analysed(
+    room: Room, monkeypatch: pytest.MonkeyPatch, page: ModuleType, path: str
+) -> None:
+    asked, real = list[tuple[str, str]](), page.look
+
+    def look(opening: Opening, between: tuple[str, str], *more: float) -> object:
+        asked.append(between)
+        return real(opening, between, *more)
+
+    monkeypatch.setattr(page, "look", look)
+    floor = room.login("Flo", lang="en")
+    assert "are analysed" not in floor.get(path + DAYS).text
+    monkeypatch.setattr(page, "MOST", 2)
+    room.site.analyses = Analyses()
+    assert "These days have 3 hands: the last 2 of them are analysed." in floor.get(path + DAYS).text
+    (whole, latest) = asked
+    with room.site.open() as archive:
+        query = "SELECT id FROM hands WHERE outcome != 'live' AND started_utc >= ? AND started_utc < ?"
+        assert [archive.all(query, *each) for each in (whole, latest)] == [[(1,), (2,), (3,)], [(2,), (3,)]]
 
 
 def test_a_machine_has_figures_of_its_own(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

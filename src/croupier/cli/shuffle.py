@@ -116,8 +116,7 @@ def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
     """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
-        found = list(import_module("croupier.integrity.finished.logged").orders_of(archive))
-        passes = import_module("croupier.integrity.finished.passes").passes_of(archive)
+        found, passes = import_module("croupier.integrity.finished.passes").orders_and_passes(archive)
         return found, baseline_of(archive.db.conn), import_module("croupier.integrity.tags").tags(passes)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
 from croupier.engine.following import followed
@@ -18,6 +18,7 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.table.standing import standing
 from croupier.integrity.orders import UNREAD, Order
 from croupier.integrity.pairs import Played
+from croupier.log.journal.logged import Logged
 from croupier.log.people.typed import words_of
 from croupier.log.reading.store import Store
 from croupier.log.reading.walk import Walked, walk
@@ -37,17 +38,39 @@ def orders_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Ord
 
     Of several logs one after the other, each deck with the name of its table before its own.
     """
+    for hand in finished_hands(archive, since, until):
+        table = Table()
+        for _, _, after in followed(standing(row.event for row in hand.rows)):
+            table = after
+        order = order_in(hand, table)
+        if order.cards:
+            yield order
+
+
+class Finished(NamedTuple):
+    """A hand that is over, of a log: its number and rows, who dealt it, and when it began."""
+
+    log: Store
+    hand_id: int
+    rows: tuple[Logged, ...]
+    dealer: str
+    began: str
+
+
+def finished_hands(archive: Store, since: str = "", until: str = "9") -> Iterator[Finished]:
+    """The same hands with their rows, of several logs one after the other."""
     for log in archive.logs(since, until):
         wanted = _finished(log, since, until)
         names = {token: words_of(log.conn, token) for token in {dealer for dealer, _ in wanted.values()}}
         for walked in _walked(log, wanted):
-            table = Table()
-            for _, _, after in followed(standing(row.event for row in walked.rows)):
-                table = after
             dealer, began = wanted[walked.hand_id]
-            order = _order(table, log.key(walked.hand_id), names[dealer], began, deck_at(log, table.deck))
-            if order.cards:
-                yield order
+            yield Finished(log, walked.hand_id, walked.rows, names[dealer], began)
+
+
+def order_in(hand: Finished, table: Table) -> Order:
+    """The order of a hand, from the table at its end; without cards if none is known."""
+    log = hand.log
+    return _order(table, log.key(hand.hand_id), hand.dealer, hand.began, deck_at(log, table.deck))
 
 
 def deck_at(log: Store, deck: str) -> str:

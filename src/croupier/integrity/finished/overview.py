@@ -8,8 +8,7 @@ from typing import Self
 
 from croupier.integrity.assessment import Assessed, Assessment, assess
 from croupier.integrity.finished.days import Day, by_day, from_to
-from croupier.integrity.finished.logged import orders_of
-from croupier.integrity.finished.passes import passes_of
+from croupier.integrity.finished.passes import orders_and_passes
 from croupier.integrity.riffled.scale import Estimate, estimate
 from croupier.integrity.tags import Tag, tags
 from croupier.log.reading.store import Store
@@ -43,8 +42,8 @@ class Overview:
 
 def overview(archive: Store, since: str, until: str, baseline: float) -> Overview:
     """The figures of the hands that began from `since` on and before `until`; `baseline` is in riffles."""
-    found = assess(orders_of(archive, since, until), baseline)
-    return Overview.of(found, tags(passes_of(archive, since, until)))
+    orders, passes = orders_and_passes(archive, since, until)
+    return Overview.of(assess(orders, baseline), tags(passes))
 
 
 def _dealers(found: Assessed) -> Iterable[tuple[str, Estimate]]:

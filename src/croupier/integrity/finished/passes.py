@@ -5,7 +5,7 @@ Only cards that the archive opens are named, and only where their own row says w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -15,7 +15,8 @@ from croupier.engine.following import followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing_rows
-from croupier.integrity.finished.logged import deck_at, hands_of
+from croupier.integrity.finished.logged import deck_at, finished_hands, order_in
+from croupier.integrity.orders import Order
 from croupier.integrity.tags import How, Pass
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
@@ -37,14 +38,34 @@ class _Deal:
 
 def passes_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Pass]:
     """Each card that came past an antenna in the finished hands from `since` on and before `until`."""
-    for log in archive.logs(since, until):
-        for walked in hands_of(log, since, until):
-            for each in passes_in(walked.rows):
-                yield replace(each, deck=deck_at(log, each.deck))
+    for hand in finished_hands(archive, since, until):
+        yield from _at(hand.log, passes_in(hand.rows))
+
+
+def orders_and_passes(archive: Store, since: str = "", until: str = "9") -> tuple[list[Order], list[Pass]]:
+    """As `orders_of` and `passes_of`, with each hand followed once."""
+    orders, passes = list[Order](), list[Pass]()
+    for hand in finished_hands(archive, since, until):
+        table, deal = _followed(hand.rows)
+        passes += _at(hand.log, _passes(table, deal))
+        order = order_in(hand, table)
+        if order.cards:
+            orders.append(order)
+    return orders, passes
 
 
 def passes_in(rows: Sequence[Logged]) -> Iterator[Pass]:
     """The same for the rows of one hand; only of its last attempt."""
+    return _passes(*_followed(rows))
+
+
+def _at(log: Store, passes: Iterable[Pass]) -> Iterator[Pass]:
+    for each in passes:
+        yield replace(each, deck=deck_at(log, each.deck)) if log.called else each
+
+
+def _followed(rows: Sequence[Logged]) -> tuple[Table, _Deal]:
+    """The table at the end of a hand, and its last deal."""
     table, deal = Table(), _Deal()
     for before, row, after in followed_rows(standing_rows(rows)):
         table = after
@@ -52,6 +73,10 @@ def passes_in(rows: Sequence[Logged]) -> Iterator[Pass]:
             deal = _Deal()
         elif before.hand is not None and before.sensors != "L0":
             _take(deal, row, len(before.hand.cards))
+    return table, deal
+
+
+def _passes(table: Table, deal: _Deal) -> Iterator[Pass]:
     if table.hand is None:
         return
     if sum(how == "missed" for how in deal.read.values()) > FEW:

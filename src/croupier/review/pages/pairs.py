@@ -14,7 +14,7 @@ from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.markup import Html, el, person
 from croupier.review.pages.reports.days import days_asked, days_form
-from croupier.review.pages.shuffle import hands_walked, logged
+from croupier.review.pages.shuffle import bounded, hands_walked, logged, logged_latest
 from croupier.review.pages.waiting import older, waiting
 from croupier.review.visit import Opening, Visit
 from croupier.words import message
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 USUAL: Final = 180
 """How many days before the last one are shown by default."""
+
+MOST: Final = 60_000
+"""The most hands that are analysed, which takes a minute or two: the last ones of these days."""
 
 METHOD: Final = message(
     "Each pair is compared with what the two do with others. Evidence is a natural logarithm: how much"
@@ -44,16 +47,17 @@ def pairs_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else USUAL)
         hands = hands_walked(visit, archive, days)
-    between = logged(visit, days)
-    question = "pairs", visit.site.mark, between
-    analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, between))
+        latest = logged_latest(archive, logged(visit, days), hands, MOST)
+    question = "pairs", visit.site.mark, logged(visit, days)
+    analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, latest))
+    above = days_form(visit, days), bounded(visit, hands, MOST)
     if analysis.found is None:
-        return waiting(visit, title, hands, analysis, days_form(visit, days))
+        return waiting(visit, title, min(hands, MOST), analysis, *above)
     usual = import_module("croupier.integrity.pairs").UNUSUAL
     return show(
         visit,
         title,
-        days_form(visit, days),
+        *above,
         older(visit, analysis),
         _list(visit, analysis.found)
         if analysis.found

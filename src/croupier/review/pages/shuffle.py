@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 LONGEST: Final = 92
 """The most days that are read together."""
 
+MOST: Final = 20_000
+"""The most hands of one table that are analysed, which takes a minute or two: the last ones of these days."""
+
 MOST_OF_ALL: Final = 5_000
 """The most hands of all tables together: each is dealt once more to see where its cards went."""
 
@@ -52,12 +55,12 @@ def shuffle_page(visit: Visit) -> Response:
         hands = hands_walked(visit, archive, days)
         baseline = RIFFLES_USUAL if visit.site.is_wide else chosen(archive)
         dealt, own = dealt_and_own(visit, archive, days)
-    between = logged(visit, days)
-    question = "shuffle", visit.site.mark, between, baseline
-    analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, between, baseline))
-    found = analysis.found
+        latest = logged_latest(archive, logged(visit, days), hands, MOST)
+    question = "shuffle", visit.site.mark, logged(visit, days), baseline
+    analysis = visit.site.analyses.of(question, hands, partial(look, visit.site.opening, latest, baseline))
+    found, above = analysis.found, (days_form(visit, days), bounded(visit, hands, MOST))
     if found is None:
-        return waiting(visit, title, hands, analysis, days_form(visit, days))
+        return waiting(visit, title, min(hands, MOST), analysis, *above)
     if not found.parts:
         none = el("p", say("No hand was dealt on these days."), class_="none")
         return show(visit, title, days_form(visit, days), none)
@@ -65,7 +68,7 @@ def shuffle_page(visit: Visit) -> Response:
     return show(
         visit,
         title,
-        days_form(visit, days),
+        *above,
         older(visit, analysis),
         [_amber(visit, part, note) for part, note in notes],
         _table(visit, found),
@@ -99,6 +102,34 @@ def logged(visit: Visit, days: Days) -> tuple[str, str]:
     """When these days begin and end, as the log writes it."""
     since, until = days.bounds(visit)
     return as_logged(since), as_logged(until)
+
+
+def logged_latest(archive: Store, between: tuple[str, str], hands: int, most: int) -> tuple[str, str]:
+    """When the last of these hands begin and end, at most so many, beside one that is in progress."""
+    if hands <= most:
+        return between
+    last = archive.one("SELECT outcome IS NULL, started_utc FROM hands ORDER BY id DESC LIMIT 1")
+    live = int(bool(last and last[0] and between[0] <= last[1] < between[1]))
+    found = archive.one(
+        "SELECT started_utc FROM hands WHERE started_utc >= ? AND started_utc < ?"
+        " ORDER BY started_utc DESC LIMIT 1 OFFSET ?",
+        *between,
+        most - 1 + live,
+    )
+    return (found[0], between[1]) if found else between
+
+
+def bounded(visit: Visit, hands: int, most: int) -> Html | None:
+    """That only the last hands are analysed, if there are more."""
+    if hands <= most:
+        return None
+    number = visit.words.number
+    said = visit.words.say(
+        "These days have {hands} hands: the last {most} of them are analysed.",
+        hands=number(str(hands)),
+        most=number(str(most)),
+    )
+    return el("p", said, class_="small")
 
 
 def look(opening: Opening, between: tuple[str, str], baseline: float) -> Overview:
