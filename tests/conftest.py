@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 
 MEMORY = Path("/dev/shm")
@@ -45,6 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)
+    _take_any_time()
     _draw_no_constants()
 
 
@@ -97,6 +99,12 @@ def _begin_elsewhere(config: pytest.Config) -> None:
     files = sorted(str(path) for root in config.args for path in Path(root).rglob("test_*.py"))
     first = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
     config.args = [*files[first:], *files[:first]]
+
+
+def _take_any_time() -> None:
+    """On a machine that has other work no example of Hypothesis ends within the time that it would allow."""
+    settings.register_profile("at any pace", deadline=None)
+    settings.load_profile("at any pace")
 
 
 def _draw_no_constants() -> None:

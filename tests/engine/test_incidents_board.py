@@ -7,8 +7,8 @@ import random
 import pytest
 
 from croupier.cards.card import DECK, Card, FaceDown
+from croupier.engine import codes, legal_actions, next_card, replay
 from croupier.engine import commands as cmd
-from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.places import BOARD, BURN, NOWHERE, STUB, Place, Seat
 from croupier.engine.table import Table
 from croupier.errors import Refused
@@ -226,6 +226,15 @@ def test_a_second_burn_of_a_street_is_the_first_upcard() -> None:
     bench.deal(3)
     assert bench.cards("seat:1").split()[-1] == second and bench.table.phase == "BETTING"
     assert bench.table.hand.hole(Seat(1))[-1].up
+
+
+def test_a_later_upcard_on_the_burns_is_not_a_second_burn() -> None:
+    bench = stud()
+    call_around(bench)
+    burn, _, second = bench.deck[:3]
+    bench.deal(3)
+    see(bench, "burn", burn, second)
+    assert bench.alerts() == [codes.SENSOR_SILENT]
 
 
 @pytest.mark.parametrize(("where", "dealt"), [("seat:1", True), ("seat:3", False), ("muck", False)])

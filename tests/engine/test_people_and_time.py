@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from croupier.cards.card import Card, FaceDown
@@ -111,6 +113,15 @@ def test_a_restart_folds_to_the_same_table() -> None:
     assert again.clock.left(450_000) == bench.table.clock.left(450_000) == 150_000
     assert again.settings == bench.table.settings
     assert (again.players[3].penalty, again.players[5].warnings, again.players[8].unpaid) == (2, 1, 500)
+
+
+@pytest.mark.parametrize(("stack", "hands"), [(1, 12), (0, 9)])
+def test_whoever_has_a_chip_counts_in_the_rounds_of_a_penalty(stack: int, hands: int) -> None:
+    bench = tournament()
+    players = {**bench.table.players, 3: replace(bench.table.players[3], stack=stack)}
+    bench.table = replace(bench.table, players=players)
+    bench.do(ask.GivePenalty, seat=Seat(5), rounds=3)
+    assert bench.table.players[5].penalty == hands
 
 
 def test_a_void_hand_does_not_count_for_a_penalty() -> None:
