@@ -115,6 +115,21 @@ def test_a_restart_folds_to_the_same_table() -> None:
     assert (again.players[3].penalty, again.players[5].warnings, again.players[8].unpaid) == (2, 1, 500)
 
 
+def test_a_called_time_is_over_when_the_turn_comes_back() -> None:
+    bench = tournament()
+    bench.do(cmd.StartHand)
+    bench.draw(*["??"] * 8)
+    first = bench.table.hand.round.to_act
+    bench.do(ask.CallTime)
+    assert next_deadline(bench.table) is not None
+    bench.act(first, "raise", 300)
+    bench.act(bench.table.hand.round.to_act, "raise", 600)
+    bench.do(cmd.ActInTurn, action="fold")
+    bench.do(cmd.ActInTurn, action="fold")
+    assert bench.table.hand.round.to_act == first
+    assert next_deadline(bench.table) is None
+
+
 @pytest.mark.parametrize(("stack", "hands"), [(1, 12), (0, 9)])
 def test_whoever_has_a_chip_counts_in_the_rounds_of_a_penalty(stack: int, hands: int) -> None:
     bench = tournament()
