@@ -13,6 +13,7 @@ from croupier.engine import evolve, replay
 from croupier.engine.between.levels import unit_due
 from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
+from croupier.engine.play.timing import running
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.rules.tournament.levels import Level
@@ -121,13 +122,12 @@ def test_a_called_time_is_over_when_the_turn_comes_back() -> None:
     bench.draw(*["??"] * 8)
     first = bench.table.hand.round.to_act
     bench.do(ask.CallTime)
-    assert next_deadline(bench.table) is not None
+    assert running(bench.table) is not None
     bench.act(first, "raise", 300)
-    bench.act(bench.table.hand.round.to_act, "raise", 600)
-    bench.do(cmd.ActInTurn, action="fold")
-    bench.do(cmd.ActInTurn, action="fold")
+    for action, to in (("raise", 600), ("fold", 0), ("fold", 0)):
+        bench.act(bench.table.hand.round.to_act, action, to)
     assert bench.table.hand.round.to_act == first
-    assert next_deadline(bench.table) is None
+    assert running(bench.table) is None
 
 
 @pytest.mark.parametrize(("stack", "hands"), [(1, 12), (0, 9)])
