@@ -8,7 +8,6 @@ from croupier.engine.events import Event, Redone, TableBroken, TableClosed, Undo
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
-from croupier.log.reading.turns import turns
 
 E = TypeVar("E", bound=Event)
 
@@ -40,17 +39,6 @@ def breakings(archive: Store) -> list[Breaking]:
     """All broken tables, the oldest first."""
     found = enumerate(_standing(archive, TableBroken), 1)
     return [Breaking(number, row.utc, event) for number, (row, event) in found]
-
-
-def broken_between(archive: Store, since: str, until: str) -> list[tuple[str, TableBroken]]:
-    """Those from one moment until before another, in UTC, each with its time; the oldest first."""
-    found = [
-        (row.utc, row.event)
-        for log in archive.logs(since, until)
-        for row in turns(log, since, until)
-        if isinstance(row.event, TableBroken)
-    ]
-    return sorted(found, key=lambda each: each[0])
 
 
 def _standing(archive: Store, kind: type[E]) -> list[tuple[Logged, E]]:

@@ -87,29 +87,46 @@ def takings_between(archive: Store, moments: Sequence[datetime]) -> list[tuple[P
 
     Sooner than one by one: the table as it was between two stretches is followed once.
     """
+    return takings_and_breaks(archive, moments)[0]
+
+
+def takings_and_breaks(
+    archive: Store, moments: Sequence[datetime]
+) -> tuple[list[tuple[Part, ...]], list[Broken]]:
+    """As `takings_between`, and the tables that were broken from the first moment until the last."""
     bounds = [as_logged(each) for each in moments]
-    found = [list[Part]() for _ in bounds[1:]]
+    found, breaks = [list[Part]() for _ in bounds[1:]], list[Broken]()
     for log in archive.logs(bounds[0], bounds[-1]):
-        table_at = cache(partial(_table_at, log))
+        table_at, rows = cache(partial(_table_at, log)), list(turns(log, bounds[0], bounds[-1]))
+        breaks += [(row.utc, row.event) for row in rows if isinstance(row.event, ev.TableBroken)]
         for day, (since, until) in enumerate(pairwise(bounds)):
-            found[day] += _of_log(log, since, until, table_at)
-    return [tuple(parts) for parts in found]
+            its = [row for row in rows if since <= row.utc < until]
+            found[day] += _of_log(log, since, until, its, table_at)
+    return [tuple(parts) for parts in found], sorted(breaks, key=lambda each: each[0])
+
+
+Broken = tuple[str, ev.TableBroken]
+"""When in UTC a table was broken, and how."""
 
 
 _TableAt = Callable[[str], Table]
 """The table of a log at a moment."""
 
 
-def _of_log(archive: Store, since: str, until: str, table_at: _TableAt) -> tuple[Part, ...]:
+def _of_log(
+    archive: Store, since: str, until: str, rows: Sequence[Logged], table_at: _TableAt
+) -> tuple[Part, ...]:
     bounds = since, until
     with making_sense(archive.path):
         found = archive.one("SELECT 1 FROM hands WHERE started_utc >= ? AND started_utc < ? LIMIT 1", *bounds)
-        return tuple(_parts(archive, *bounds, table_at)) if found else ()
+        return tuple(_parts(archive, *bounds, rows, table_at)) if found else ()
 
 
-def _parts(archive: Store, since: str, until: str, table_at: _TableAt) -> Iterator[Part]:
+def _parts(
+    archive: Store, since: str, until: str, rows: Sequence[Logged], table_at: _TableAt
+) -> Iterator[Part]:
     base, begun, closed = sheet_now(table_at(since), 0), since, None
-    for row in turns(archive, since, until):
+    for row in rows:
         if isinstance(row.event, ev.TableClosed):
             closed = sheet_of(row.event)
         if not isinstance(row.event, ev.TableOpened):

@@ -14,7 +14,7 @@ from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.markup import Html, el, person
 from croupier.review.pages.reports.days import days_asked, days_form
-from croupier.review.pages.shuffle import bounded, hands_walked, logged, logged_latest
+from croupier.review.pages.shuffle import MOST, bounded, hands_walked, logged, logged_latest
 from croupier.review.pages.waiting import older, waiting
 from croupier.review.visit import Opening, Visit
 from croupier.words import message
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 USUAL: Final = 180
 """How many days before the last one are shown by default."""
-
-MOST: Final = 60_000
-"""The most hands that are analysed, which takes a minute or two: the last ones of these days."""
 
 METHOD: Final = message(
     "Each pair is compared with what the two do with others. Evidence is a natural logarithm: how much"

@@ -37,7 +37,7 @@ LONGEST: Final = 92
 """The most days that are read together."""
 
 MOST: Final = 20_000
-"""The most hands of one table that are analysed, which takes a minute or two: the last ones of these days."""
+"""The most hands of one table that are analysed, in a minute or two: the last of these days."""
 
 MOST_OF_ALL: Final = 5_000
 """The most hands of all tables together: each is dealt once more to see where its cards went."""

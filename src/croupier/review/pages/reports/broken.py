@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from croupier.log.reading.closings import broken_between
-from croupier.log.reading.reports import as_logged
-from croupier.log.reading.store import Store
+from collections.abc import Sequence
+
+from croupier.log.reading.takings import Broken
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, made
 from croupier.review.markup import person
-from croupier.review.pages.reports.days import Days
 from croupier.review.visit import Visit
 from croupier.telling.evening.breaking import along, place
 from croupier.words import Words
 
 
-def broken_tables(visit: Visit, archive: Store, days: Days) -> Grid:
+def broken_tables(visit: Visit, breaks: Sequence[Broken]) -> Grid:
     """A line for each player, the last break first."""
     say, wall = visit.words.say, visit.site.wall
     rows = list[tuple[Cell | Value, ...]]()
-    since, until = (as_logged(moment) for moment in days.bounds(visit))
-    for utc, event in reversed(broken_between(archive, since, until)):
+    for utc, event in reversed(breaks):
         when = wall.local(utc)
         words = Words(visit.words.language, cash=event.mode == "cash")
         rows += [

@@ -11,8 +11,7 @@ from starlette.responses import Response
 
 from croupier.log.reading.keys import parted
 from croupier.log.reading.moves import MOVES, moves
-from croupier.log.reading.store import Store
-from croupier.log.reading.takings import Part, takings_between
+from croupier.log.reading.takings import Part, takings_and_breaks
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
 from croupier.review.markup import Html, el, person
@@ -53,8 +52,9 @@ def shifts_page(visit: Visit) -> Response:
     say, words = visit.words.say, visit.words
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else 6, MOST_DAYS)
-        found = list(_shifts(visit, archive, days))
-        broken = broken_tables(visit, archive, days)
+        taken, breaks = takings_and_breaks(archive, days.midnights(visit))
+    found = list(_shifts(days, taken))
+    broken = broken_tables(visit, breaks)
     rows = [_row(visit, each) for each in found]
     columns = (
         *(Column(say("Day"), "day"), Column(say("Table")), Column(say("From"), "moment")),
@@ -82,10 +82,9 @@ def shifts_page(visit: Visit) -> Response:
     )
 
 
-def _shifts(visit: Visit, archive: Store, days: Days) -> Iterator[Shift]:
+def _shifts(days: Days, taken: list[tuple[Part, ...]]) -> Iterator[Shift]:
     """The shifts, the newest first."""
-    found = zip(days.each, takings_between(archive, days.midnights(visit)), strict=True)
-    for day, parts in reversed(tuple(found)):
+    for day, parts in reversed(tuple(zip(days.each, taken, strict=True))):
         yield from (Shift(day, part) for part in reversed(parts))
 
 
