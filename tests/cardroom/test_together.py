@@ -169,7 +169,7 @@ def struck_out(room: CardRoom, table: Dealing, batch: Batch) -> Job:
         *(sent_before, of_a_new_hand, at_the_end_of_a_hand, struck_out),
     ],
 )
-def test_what_needs_an_answer_of_its_own_is_left_and_the_others_are_stored(
+def test_batches_with_another_answer_are_left_and_the_others_are_stored(
     room: CardRoom, tables: list[Dealing], spoil: Spoil
 ) -> None:
     batches = [table.acts() for table in tables]

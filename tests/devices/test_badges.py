@@ -63,7 +63,7 @@ def test_a_return_that_comes_late_is_the_badge_s_and_the_next_one_is_not() -> No
     assert told(typed, every(20, 1_000)) == [Badge("0012345678"), "↵"]
 
 
-def test_what_a_person_types_comes_in_its_order() -> None:
+def test_typed_keys_come_in_order() -> None:
     seed = random.randrange(2**32)
     print("seed", seed)
     draw = random.Random(seed)

@@ -76,7 +76,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     boards = {FIRST: Board(FIRST, kind, "sim:")}
     source = Source(kind=SHOE_LINE, url="sim:", antennas=(0, FIRST + own), boards=boards)
     with open_reader(source, readings.put) as port:
-        (beside,) = port.beside
+        (beside,) = port.others
         assert port.twin is not None and beside.twin is not None
         yield Rig(kind, own, port.twin, beside.twin, readings)
         assert port.lives()

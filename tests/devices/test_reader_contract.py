@@ -200,7 +200,7 @@ def test_two_tags_that_garble_each_other_are_noise_and_no_card(rig: Rig) -> None
 
 
 @only(*ONE_AT_ONCE)
-def test_of_two_tags_the_first_is_reported_and_the_second_once_it_is_alone(rig: Rig) -> None:
+def test_the_first_of_two_tags_is_reported_and_the_second_once_it_is_alone(rig: Rig) -> None:
     first, second = uids_of(rig.family)[:2]
     opened(rig)
     rig.do(f"enter {first}")

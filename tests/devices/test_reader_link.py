@@ -272,7 +272,7 @@ def test_at_rest_a_look_is_taken_every_50_ms_and_the_first_card_brings_the_pace_
     assert paces(looks(desk, desk.now + 300)) == {30}
 
 
-def test_a_pn532_turns_its_field_off_only_where_a_card_may_not_answer_again() -> None:
+def test_a_pn532_turns_its_field_off_only_if_a_card_may_not_answer_again() -> None:
     driver, off, listing = Pn532(), b"\x01\x00", b"\x02\x00"
     card = bytes.fromhex("01 01 00 44 00 07") + bytes.fromhex(UIDS[0])
 

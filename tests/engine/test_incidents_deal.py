@@ -153,7 +153,7 @@ def test_a_report_that_was_wrong_does_not_count_with_the_next(t6_dealt: Bench) -
     assert t6_dealt.alerts() == [] and t6_dealt.cards("burn") == "Qh"
 
 
-def test_a_player_who_shows_his_card_is_noted_in_a_tournament_only(t6_dealt: Bench, c6_dealt: Bench) -> None:
+def test_showing_a_card_is_noted_in_a_tournament_only(t6_dealt: Bench, c6_dealt: Bench) -> None:
     for bench, noted in ((t6_dealt, ["player-warned"]), (c6_dealt, [])):
         report(bench, "I-05", seat=Seat(3), card=1)
         named = [event.NAME for event in bench.history if event.NAME == "player-warned"]

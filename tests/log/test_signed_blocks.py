@@ -83,7 +83,7 @@ def test_another_log_in_its_place_is_read_anew(conn: sqlite3.Connection) -> None
     assert kept.tree(conn).root() == Tree(leaves[:6]).root()
 
 
-def test_of_many_signatures_few_are_read_again(conn: sqlite3.Connection) -> None:
+def test_few_of_many_signatures_are_read_again(conn: sqlite3.Connection) -> None:
     kept, leaves = Blocks(), sign(conn, range(1, 1001))
     kept.tree(conn).root()
     read = list[str]()

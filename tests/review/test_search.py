@@ -97,7 +97,7 @@ def test_a_number_leads_to_its_hand(floor: TestClient) -> None:
         *("pot_min=-1", "pot_min=1e9", "before=0", "hand=0", "hand=99999999999999999999", "seat=%D9%A3"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(floor: TestClient, query: str) -> None:
+def test_an_impossible_search_is_refused_in_a_sentence(floor: TestClient, query: str) -> None:
     answer = floor.get(f"/hands?{query}")
     assert answer.status_code == 400
     assert "expected" in answer.text
@@ -173,7 +173,7 @@ def test_nothing_found_says_what_would_have_been(get: Get) -> None:
     assert found(get(link)) == [2]
 
 
-def test_where_several_conditions_stand_in_the_way_each_is_offered_alone(get: Get) -> None:
+def test_each_of_several_failing_conditions_is_offered_alone(get: Get) -> None:
     page = unescape(get("/hands?seat=9&dealer=Bo&ruling=misdeal&game=7SLL"))
     assert "No hand matches." in page and "Without “" not in page
     assert "Only “Ruling Misdeal”: 1 hand" in page

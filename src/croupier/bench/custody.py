@@ -61,15 +61,15 @@ def _verified(path: Path, hands: int) -> Figure:
 
 def _verified_again(path: Path, hands: int) -> Figure:
     memory = path.with_name("memory")
-    took = 0.0
+    seconds = 0.0
     for _ in range(2):
         began = time.perf_counter()
         with Archive.open(path) as archive:
             found = verify_again(archive, memory, publics=[SIGNER.public])
-        took = time.perf_counter() - began
+        seconds = time.perf_counter() - began
     return Figure(
         name="verify again",
-        measured=rounded(took),
+        measured=rounded(seconds),
         unit="s",
         target="none; 5 s for a million",
         met=None,

@@ -36,7 +36,7 @@ def measure(
 
     The room and its PostgreSQL share the machine, which they do not do at a table. Raises `Fault`.
     """
-    alone, beside, idle = list[float](), list[float](), 0.0
+    alone, forwarded, idle = list[float](), list[float](), 0.0
     with ExitStack() as stack:
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
@@ -47,14 +47,14 @@ def measure(
             alone.append(_p99(_dealt(folder / f"alone{number}", hands)))
             log = _joined(folder / f"beside{number}", room, server.dsn)
             with _table(log.parent, hands) as table, _forwarder(log, command) as forwarder:
-                beside.append(_p99(_samples(table)))
+                forwarded.append(_p99(_samples(table)))
                 if number == rounds - 1:
                     time.sleep(_SETTLE_S)
                     used, began = processor_ns(forwarder.pid), time.perf_counter()
                     time.sleep(idle_s)
                     _arrived(server.dsn)
                     idle = (processor_ns(forwarder.pid) - used) / (time.perf_counter() - began) / 1e7
-    more = (median(beside) / median(alone) - 1) * 100
+    more = (median(forwarded) / median(alone) - 1) * 100
     return Figure(
         name="forwarding",
         measured=rounded(more),
@@ -64,7 +64,7 @@ def measure(
         how=f"99 % of the cards, from the wire to the picture, with a forwarder and without; {hands} hands"
         f" each, median of {rounds}",
         more={
-            "ms with": rounded(median(beside)),
+            "ms with": rounded(median(forwarded)),
             "ms without": rounded(median(alone)),
             "% of a core for the forwarder at rest": rounded(idle),
         },

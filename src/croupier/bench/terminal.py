@@ -99,11 +99,11 @@ def measure(
         (folder / "croupier.toml").write_text(text, encoding="utf-8")
         _write_log(folder, hands, tell)
         with ShoeProcess(link=shoe_port) as shoe:
-            took = []
+            times = []
             for number in range(starts if "start" in names else 1):
                 tell(f"start {number + 1}")
                 with _started(command, folder) as (terminal, seconds):
-                    took.append(seconds)
+                    times.append(seconds)
                     if number + 1 == starts or "start" not in names:
                         shoe.ask("key 0 1")
                         shoe.wait()  # the terminal has acknowledged it: it hears this shoe
@@ -111,7 +111,7 @@ def measure(
                             tell(f"idle for {idle_s:g} s")
                             yield _at_rest(terminal.pid, idle_s)
             if "start" in names:
-                yield _start(took, hands)
+                yield _start(times, hands)
 
 
 def _write_log(folder: Path, hands: int, tell: Tell) -> None:
@@ -180,8 +180,8 @@ def _is_up(line: socket.socket) -> bool:
         return False
 
 
-def _start(took: Sequence[float], hands: int) -> Figure:
-    middle = percentile(took, 50)
+def _start(times: Sequence[float], hands: int) -> Figure:
+    middle = percentile(times, 50)
     bare = min(_seconds("pass") for _ in range(3))
     imports = min(_seconds(f"import {IMPORTS}") for _ in range(3))
     return Figure(
@@ -190,10 +190,10 @@ def _start(took: Sequence[float], hands: int) -> Figure:
         unit="s",
         target=f"< {START_S:g} s",
         met=middle < START_S,
-        how=f"croupier run to its first picture, median of {len(took)}; {hands} hands logged, one going on",
+        how=f"croupier run to its first picture, median of {len(times)}; {hands} hands logged, one going on",
         more={
-            "best": rounded(min(took)),
-            "worst": rounded(max(took)),
+            "best": rounded(min(times)),
+            "worst": rounded(max(times)),
             "interpreter": rounded(bare),
             "imports": rounded(imports - bare),
         },

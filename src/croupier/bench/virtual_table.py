@@ -60,7 +60,7 @@ SEED: Final = 1
 class TimedJournal(Journal):
     """The journal, which remembers how long its last commit took."""
 
-    took = 0
+    store_ns = 0
 
     def store(
         self,
@@ -74,7 +74,7 @@ class TimedJournal(Journal):
     ) -> None:
         began = time.perf_counter_ns()
         super().store(events, utc=utc, mono_ms=mono_ms, clock_synced=clock_synced, shoe=shoe, outages=outages)
-        self.took = time.perf_counter_ns() - began
+        self.store_ns = time.perf_counter_ns() - began
 
 
 class TimedScreen(WindowScreen):
@@ -156,18 +156,18 @@ class VirtualTable:
         began = self._begin()
         self.shoe.draw(TAGS[card])
         whole = self._shown() - began
-        return Sample("card", whole, self.queued - began, self.journal.took)
+        return Sample("card", whole, self.queued - began, self.journal.store_ns)
 
     def _press(self, action: str) -> Sample:
         began = self._begin()
         self.terminal.inbox.put(Press(action, began // 1_000_000))
-        return Sample("press", self._shown() - began, 0, self.journal.took)
+        return Sample("press", self._shown() - began, 0, self.journal.store_ns)
 
     def _begin(self) -> int:
         time.sleep(PAUSE_S)
         while not self.screen.shown.empty():
             self.screen.shown.get_nowait()
-        self.journal.took = 0
+        self.journal.store_ns = 0
         return time.perf_counter_ns()
 
     def _shown(self) -> int:

@@ -79,10 +79,10 @@ def from_board(board: Board, own: tuple[int, ...], reading: Reading) -> Iterator
             yield replace(reading, position=None)
 
 
-def beside_boards(first: int, reading: Reading) -> Reading | None:
+def without_boards(first: int, reading: Reading) -> Reading | None:
     """A reading of the shoe's reader if boards begin at antenna `first`; None if it is about one of theirs.
 
-    >>> back = beside_boards(2, ShoeBack(antennas="+", firmware="1.2", at=0))
+    >>> back = without_boards(2, ShoeBack(antennas="+", firmware="1.2", at=0))
     >>> isinstance(back, ShoeBack) and back.antennas
     '+.??????????????'
     """

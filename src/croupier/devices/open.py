@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
-from croupier.devices.boards import Board, beside_boards, from_board, own_numbers
+from croupier.devices.boards import Board, from_board, own_numbers, without_boards
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
@@ -95,10 +95,10 @@ def open_reader(
     """
     with ExitStack() as opened:
         boards = source.boards.values()
-        beside = tuple(opened.enter_context(_board(source, board, emit)) for board in boards)
+        others = tuple(opened.enter_context(_board(source, board, emit)) for board in boards)
         port = _named(source.of(None), _filtered(source, emit), after)
         opened.enter_context(port)
-        port.beside = beside
+        port.others = others
         if isinstance(port, ReaderPort) and source.slot_pin is not None:
             opened.enter_context(open_slot(source.slot_pin, source.pin_factory, port.slot_edge))
         yield port
@@ -131,7 +131,7 @@ def _filtered(source: Source, emit: Callable[[Reading], None]) -> Callable[[Read
     first = min(source.boards)
 
     def at_the_table(reading: Reading) -> None:
-        if (kept := beside_boards(first, reading)) is not None:
+        if (kept := without_boards(first, reading)) is not None:
             emit(kept)
 
     return at_the_table

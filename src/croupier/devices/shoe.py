@@ -19,7 +19,7 @@ from croupier.devices.twins.process import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200
 _LAST_RETRY_MS: Final = 2000
-_LENT_S: Final = 0.1
+_BORROWED_S: Final = 0.1
 _ROUND_MS: Final = 1000
 """The thread goes round at least this often, whatever it waits for."""
 
@@ -65,13 +65,13 @@ class DevicePort:
         self._clock = clock
         self._device = link
         self._requests: deque[Callable[[int], Iterable[Reading]]] = deque()
-        self.beside: tuple[DevicePort, ...] = ()
+        self.others: tuple[DevicePort, ...] = ()
         """Other ports of the same table: `lives` asks them as well."""
         self._woken, self._wake = os.pipe()
         os.set_blocking(self._woken, False)
         os.set_blocking(self._wake, False)
         self._closing = False
-        self._lent, self._away = threading.Event(), threading.Event()
+        self._borrowed, self._away = threading.Event(), threading.Event()
         self._lending = threading.Lock()
         self._went_round = clock()
         self._thread = threading.Thread(target=self._run, name="shoe", daemon=True)
@@ -85,7 +85,7 @@ class DevicePort:
     def lives(self) -> bool:
         """Whether the thread of the port is running; its device may be away. Any thread may ask."""
         goes_round = self._thread.is_alive() and self._clock() - self._went_round < ALIVE_MS
-        return goes_round and all(each.lives() for each in self.beside)
+        return goes_round and all(each.lives() for each in self.others)
 
     def tell(self, what: Callable[[int], Iterable[Reading]]) -> None:
         """Call this on the thread of the port, with the time in ms. Any thread may do so."""
@@ -100,18 +100,18 @@ class DevicePort:
         """
 
     @contextmanager
-    def lent(self) -> Iterator[Callable[[], Port]]:
+    def borrowed(self) -> Iterator[Callable[[], Port]]:
         """Lend the line within the block to the code that gets what opens it; the device is lost
         meanwhile."""
         with self._lending:
-            self._lent.set()
+            self._borrowed.set()
             self._wake_up()
             self._away.wait()
             try:
                 yield self._source.open
             finally:
                 self._away.clear()
-                self._lent.clear()
+                self._borrowed.clear()
 
     def close(self) -> None:
         """Stop listening and end the twin, if there is one; may be called twice."""
@@ -146,9 +146,9 @@ class DevicePort:
 
     def _lend(self) -> None:
         """Wait while the line is lent."""
-        while self._lent.is_set() and not self._closing:
+        while self._borrowed.is_set() and not self._closing:
             self._away.set()
-            if select.select([self._woken], [], [], _LENT_S)[0]:
+            if select.select([self._woken], [], [], _BORROWED_S)[0]:
                 self._drain()
             self._went_round = self._clock()
 
@@ -171,7 +171,7 @@ class DevicePort:
         poll = select.poll()
         poll.register(port.fileno(), select.POLLIN)
         poll.register(self._woken, select.POLLIN)
-        while not self._closing and not self._lent.is_set():
+        while not self._closing and not self._borrowed.is_set():
             if out := self._device.outgoing():
                 port.write(out)
             ready = {fd for fd, _ in poll.poll(self._timeout())}
@@ -194,7 +194,7 @@ class DevicePort:
     def _pause(self, wait_ms: int) -> None:
         """Wait for the next attempt; draws that still wait for their tag are given up in time."""
         until = self._clock() + wait_ms
-        while not self._closing and not self._lent.is_set() and (left := until - self._clock()) > 0:
+        while not self._closing and not self._borrowed.is_set() and (left := until - self._clock()) > 0:
             wait_ms = min(left, self._timeout())
             if select.select([self._woken], [], [], wait_ms / 1000)[0]:
                 self._drain()

@@ -71,7 +71,7 @@ def put_right(draft: Draft, command: PutRight, carry_out: CarryOut) -> None:
     again: list[cmd.Command | None] = [*deeds[index + 1 :]]
     later = [one for one in links(now) if one.last_input > step and not is_sensors(one, now)]
     for one in reversed(later):
-        again += [] if any(_beside(one, draft.at)) else _entered(one, draft.at)
+        again += [] if any(_of_players(one, draft.at)) else _entered(one, draft.at)
     for _ in range(len(later) + 1):
         keyed = entry(draft.table)
         if keyed is not None and keyed.last_input >= step:
@@ -82,8 +82,8 @@ def put_right(draft: Draft, command: PutRight, carry_out: CarryOut) -> None:
         _follow(draft, first, carry_out)
     rest = _as_far_as_it_fits(draft, again, carry_out)
     for one in reversed(later):
-        for beside in _beside(one, draft.at):
-            _follow(draft, beside, carry_out)
+        for each in _of_players(one, draft.at):
+            _follow(draft, each, carry_out)
     stopped, how = _named(rest)
     to = wrong.to if isinstance(wrong, ev.ActionTaken) else 0
     draft.add(ev.ActionPutRight, seat=wrong.seat, action=_word(wrong), to=to, stopped=stopped, stopped_at=how)
@@ -170,7 +170,7 @@ def _entered(link: Table, at: int) -> Iterator[cmd.Command | None]:
         yield from _cards(*pair, at) or (None,)
 
 
-def _beside(link: Table, at: int) -> Iterator[cmd.Command]:
+def _of_players(link: Table, at: int) -> Iterator[cmd.Command]:
     """The commands of an input that concerned players and not their play: chips bought, away, and back."""
     before = link.before
     if before is None or before.hand is not link.hand:

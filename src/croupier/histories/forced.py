@@ -106,9 +106,9 @@ def _blinds(hand: History, blinds: Mapping[int, int]) -> tuple[int | None, int]:
         small, big = 2, 1
     else:
         least = hand.small_bet or hand.min_bet or 0
-        beside = blinds.get(first + 1, 0)
-        straddled = blinds.get(first, 0) >= least > 0 and beside > blinds.get(first, 0)
-        big = first + 1 if beside > 0 and not straddled else first
+        next_blind = blinds.get(first + 1, 0)
+        straddled = blinds.get(first, 0) >= least > 0 and next_blind > blinds.get(first, 0)
+        big = first + 1 if next_blind > 0 and not straddled else first
         small = big - 1
     if blinds.get(big, 0) <= 0:
         raise Unreadable("blinds_or_straddles: nobody posts the big blind")

@@ -28,7 +28,7 @@ MORE: Final = message("More cards of each deal come again in the next one than c
 
 FEWER: Final = message("Fewer cards of each deal come again in the next one than chance gives.")
 
-BESIDE: Final = message(
+HAND_PAIR: Final = message(
     "{size} hands of the deal before lay side by side again in hand {hand}, and not only once: {cards}."
 )
 

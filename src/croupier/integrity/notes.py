@@ -138,7 +138,7 @@ def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
         cards = _names(deals.cards[rows[best], places])
         facts: dict[str, Fact] = {"size": int(count[best]), "hand": int(deals.hand[rows[best]])}
         facts["cards"] = " ".join(cards)
-        found = noted(int(deals.hand[rows[at]]), "slug", strength, note.BESIDE, facts, *cards)
+        found = noted(int(deals.hand[rows[at]]), "slug", strength, note.HAND_PAIR, facts, *cards)
         made.append(replace(found, size=len(cards), to=places[0] + 1))
     return made
 

@@ -169,8 +169,8 @@ class Rig:
         self.crash()
 
     def _files(self) -> list[Path]:
-        beside = (self.path, self.path.with_name(self.path.name + "-wal"))
-        return [file for file in beside if file.exists()]
+        files = (self.path, self.path.with_name(self.path.name + "-wal"))
+        return [file for file in files if file.exists()]
 
     def close(self) -> None:
         """Let the shoe forget what is stored, so that the next script starts with a quiet wire."""

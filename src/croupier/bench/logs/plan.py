@@ -38,7 +38,7 @@ class Dealt(NamedTuple):
     """What the plan must know of a sample: how many rows it has, and how long it took."""
 
     rows: int
-    took_ms: int
+    dealt_ms: int
 
 
 class Copy(NamedTuple):
@@ -97,9 +97,9 @@ class Plan:
         suits = self.dice.choice(_SUITS)
         begun, first = self.now, self.row
         copy = Copy(self.hand_id, first, self.game, number, self._players(), self.dealer, suits, begun,
-                    self.settings, begun + sample.took_ms)  # fmt: skip
+                    self.settings, begun + sample.dealt_ms)  # fmt: skip
         self.row += sample.rows
-        self._pass(sample.took_ms)
+        self._pass(sample.dealt_ms)
         if self.hand_id % TABLE_OF:
             return copy
         game = self.game
@@ -122,9 +122,9 @@ class Plan:
         number = self.hand_id - 1
         return self.seated if number % RARE else (*self.seated[:-1], self.crowd + 1 + number // RARE)
 
-    def _pass(self, took_ms: int) -> None:
+    def _pass(self, dealt_ms: int) -> None:
         """The next hand begins a little later, or when the room opens again."""
-        self.now += took_ms + _PAUSE_MS
+        self.now += dealt_ms + _PAUSE_MS
         hour = self.now // _HOUR_MS % 24
         if CLOSES <= hour < OPENS:
             self.now += (OPENS - hour) * _HOUR_MS - self.now % _HOUR_MS

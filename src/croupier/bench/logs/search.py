@@ -54,13 +54,13 @@ def measure(hands: int, file: Path | None, deal: Deal, tell_: Callable[[str], No
 
 
 def _figure(path: Path, name: str, search: Ask, hands: int) -> Figure:
-    dice, took = Random(name), []
+    dice, times = Random(name), []
     for _ in range(ROUNDS):
         start = time.perf_counter_ns()
         with Archive.open(path) as archive:
             search(archive, dice)
-        took.append((time.perf_counter_ns() - start) / 1e6)
-    p95, target = percentile(took, 95), YEAR_MS if name == YEAR else TARGET_MS
+        times.append((time.perf_counter_ns() - start) / 1e6)
+    p95, target = percentile(times, 95), YEAR_MS if name == YEAR else TARGET_MS
     return Figure(
         name=f"log, {name}",
         measured=rounded(p95),
@@ -68,7 +68,7 @@ def _figure(path: Path, name: str, search: Ask, hands: int) -> Figure:
         target=f"under {target} ms",
         met=p95 < target,
         how=f"{ROUNDS} times, with other values each time, in a log of {hands} hands that is opened for it",
-        more={"p50": rounded(percentile(took, 50)), "worst": rounded(max(took)), "hands": hands},
+        more={"p50": rounded(percentile(times, 50)), "worst": rounded(max(times)), "hands": hands},
     )
 
 

@@ -206,8 +206,8 @@ def _plan(games: Games, crowd: int) -> Plan:
 
 
 def _dealt(hand: Sample) -> Dealt:
-    took = milliseconds(hand.last_utc) - milliseconds(str(hand.hand["started_utc"]))
-    return Dealt(len(hand.rows), took)
+    dealt_ms = milliseconds(hand.last_utc) - milliseconds(str(hand.hand["started_utc"]))
+    return Dealt(len(hand.rows), dealt_ms)
 
 
 def _body(lines: Iterable[str]) -> bytes:

@@ -181,13 +181,13 @@ def searched(dsn: str, hands: int, tell: Callable[[str], None]) -> Iterator[Figu
 
 
 def _figure(connections: Connections, name: str, ask: Ask, hands: int) -> Figure:
-    dice, took = Random(name), list[float]()
+    dice, times = Random(name), list[float]()
     for _ in range(ROUNDS):
         start = time.perf_counter_ns()
         with open_all(connections.borrowed, "bench") as archive:
             ask(archive, dice)
-        took.append((time.perf_counter_ns() - start) / 1e6)
-    p95, target = percentile(took, 95), YEAR_MS if name == YEAR else TARGET_MS
+        times.append((time.perf_counter_ns() - start) / 1e6)
+    p95, target = percentile(times, 95), YEAR_MS if name == YEAR else TARGET_MS
     return Figure(
         name=f"room, {name}",
         measured=rounded(p95),
@@ -195,5 +195,5 @@ def _figure(connections: Connections, name: str, ask: Ask, hands: int) -> Figure
         target=f"under {target} ms",
         met=p95 < target,
         how=f"{ROUNDS} times, with other values each time, in all logs of a room of {hands} hands",
-        more={"p50": rounded(percentile(took, 50)), "worst": rounded(max(took)), "hands": hands},
+        more={"p50": rounded(percentile(times, 50)), "worst": rounded(max(times)), "hands": hands},
     )

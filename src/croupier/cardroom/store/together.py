@@ -85,8 +85,8 @@ def _plain(jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
             batch = Batch.parse(body)
         except CroupierError:
             continue
-        beside = (batch.signed, batch.signers, batch.notes, batch.players, batch.boxes, batch.sheets)
-        if batch.pieces and not any(beside) and batch.live is None and batch.log not in logs:
+        more = (batch.signed, batch.signers, batch.notes, batch.players, batch.boxes, batch.sheets)
+        if batch.pieces and not any(more) and batch.live is None and batch.log not in logs:
             logs.add(batch.log)
             yield place, batch
 

@@ -34,7 +34,7 @@ class Replacing:
 
     def _run(self, reader: ShoePort, back: bool) -> None:
         try:
-            with reader.lent() as open_port:
+            with reader.borrowed() as open_port:
                 version = put_back(open_port) if back else update(open_port)
         except NotReplaced as error:
             self._put(FirmwareReplaced(why=error.code))

@@ -25,5 +25,5 @@ class Measuring:
         measuring.start()
 
     def _run(self, reader: ShoePort, trial: Trial) -> None:
-        with reader.lent() as open_port:
+        with reader.borrowed() as open_port:
             trial.run(open_port)

@@ -134,9 +134,9 @@ class _Program:
         tty.setraw(theirs)
         os.set_blocking(ours, False)
         self._ends = ours, theirs
-        beside = self._link.with_name(f".{self._link.name}.{os.getpid()}")
-        beside.symlink_to(os.ttyname(theirs))
-        beside.replace(self._link)
+        fresh = self._link.with_name(f".{self._link.name}.{os.getpid()}")
+        fresh.symlink_to(os.ttyname(theirs))
+        fresh.replace(self._link)
 
     def _unplug(self) -> None:
         if self._ends is not None:

@@ -70,7 +70,7 @@ def bring_in_returned(tours: Tours, hand: Hand, seat: Seat) -> None:
 
 def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[Move, ...]:
     """The bet and those that met it have their right amounts; returned are the calls that it takes beside."""
-    beside = []
+    others = []
     for seat, chips in event.paid:
         bets = [move for move in tours[event.street] if (move.kind, move.seat) == ("Bet", seat)]
         if chips < 0:
@@ -79,9 +79,9 @@ def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[M
             bets[-1].amount += chips
         else:
             bets = [Move("Bet", seat=seat, name="call", base="call", amount=chips)]
-            beside += bets
+            others += bets
         bets[-1].name = "allin" if not after.players[seat].stack else bets[-1].base
-    return tuple(beside)
+    return tuple(others)
 
 
 def _strike(bets: Sequence[Move], seat: Seat, amount: int) -> None:

@@ -130,11 +130,11 @@ def _of_span(archive: Store, span: _Span, kind: str) -> Iterator[Move]:
     begins = next(archive.logged(span.first, span.first), None)
     record = begins.event if begins else None
     if isinstance(record, ev.TableRecorded) and all(isinstance(row.event, _BY_ITSELF) for row in rows):
-        return _told(record, span.hand_id, rows, kind)
+        return _stated(record, span.hand_id, rows, kind)
     return _followed(archive, span.hand_id, kind)
 
 
-def _told(record: ev.TableRecorded, hand_id: int, rows: Sequence[Logged], kind: str) -> Iterator[Move]:
+def _stated(record: ev.TableRecorded, hand_id: int, rows: Sequence[Logged], kind: str) -> Iterator[Move]:
     """Payments that say how much they are, where nobody came or went since the record."""
     names = {seat: name for seat, name, *_ in record.seats}
     for row in rows:

@@ -28,7 +28,7 @@ MOST_OF_ONE: Final = 4
 ELSEWHERE: Final = "elsewhere"
 """Why a session ended: its account logged in from too many places."""
 
-_TOLD: Final = 64
+_MOST_ENDED: Final = 64
 """How many ended sessions are remembered, to say why they ended."""
 
 
@@ -61,7 +61,7 @@ class Sessions:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._held: dict[bytes, Session] = {}
-        self._replaced: deque[bytes] = deque(maxlen=_TOLD)
+        self._replaced: deque[bytes] = deque(maxlen=_MOST_ENDED)
         self._lock = threading.Lock()
 
     def begin(self, account: Account, peer: Peer) -> str:

@@ -210,7 +210,7 @@ def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator
     others = [(incident, facet) for facet in conditions if facet is not incident] if incident else []
     for groups in (one_by_one, others):
         some = [
-            Instead(visit.words.say("Without “{what}”", what=_told(group)), _names(group), rest, hands)
+            Instead(visit.words.say("Without “{what}”", what=_labels(group)), _names(group), rest, hands)
             for group in groups
             for rest, hands in _rest(visit, archive, query, group)
         ]
@@ -220,7 +220,7 @@ def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator
     for facet in conditions if len(conditions) > 2 else ():
         group = tuple(each for each in conditions if each is not facet)
         for rest, hands in _rest(visit, archive, query, group):
-            said = visit.words.say("Only “{what}”", what=_told((facet,)))
+            said = visit.words.say("Only “{what}”", what=_labels((facet,)))
             yield Instead(said, _names(group), rest, hands)
 
 
@@ -238,7 +238,7 @@ def _names(group: tuple[Facet, ...]) -> tuple[str, ...]:
     return tuple(name for facet in group for name in facet.names)
 
 
-def _told(group: tuple[Facet, ...]) -> str:
+def _labels(group: tuple[Facet, ...]) -> str:
     return ", ".join(f"{facet.label} {facet.value}".strip() for facet in group)
 
 
