@@ -184,6 +184,15 @@ def test_chips_left_in_front_are_of_the_kinds_pushed(
     assert event.left == left
 
 
+@pytest.mark.parametrize("pulled", [(), (0,), (50, 0), (-25, 50), (75, 50)])
+def test_chips_that_are_not_in_front_are_not_pulled(t6_dealt: Bench, pulled: tuple[int, ...]) -> None:
+    t6_dealt.act(3, "raise", 600)
+    t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(2))
+    with pytest.raises(Refused) as caught:
+        t6_dealt.do(cmd.PullChips, seat=Seat(2), chips=pulled)
+    assert (caught.value.code, caught.value.facts["maximum"]) == ("not-in-front", 100)
+
+
 def test_chips_pulled_and_pushed_may_be_one_input(t6_dealt: Bench) -> None:
     t6_dealt.act(3, "raise", 600)
     t6_dealt.do(cmd.ActInTurn, action="fold", until=Seat(2))
