@@ -9,7 +9,7 @@ import pytest
 from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card, replay
-from croupier.engine.events import BetReturned, RoundClosed, TableRecorded, TableSet, Turn
+from croupier.engine.events import BetReturned, RoundClosed, TableRecorded, TableSet
 from croupier.engine.places import BURN, Place, Seat
 from croupier.engine.play.showdown.showing import pots_of, showing_order
 from croupier.errors import Refused
@@ -362,24 +362,16 @@ def test_a_tournament_has_no_rake_whatever_the_house_takes_of_cash_games() -> No
     assert dict(bench.table.settings.house)["rake.pct"] == "5"
 
 
-def test_between_the_hands_of_a_rotation_the_game_is_the_next_one() -> None:
+def test_a_table_that_is_set_anew_shows_its_new_game_before_the_next_hand() -> None:
     stakes = {"small_blind": 100, "big_blind": 200, "small_bet": 200, "big_bet": 400}
-    turns = (Turn("THL", **stakes), Turn("BADUGI", **stakes))
-    bench = open_table(
-        seats={1: 10_000, 2: 10_000, 3: 10_000},
-        button=1,
-        mode="cash",
-        game="THL",
-        small_bet=200,
-        big_bet=400,
-        blinds=(100, 200),
-        rotation=turns,
-        rotation_hands=1,
-    )
-    for code, cards in (("THL", 6), ("BADUGI", 12), ("THL", 6)):
-        assert bench.table.game.code == code
+    bench = open_table(seats=dict.fromkeys((1, 2, 3), 10_000), button=1, mode="cash")
+    bench.do(cmd.SetTable, game="THL", **stakes)
+    for code, cards in (("BADUGI", 6), ("THL", 12)):
+        before = bench.table.game
         bench.do(cmd.StartHand)
-        assert bench.table.game.code == code
+        assert bench.table.game == before
         bench.draw(*["??"] * cards)
         bench.do(cmd.ActInTurn, action="fold")
         bench.do(cmd.Award)
+        bench.do(cmd.SetTable, game=code, **stakes)
+        assert bench.table.game.code == code

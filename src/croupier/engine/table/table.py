@@ -104,7 +104,7 @@ class Table(Frozen):
 
     @property
     def game(self) -> Game:
-        """The game of the hand in progress, else of the next one; without settings no-limit hold'em."""
+        """The game of the hand in progress, else as the table is set; without settings no-limit hold'em."""
         if self.hand is not None and not self.between_hands:
             return self.hand.game
         return game(turn_of(self.settings, self.turn).game) if self.settings else game("THNL")
