@@ -10,7 +10,9 @@ from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.commands.dealer import Redo
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.searching import ANY
 from croupier.log.writing.store import Journal
+from croupier.review.landing import landing
 from croupier.review.replay import Replay, picture_of, replay
 from croupier.words import Words
 from croupier.words.names import STREETS
@@ -45,6 +47,24 @@ def test_the_picture_of_a_step_is_of_the_street_that_the_step_is_listed_under(
     for step in steps:
         assert picture_of(step, WORDS).street in ("", WORDS.say(STREETS[step.street])), step.said
     assert picture_of(ends[1], WORDS).street == WORDS.say(STREETS["flop"])
+
+
+def test_a_card_that_was_held_is_burnt_where_the_street_begins(tmp_path: Path, dealer: Dealer) -> None:
+    """It left the shoe before the last player of the flop had acted, and was the burn of the turn."""
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.draw(4)
+    dealer.act("3 check")
+    dealer.draw(1)
+    dealer.do(cmd.Answer, way="late")
+    dealer.act("5 check")
+    dealer.draw(1)
+    played = watched(tmp_path, dealer)
+    burns = [(step.street, step.said) for step in played.steps if step.kind == "burn"]
+    assert burns == [("flop", "A card is burnt"), ("turn", "A card is burnt: the one that was held")]
+    search = {"see": "turn burn", "seat": "3"}
+    at = played.steps[landing(played, search, ANY, WORDS) - 1]
+    assert (at.street, at.kind) == ("turn", "burn")
 
 
 def test_a_board_card_that_was_named_is_seen_while_the_hand_goes_on(tmp_path: Path, dealer: Dealer) -> None:

@@ -76,7 +76,7 @@ def in_text(event: ev.Event, *, ruled: bool) -> bool:
 
 
 def in_watched(event: ev.Event, *, ruled: bool) -> bool:
-    """Whether the event is a step of the replay; every card dealt is one."""
+    """Whether the event is a step of the replay; every card dealt is one, and one that was held before."""
     if isinstance(event, ev.CardMoved):
-        return ruled or event.to.spot in (Spot.SEAT, Spot.BOARD)
+        return ruled or event.to.spot in (Spot.SEAT, Spot.BOARD, Spot.BURN)
     return type(event) not in OF_THE_TABLE | UNSEEN

@@ -45,10 +45,13 @@ def _drawn(event: ev.CardDrawn, voice: Voice, hand: Hand | None) -> str:
 
 def _moved(event: ev.CardMoved, voice: Voice, hand: Hand | None) -> str:
     say, to, card = voice.words.say, event.to, voice.card(event.index)
+    drawn = hand.cards[event.index] if hand is not None and event.index < len(hand.cards) else None
+    if to == BURN and drawn is not None and drawn.place == HELD:
+        return say("A card is burnt: the one that was held")
     said = say(LIES[to.spot], card=card) if to.seat is None else _to_seat(card, to.seat, voice)
-    if not (event.up or to == BOARD) or hand is None or event.index >= len(hand.cards):
+    if not (event.up or to == BOARD) or drawn is None:
         return said
-    return say("{said}, face up: {card}", said=said, card=voice.face(hand.cards[event.index].card))
+    return say("{said}, face up: {card}", said=said, card=voice.face(drawn.card))
 
 
 def _to_seat(card: str, seat: int, voice: Voice) -> str:
