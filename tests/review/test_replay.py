@@ -9,6 +9,7 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.commands.dealer import Redo
+from croupier.engine.places import Seat
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.searching import ANY
 from croupier.log.writing.store import Journal
@@ -65,6 +66,22 @@ def test_a_card_that_was_held_is_burnt_where_the_street_begins(tmp_path: Path, d
     search = {"see": "turn burn", "seat": "3"}
     at = played.steps[landing(played, search, ANY, WORDS) - 1]
     assert (at.street, at.kind) == ("turn", "burn")
+
+
+def test_a_street_opens_at_its_cards_where_an_alert_comes_before_them(tmp_path: Path, dealer: Dealer) -> None:
+    dealer.draw(12)
+    dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+    dealer.draw(4)
+    stack = dealer.table.players[Seat(3)].stack
+    dealer.act(f"3 bet {stack}", "5 call")
+    for seat in (3, 5):
+        dealer.do(cmd.ShowHand, seat=Seat(seat))
+    dealer.draw(2)
+    played = watched(tmp_path, dealer)
+    first = next(step for step in played.steps if step.street == "turn")
+    assert first.kind == "incident", "hands to open"
+    at = played.steps[landing(played, {"see": "turn"}, ANY, WORDS) - 1]
+    assert (at.street, at.said) == ("turn", "A card is burnt")
 
 
 def test_a_board_card_that_was_named_is_seen_while_the_hand_goes_on(tmp_path: Path, dealer: Dealer) -> None:

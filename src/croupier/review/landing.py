@@ -75,6 +75,8 @@ def _wanted(search: Mapping[str, str], incidents: tuple[str, ...], words: Words)
         yield partial(_is_deed, streets, deed, seat)
         yield partial(_is_deed, streets, deed, "")
     if streets:
+        if not seat:  # a street begins with its cards, also where an all-in raises an alert before them
+            yield partial(_is_dealt, streets)
         yield partial(_is_of, streets, seat)
         yield partial(_is_of, streets, "")
 
