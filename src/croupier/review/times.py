@@ -66,13 +66,12 @@ class Wall:
         >>> Wall(UTC).hours()("2026-03-01T20:45:00.000Z")
         20
         """
-        ahead_on = cache(self._ahead)
+        ahead_on, hour_at = cache(self._ahead), cache(_hour_at)
 
         def hour_of(utc: str) -> int:
             ahead = ahead_on(utc[:10])
-            if ahead is None or not (utc[11:13] + utc[14:16]).isdecimal():
-                return self.here(utc).hour
-            return (60 * int(utc[11:13]) + int(utc[14:16]) + ahead) // 60 % 24
+            hour = None if ahead is None else hour_at(ahead, utc[11:16])
+            return self.here(utc).hour if hour is None else hour
 
         return hour_of
 
@@ -105,6 +104,14 @@ class Wall:
             raise Unreadable(f"time {text!r}: expected a day and a time such as 2026-03-01T20:00") from None
         there = moment.replace(tzinfo=self.zone) if self.zone else moment.astimezone()
         return there.astimezone(UTC)
+
+
+def _hour_at(ahead: int, time: str) -> int | None:
+    """The hour of a time of the log where the clock is so many minutes ahead; None for an invalid one."""
+    hour, minute = time[:2], time[3:5]
+    if not (hour + minute).isdecimal():
+        return None
+    return (60 * int(hour) + int(minute) + ahead) // 60 % 24
 
 
 def read_day(text: str) -> date:

@@ -37,7 +37,7 @@ def note_boot(
                     return False
                 (last,) = db.conn.execute(
                     "SELECT max(coalesce((SELECT max(seq) FROM journal), 0),"
-                    " coalesce((SELECT max(last_seq) FROM packs), 0))"
+                    " coalesce((SELECT last_seq FROM packs ORDER BY first_seq DESC LIMIT 1), 0))"
                 ).fetchone()
                 facts = {"boot": boot, "after": last, "synchronised": synchronised} | WITNESSED
                 why = "the machine was started"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from operator import itemgetter
 from sqlite3 import Connection
 from typing import Final
 
@@ -128,10 +129,11 @@ def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head
 
 def current_head(conn: Queried) -> CurrentHead:
     """Where the log is now."""
-    last = conn.execute(
-        "SELECT seq, hash FROM journal UNION ALL SELECT last_seq, head FROM packs"
-        " UNION ALL SELECT first_seq - 1, origin FROM chain ORDER BY seq DESC LIMIT 1"
-    ).fetchone()
-    seq, head = last or (0, GENESIS)
+    found = (
+        conn.execute("SELECT seq, hash FROM journal ORDER BY seq DESC LIMIT 1").fetchone(),
+        conn.execute("SELECT last_seq, head FROM packs ORDER BY first_seq DESC LIMIT 1").fetchone(),
+        conn.execute("SELECT first_seq - 1, origin FROM chain").fetchone(),
+    )
+    seq, head = max((tuple(row) for row in found if row), key=itemgetter(0), default=(0, GENESIS))
     notes, notes_head = last_note(conn)
     return CurrentHead(seq, head, notes, notes_head)

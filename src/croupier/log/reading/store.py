@@ -206,10 +206,11 @@ class Store(ABC):
 
     def last_seq(self) -> int:
         """The number of the last row; 0 before the first one."""
-        alone = self.one("SELECT max(seq) FROM journal")[0]
-        if alone is None:
-            alone = self.one("SELECT max(last_seq) FROM packs")[0]
-        return int(alone or 0)
+        (alone,) = self.one("SELECT max(seq) FROM journal")
+        if alone is not None:
+            return int(alone)
+        packed = self.one("SELECT last_seq FROM packs ORDER BY first_seq DESC LIMIT 1")
+        return int(packed[0]) if packed else 0
 
     # --- events ----------------------------------------------------------------------------------------
 
