@@ -62,7 +62,7 @@ def test_a_card_that_was_held_is_burnt_where_the_street_begins(tmp_path: Path, d
     dealer.draw(1)
     played = watched(tmp_path, dealer)
     burns = [(step.street, step.said) for step in played.steps if step.kind == "burn"]
-    assert burns == [("flop", "A card is burnt"), ("turn", "A card is burnt: the one that was held")]
+    assert burns == [("flop", "A card is burnt"), ("turn", "Card 17 is a burn: it was held before")]
     search = {"see": "turn burn", "seat": "3"}
     at = played.steps[landing(played, search, ANY, WORDS) - 1]
     assert (at.street, at.kind) == ("turn", "burn")

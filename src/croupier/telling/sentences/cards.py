@@ -47,7 +47,7 @@ def _moved(event: ev.CardMoved, voice: Voice, hand: Hand | None) -> str:
     say, to, card = voice.words.say, event.to, voice.card(event.index)
     drawn = hand.cards[event.index] if hand is not None and event.index < len(hand.cards) else None
     if to == BURN and drawn is not None and drawn.place == HELD:
-        return say("A card is burnt: the one that was held")
+        return say("{card} is a burn: it was held before", card=card)
     said = say(LIES[to.spot], card=card) if to.seat is None else _to_seat(card, to.seat, voice)
     if not (event.up or to == BOARD) or drawn is None:
         return said
