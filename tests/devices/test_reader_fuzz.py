@@ -15,6 +15,7 @@ from croupier.devices.readers.link import ReaderLink
 from croupier.devices.readers.port import DRIVERS
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, TagGone, TagSeen
 from support.readers import FAMILIES, MemoryRig, Spoil, known, settings_of, uids_of
+from support.sweeps import by_day
 
 
 def numbers(readings: Iterable[Reading]) -> Counter[str]:
@@ -128,7 +129,7 @@ def idle(rig: MemoryRig, steps: int) -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", by_day([0], [1]))
 def test_a_bad_line_invents_no_card(family: str, seed: int) -> None:
     play(family, seed, 120)
 
@@ -141,7 +142,7 @@ def test_a_bad_line_invents_no_card_all_night(family: str) -> None:
         play(family, seed + run, 1000)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", by_day(range(2), range(2, 6)))
 def test_tags_that_come_and_go_at_eight_antennas_are_reported_in_turn(seed: int) -> None:
     """At each antenna a tag is seen, then gone, then seen; and at the end all is as it lies."""
     print(f"seed {seed}")

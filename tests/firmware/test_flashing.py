@@ -26,6 +26,7 @@ from croupier.errors import Fault
 from croupier.terminal.wishes import FirmwareReplaced
 from support import micropython
 from support.board import Board
+from support.sweeps import by_day
 
 README = (micropython.FIRMWARE / "README.md").read_text(encoding="utf-8")
 PATIENCE = 60
@@ -101,7 +102,7 @@ def test_an_update_keeps_the_settings_completes_them_and_can_be_taken_back(board
 
 
 @pytest.mark.parametrize(
-    "broken", [("shoe.py", b"class Shoe:", b"class Shoe"), ("slot.py", b"_EDGES]", b"_X]")]
+    "broken", by_day([("shoe.py", b"class Shoe:", b"class Shoe")], [("slot.py", b"_EDGES]", b"_X]")])
 )
 def test_a_firmware_that_does_not_run_gives_way_to_the_one_before(
     board: Board, broken: tuple[str, bytes, bytes], monkeypatch: pytest.MonkeyPatch

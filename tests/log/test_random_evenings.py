@@ -364,7 +364,7 @@ def _counted(ledger: Ledger) -> tuple[int, ...]:
     return ledger.bought, ledger.paid, *taken, sum(ledger.has.values())
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_whole_evenings_balance_to_the_chip(seed: int, tmp_path: Path) -> None:
     an_evening(seed, tmp_path / "night.db", hands=8)
 

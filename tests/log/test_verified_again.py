@@ -29,6 +29,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
+from support.sweeps import by_day, in_turn
 
 SIGNER = Signer.of(KEY)
 HANDS, MORE = 150, 12
@@ -223,8 +224,10 @@ def _other_entry(pages: Pages, tree: str, roots: dict[str, tuple[int, str]]) -> 
     return page, bytes(data)
 
 
-@pytest.mark.parametrize("way", [_swapped, _twice, _other_entry])
-@pytest.mark.parametrize("tree", ["actions", "cards", "packs", "signatures", "parts_player"])
+@pytest.mark.parametrize(
+    ("tree", "way"),
+    in_turn(["actions", "cards", "packs", "signatures", "parts_player"], [_swapped, _twice, _other_entry]),
+)
 def test_a_page_that_leads_elsewhere_is_a_doubt(
     logs: Logs, copy: Path, tree: str, way: Callable[..., tuple[int, bytes]]
 ) -> None:
@@ -292,7 +295,7 @@ def marked(path: Path, key: bytes) -> bytes:
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", by_day(range(4), range(4, 12)))
 def test_random_bytes_of_pages_are_never_taken(logs: Logs, copy: Path, seed: int) -> None:
     """Bytes of any page of the older log; free pages alone, and what is after the cells, may be anything."""
     dice = random.Random(seed)
