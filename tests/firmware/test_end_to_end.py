@@ -102,7 +102,7 @@ PITCHES = [
     pytest.param("380 380", 0.0, id="380", marks=pytest.mark.nightly),
     pytest.param("450 450", 0.0, id="450", marks=pytest.mark.nightly),
     pytest.param("71 160 244 416", 0.0, id="half turned", marks=pytest.mark.nightly),
-    pytest.param("20 450", 0.0, id="any"),
+    pytest.param("20 450", 0.0, id="any", marks=pytest.mark.nightly),
 ]
 STICKING = [
     "71 160 244 416",
