@@ -109,7 +109,7 @@ def _take_any_time() -> None:
 
 def _draw_no_constants() -> None:
     """Hypothesis would parse every module of croupier for constants to try: three seconds in each process."""
-    providers.is_local_module_file = lambda path: False  # type: ignore[assignment]
+    providers.is_local_module_file = lambda path: False
 
 
 def pytest_xdist_auto_num_workers() -> int | None:

@@ -230,6 +230,37 @@ def test_batches_that_come_at_once_are_stored_in_one_transaction(
     assert served(room, [tables[0].job(batches[0])]) != [wrong]
 
 
+def test_a_batch_that_comes_as_others_end_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two transactions end in one turn of the loop, in which one of the tables sends its next batch."""
+    stored = list[int]()
+
+    async def both() -> None:
+        begun, end = asyncio.Semaphore(0), asyncio.Event()
+
+        async def store(work: Any, jobs: Any) -> list[Any]:
+            begun.release()
+            await end.wait()
+            stored.append(len(jobs))
+            return ["a place"] * len(jobs)
+
+        monkeypatch.setattr(serving, "run_in_threadpool", store)
+        together: Any = Together(None, None)  # type: ignore[arg-type]  # nothing is stored
+
+        async def twice() -> None:
+            await together.take("first")
+            await together.take("second")
+
+        one = asyncio.create_task(twice())
+        await begun.acquire()
+        other = asyncio.create_task(together.take("other"))
+        await begun.acquire()
+        end.set()
+        await asyncio.wait_for(asyncio.gather(one, other), 20)
+
+    asyncio.run(both())
+    assert stored == [1, 1, 1]
+
+
 def test_when_the_database_fails_everybody_hears_of_it(
     room: CardRoom, tables: list[Dealing], monkeypatch: pytest.MonkeyPatch
 ) -> None:

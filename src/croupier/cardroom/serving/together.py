@@ -28,34 +28,43 @@ class Together:
     def __init__(self, connections: Connections, witness: Witness) -> None:
         self._connections, self._witness = connections, witness
         self._waiting: deque[tuple[Job, asyncio.Future[Place | None]]] = deque()
-        self._storing = set[asyncio.Task[None]]()
+        self._storing = 0
+        self._tasks = set[asyncio.Task[None]]()
 
     async def take(self, job: Job) -> Place:
         """Have a batch stored; raises as `store.taking.take`."""
         answer: asyncio.Future[Place | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
-        if len(self._storing) < _AT_ONCE:
+        if self._storing < _AT_ONCE:
+            self._storing += 1
             task = asyncio.create_task(self._store())
-            self._storing.add(task)
-            task.add_done_callback(self._storing.discard)
+            self._tasks.add(task)  # the loop itself would forget a task that waits
+            task.add_done_callback(self._tasks.discard)
         if (place := await answer) is not None:
             return place
         return await run_in_threadpool(self._alone, job)
 
     async def _store(self) -> None:
         """Store what waits, a group at a time; what no group can hold is left to who asked."""
-        while self._waiting:
-            group = [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
-            try:
-                found = await run_in_threadpool(self._stored, [job for job, _ in group])
-            except Exception as error:  # noqa: BLE001  # whoever asked raises it
-                for _, answer in group:
-                    if not answer.done():
-                        answer.set_exception(error)
-                continue
-            for (_, answer), place in zip(group, found, strict=True):
+        try:
+            while self._waiting:
+                await self._store_group(
+                    [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
+                )
+        finally:
+            self._storing -= 1  # at once: a batch that comes now must not count on this one
+
+    async def _store_group(self, group: Sequence[tuple[Job, asyncio.Future[Place | None]]]) -> None:
+        try:
+            found = await run_in_threadpool(self._stored, [job for job, _ in group])
+        except Exception as error:  # noqa: BLE001  # whoever asked raises it
+            for _, answer in group:
                 if not answer.done():
-                    answer.set_result(place)
+                    answer.set_exception(error)
+            return
+        for (_, answer), place in zip(group, found, strict=True):
+            if not answer.done():
+                answer.set_result(place)
 
     def _stored(self, jobs: Sequence[Job]) -> Sequence[Place | None]:
         if len(jobs) == 1:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from psycopg import Connection
 
 from croupier.cardroom.wire import Place
 from croupier.errors import Refused
 from croupier.log.custody.attested.tree import Tree, leaf_hash
+
+COLUMNS: Final = (
+    "l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed, l.tree,"
+    " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month()"
+)
+"""The fields of `Known`, of a log `l` and its terminal `t`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +44,7 @@ class Known:
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Self:
-        """What the columns say, which are in the order of the fields."""
+        """What a row of `COLUMNS` says."""
         values = dict(zip(cls.__dataclass_fields__, row, strict=True))
         return cls(**values | {"tree": tuple(values["tree"]), "senders": tuple(values["senders"])})
 
@@ -68,9 +74,7 @@ class Gap(Refused):
 def lock(conn: Connection[Any], log: int, terminal: int) -> Known:
     """What the room has of a log; nobody else adds to it until the transaction ends. Raises `Refused`."""
     row = conn.execute(
-        "SELECT l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed,"
-        " l.tree, l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month()"
-        " FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
+        f"SELECT {COLUMNS} FROM croupier.logs AS l JOIN croupier.terminals AS t ON t.id = l.terminal"
         " WHERE l.id = %s AND t.id = %s FOR UPDATE OF l",
         (log, terminal),
     ).fetchone()

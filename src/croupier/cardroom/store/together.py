@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from psycopg import Connection
 
-from croupier.cardroom.store.known import Known
+from croupier.cardroom.store.known import COLUMNS, Known
 from croupier.cardroom.store.lasting import lasting
 from croupier.cardroom.store.rows import Broken, follow
 from croupier.cardroom.store.taking import Job, Witness, failed
@@ -23,9 +23,8 @@ from croupier.errors import CroupierError
 from croupier.log.journal.signing import is_signed
 
 _LOCK: Final = (
-    "SELECT w.place, l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head,"
-    " l.signed, l.tree, l.players, l.message, l.senders, l.receipt, croupier.latest_edit(),"
-    " croupier.open_month() FROM unnest(%s::integer[], %s::integer[], %s::bytea[]) AS w (place, log, public)"
+    f"SELECT w.place, {COLUMNS}"
+    " FROM unnest(%s::integer[], %s::integer[], %s::bytea[]) AS w (place, log, public)"
     " JOIN croupier.logs AS l ON l.id = w.log"
     " JOIN croupier.terminals AS t ON t.id = l.terminal AND t.public = w.public AND t.struck IS NULL"
     " ORDER BY l.id FOR UPDATE OF l SKIP LOCKED"
@@ -96,7 +95,7 @@ def _checked(
 ) -> Iterator[tuple[int, _Taken]]:
     """Lock the logs that nobody else works on, and follow the rows that continue each."""
     places, logs = [*plain], [each.log for each in plain.values()]
-    rows = conn.execute(_LOCK, (places, logs, [jobs[place][0] for place in plain])).fetchall()
+    rows = conn.execute(_LOCK.encode(), (places, logs, [jobs[place][0] for place in plain])).fetchall()
     for place, *row in rows:
         public, signature, body = jobs[place]
         known, batch = Known.of(row), plain[place]
