@@ -15,7 +15,7 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.together import Together
 from croupier.cardroom.store.joining import strike_out, terminals
 from croupier.cardroom.store.known import Gap
-from croupier.cardroom.store.taking import Job
+from croupier.cardroom.store.taking import Job, take
 from croupier.cardroom.store.together import take_together
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.engine import commands as cmd
@@ -23,7 +23,11 @@ from croupier.errors import Fault
 from support.card_room import CardRoom, TableLog, as_role
 
 ROWS = "SELECT first_seq, last_seq, head, body FROM croupier.pieces WHERE log = %s ORDER BY first_seq"
-LOG = "SELECT seq, head, message, senders, receipt, ends, signed, players FROM croupier.logs WHERE id = %s"
+LOG = (
+    "SELECT seq, head, message, senders, receipt, ends, signed, players, seen > now() - interval '1 hour'"
+    " FROM croupier.logs WHERE id = %s"
+)
+WORDS = "SELECT mark, text, salt FROM croupier.typed WHERE log = %s ORDER BY mark"
 
 
 class Dealing:
@@ -54,37 +58,30 @@ def tables(room: CardRoom, tmp_path: Path) -> list[Dealing]:
     return [Dealing(room, tmp_path, number) for number in range(1, 5)]
 
 
-def stored(room: CardRoom, place: Place) -> tuple[Any, ...]:
-    return (
-        room.owner.execute(ROWS, (place.log,)).fetchall(),
-        room.owner.execute(LOG, (place.log,)).fetchone(),
-    )
+def stored(room: CardRoom, place: Place) -> list[Any]:
+    """What the room has of a log."""
+    return [room.owner.execute(each, (place.log,)).fetchall() for each in (ROWS, LOG, WORDS)]
 
 
 def test_batches_are_stored_as_each_would_be_alone(room: CardRoom, tables: list[Dealing]) -> None:
-    batches = [table.acts() for table in tables]
+    said = (f"typed:{'7' * 16}", "Zoe", bytes(16))
+    batches = [replace(table.acts(), typed=(said,)) for table in tables]
+    room.owner.execute("UPDATE croupier.logs SET seen = now() - interval '1 day'")
     together, alone = [], []
     for table, batch in zip(tables, batches, strict=True):
-        with room.conn.transaction(force_rollback=True):
-            alone.append((room.take(table.log, batch), *stored_by(room, table.place)))
+        with room.owner.transaction(force_rollback=True):
+            place = take(room.owner, *table.job(batch), room.witness)
+            alone.append((place, *stored(room, place)))
     places = take_together(room.conn, [*map(Dealing.job, tables, batches)], room.witness)
-    for place in places:
-        assert place is not None
-        together.append((place, *stored(room, place)))
+    for table, place in zip(tables, places, strict=True):
+        together.append((place, *stored(room, table.place)))
     assert together == alone
+    assert all(said in words and log[-1] for _, _, (log,), words in together)
     assert room.found() == []
     for table, place in zip(tables, places, strict=True):
         assert place is not None
         table.place = place
         assert room.take(table.log, table.acts()).seq > place.seq
-
-
-def stored_by(room: CardRoom, place: Place) -> tuple[Any, ...]:
-    """What the open transaction sees."""
-    return (
-        room.conn.execute(ROWS, (place.log,)).fetchall(),
-        room.conn.execute(LOG, (place.log,)).fetchone(),
-    )
 
 
 Spoil = Callable[[CardRoom, Dealing, Batch], Job]
