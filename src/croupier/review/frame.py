@@ -11,6 +11,7 @@ from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES
 from croupier.review.grids.download import FORMS, download
 from croupier.review.grids.grid import Grid, rows_of
+from croupier.review.grids.portion import Portion, portion
 from croupier.review.markup import Child, Html, el, page
 from croupier.review.visit import Visit
 from croupier.words import Words, message
@@ -184,8 +185,10 @@ def panel(title: str, *body: Child, id_: str | None = None) -> Html:
 
 
 def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -> Html:
-    """A part of a page with a table, and the links to download it."""
+    """A part of a page with a table, and the links to download it; of a long one those to its other rows."""
+    rows = portion(grid, visit.query.get(_row_of(grid), ""), sum(visit.weights))
     visit.grids.append(grid)
+    visit.weights.append(rows.weight)
     here = {name: text for name, text in visit.query.items() if name not in ("as", "grid")}
     links = [
         el("a", form.upper(), href=f"?{urlencode({**here, 'as': form, 'grid': grid.name})}", download=True)
@@ -193,7 +196,35 @@ def sheet(visit: Visit, grid: Grid, *above: Child, words: Words | None = None) -
     ]
     take = el("p", links, class_="take", role="group", aria_label=visit.words.say("Take along"))
     head = el("div", el("h2", grid.title), take, class_="head")
-    return el("section", head, *above, rows_of(grid, words or visit.words), class_="panel", id_=grid.name)
+    shown = rows_of(grid, words or visit.words, rows.first, rows.last)
+    return el("section", head, *above, shown, _other_rows(visit, grid, rows), class_="panel", id_=grid.name)
+
+
+def _row_of(grid: Grid) -> str:
+    """The name in an address under which the first row of a table stands."""
+    return f"row-{grid.name}"
+
+
+def _other_rows(visit: Visit, grid: Grid, rows: Portion) -> Html | None:
+    """Which rows these are, and the links to those before and after them; nothing if these are all."""
+    say, number = visit.words.say, len(grid.listed)
+    if rows.last - rows.first == number:
+        return None
+
+    def link(first: int, label: str) -> Html:
+        asked = urlencode({**visit.query, _row_of(grid): first + 1})
+        return el("a", label, href=f"?{asked}#{grid.name}", class_="button")
+
+    return el(
+        "p",
+        el(
+            "span",
+            say("Rows {first} to {last} of {number}", first=rows.first + 1, last=rows.last, number=number),
+        ),
+        link(max(0, rows.first - rows.most), say("Rows before")) if rows.first else None,
+        link(rows.last, say("Rows after")) if rows.last < number else None,
+        class_="onward",
+    )
 
 
 def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str = "") -> Response:

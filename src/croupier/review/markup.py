@@ -33,6 +33,9 @@ _UNSEEN: Final = dict.fromkeys(
 
 _APART: Final = dict.fromkeys((0x2068, 0x2069), "\ufffd")
 
+PILE: Final = "pile"
+"""The class of a table whose cells pile up on a narrow page."""
+
 Child = str | int | None | Iterable["Child"]
 Attribute = str | int | float | bool | None
 
@@ -112,14 +115,15 @@ def table(
 ) -> Html:
     """A table whose last `numbers` columns are amounts; on a narrow page it scrolls by itself.
 
-    Without a link in it, it takes the focus, so that keys can scroll it. On a narrow page the class ``pile``
+    Without a link in it, it takes the focus, so that keys can scroll it. On a narrow page the class `PILE`
     puts its cells one under the other, each with the name of its column.
     """
     names = list(heads)
     first = len(names) - numbers
+    labels = names if PILE in class_.split() else [None] * len(names)
     head = el("tr", [el("th", name, class_=_of(place >= first)) for place, name in enumerate(names)])
     body = [
-        el("tr", [_cell(cell, names[place], is_number=place >= first) for place, cell in enumerate(row)])
+        el("tr", [_cell(cell, labels[place], is_number=place >= first) for place, cell in enumerate(row)])
         for row in rows
     ]
     made = el("table", el("thead", head), el("tbody", body), class_=class_ or None)

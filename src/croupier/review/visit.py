@@ -213,6 +213,7 @@ class Visit:
     params: Mapping[str, int | str] = field(default_factory=dict)
     login_form: str = field(default="", repr=False)  # the token of the login page
     grids: list[Grid] = field(default_factory=list, repr=False)  # the tables of the page, to take along
+    weights: list[int] = field(default_factory=list, repr=False)  # of what is shown of them, in bytes
     mark: str = field(default="", repr=False)  # of a browser in which an account was right before
     look: str = ""  # light or dark, where that was chosen
 

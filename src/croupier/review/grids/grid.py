@@ -8,7 +8,7 @@ from datetime import date, datetime
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
 
-from croupier.review.markup import Child, Html, el, table
+from croupier.review.markup import PILE, Child, Html, el, table
 from croupier.words import Words
 
 Kind = Literal["text", "number", "money", "rate", "day", "moment"]
@@ -43,29 +43,61 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """A table of a page. `name` is that of its file; `class_` sets its style."""
+    """A table of a page. `name` is that of its file; `class_` sets its style.
+
+    With `has_total` the last row is a total, which stands below whichever of the other rows are shown.
+    """
 
     name: str
     title: str
     columns: tuple[Column, ...]
     rows: tuple[tuple[Cell, ...], ...]
     class_: str = ""
+    has_total: bool = False
+
+    @property
+    def listed(self) -> tuple[tuple[Cell, ...], ...]:
+        """The rows without the total."""
+        return self.rows[:-1] if self.has_total else self.rows
+
+    @property
+    def is_pile(self) -> bool:
+        """Whether its cells pile up on a narrow page, each with its label."""
+        return PILE in self.class_.split()
 
 
 def made(
-    name: str, title: str, columns: Iterable[Column], rows: Iterable[Iterable[Cell | Value]], class_: str = ""
+    name: str,
+    title: str,
+    columns: Iterable[Column],
+    rows: Iterable[Iterable[Cell | Value]],
+    class_: str = "",
+    *,
+    total: Iterable[Cell | Value] | None = None,
 ) -> Grid:
     """A table of values, some of which have their own way to be shown."""
     filled = tuple(
-        tuple(each if isinstance(each, Cell) else Cell(each, None) for each in row) for row in rows
+        tuple(each if isinstance(each, Cell) else Cell(each, None) for each in row)
+        for row in (*rows, *(() if total is None else (total,)))
     )
-    return Grid(name=name, title=title, columns=tuple(columns), rows=filled, class_=class_)
+    return Grid(
+        name=name,
+        title=title,
+        columns=tuple(columns),
+        rows=filled,
+        class_=class_,
+        has_total=total is not None,
+    )
 
 
-def rows_of(grid: Grid, words: Words) -> Html:
-    """The table as the page shows it; its last columns are aligned right if they hold numbers."""
+def rows_of(grid: Grid, words: Words, first: int = 0, last: int | None = None) -> Html:
+    """The table as the page shows it; its last columns are aligned right if they hold numbers.
+
+    With `first` and `last` only these rows, the last one excluded, and the total.
+    """
     heads = [column.name for column in grid.columns]
-    rows = [[_shown(cell, words) for cell in row] for row in grid.rows]
+    shown = [*grid.listed[first:last], *grid.rows[len(grid.listed) :]]
+    rows = [[_shown(cell, words) for cell in row] for row in shown]
     numbers = len(list(takewhile(lambda column: column.kind in _NUMBERS, reversed(grid.columns))))
     return table(heads, rows, numbers=numbers, class_=grid.class_)
 

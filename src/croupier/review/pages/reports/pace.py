@@ -1,52 +1,57 @@
-"""The hands of each hour and dealer."""
+"""The hands of each dealer, hour by hour or day by day."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
 from typing import Final
 from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from croupier.log.reading.reports import Dealt, hand_tallies
+from croupier.log.reading.reports import Dealt, HandTally, hand_tallies
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.markup import Html, el
-from croupier.review.pages.reports.days import days_asked, days_form
+from croupier.review.pages.reports.days import Days, days_asked, days_form, query_of
 from croupier.review.pages.reports.incidents import nothing
 from croupier.review.visit import Visit
-from croupier.words import Words
 
 HOURLY: Final = 92
-"""The most days that are shown hour by hour."""
+"""The most days of this report."""
+
+_DAYS: Final = 7
+"""For more days than this a page has a row for each day; a downloaded file has each hour."""
+
+_Line = tuple[Cell, str, Counter[str]]
+"""An hour or a day, the conditions of a search that finds its hands, and how many each dealer dealt."""
 
 
 def hours_page(visit: Visit) -> Response:
-    """The hands of each hour and dealer; a dealer, who may not see hands, gets no links to them."""
-    say, wall = visit.words.say, visit.site.wall
+    """The hands of each hour or day and dealer; a dealer, who may not see hands, gets no links to them."""
+    say = visit.words.say
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0, HOURLY)
         hands = hand_tallies(archive, *days.bounds(visit))
     if not hands:
         return show(visit, say("Hands per hour"), days_form(visit, days), nothing(visit))
     dealers = sorted({hand.dealer for hand in hands})
-    counted: dict[datetime, Counter[str]] = defaultdict(Counter)
-    for hand in hands:
-        counted[wall.hour(hand.quarter)][hand.dealer] += hand.hands
-    most = max(each.total() for each in counted.values())
-    twice = Counter(wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted)
+    by_day = days.number > _DAYS and not visit.form_of_file
+    counted = _by_day(visit, hands) if by_day else _by_hour(visit, hands)
+    most = max(found.total() for _, _, found in counted)
     rows = [
         (
-            _hour(visit, hour, is_twice=twice[wall.here(hour).replace(tzinfo=None, fold=0)] > 1),
+            when,
             Cell(None, _bar(found.total(), most)),
-            *(_leading(visit, hour, found[dealer], dealer) for dealer in dealers),
-            _leading(visit, hour, found.total(), ""),
+            *(_leading(visit, span, found[dealer], dealer) for dealer in dealers),
+            _leading(visit, span, found.total(), ""),
         )
-        for hour, found in sorted(counted.items())
+        for when, span, found in counted
     ]
     columns = (
-        *(Column(say("Hour"), "moment"), Column(say("Share"))),
+        Column(say("Day"), "day") if by_day else Column(say("Hour"), "moment"),
+        Column(say("Share")),
         *(Column(dealer or "–", "number") for dealer in dealers),
         Column(say("All"), "number"),
     )
@@ -58,18 +63,53 @@ def hours_page(visit: Visit) -> Response:
         say("Hands per hour"),
         days_form(visit, days),
         el("p", total),
-        sheet(visit, made("hours", say("Hour by hour"), columns, rows)),
+        sheet(visit, made("hours", say("Day by day") if by_day else say("Hour by hour"), columns, rows)),
     )
 
 
-def _leading(visit: Visit, hour: datetime, number: int, dealer: str) -> Cell | Value:
+def _by_hour(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
+    """Each hour in which hands were dealt."""
+    wall, counted = visit.site.wall, defaultdict[datetime, Counter[str]](Counter)
+    for hand in hands:
+        counted[wall.hour(hand.quarter)][hand.dealer] += hand.hands
+    shown = {hour: wall.here(hour).replace(tzinfo=None, fold=0) for hour in counted}
+    twice = Counter(shown.values())
+    return [
+        (
+            _hour(visit, hour, is_twice=twice[shown[hour]] > 1),
+            _span(wall.local(hour), timedelta(hours=1)),
+            counted[hour],
+        )
+        for hour in sorted(counted)
+    ]
+
+
+def _by_day(visit: Visit, hands: Iterable[HandTally]) -> list[_Line]:
+    """Each day on which hands were dealt; it links to its hours."""
+    wall, counted = visit.site.wall, defaultdict[date, Counter[str]](Counter)
+    for hand in hands:
+        counted[wall.here(hand.quarter).date()][hand.dealer] += hand.hands
+    return [
+        (
+            link(day, f"/hours?{query_of(Days(day, day))}", words=visit.words),
+            _span(datetime.combine(day, time()), timedelta(days=1)),
+            counted[day],
+        )
+        for day in sorted(counted)
+    ]
+
+
+def _span(here: datetime, length: timedelta) -> str:
+    """A time on the clock of the room as conditions of a search."""
+    return f"since={here:%Y-%m-%dT%H:%M}&until={here + length:%Y-%m-%dT%H:%M}"
+
+
+def _leading(visit: Visit, span: str, number: int, dealer: str) -> Cell | Value:
     """A number of hands with a link to them, for those who may see them."""
     if not number or visit.role == "dealer":
         return number or None
-    here = visit.site.wall.local(hour)
-    span = f"since={here:%Y-%m-%dT%H:%M}&until={here + timedelta(hours=1):%Y-%m-%dT%H:%M}"
-    asked = urlencode({"dealer": dealer}) if dealer else ""
-    return link(number, f"/hands?{span}&{asked}".rstrip("&"), words=Words(visit.words.language))
+    asked = f"&{urlencode({'dealer': dealer})}" if dealer else ""
+    return link(number, f"/hands?{span}{asked}", words=visit.words)
 
 
 def _hour(visit: Visit, hour: datetime, *, is_twice: bool) -> Cell:

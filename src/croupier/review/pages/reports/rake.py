@@ -45,7 +45,8 @@ def rake_page(visit: Visit) -> Response:
                 "rake",
                 _title(visit, by_week=by_week),
                 columns,
-                [*rows, total],
+                rows,
+                total=total,
             ),
         )
         if rows

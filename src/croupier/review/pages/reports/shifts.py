@@ -183,7 +183,7 @@ def moves_page(visit: Visit) -> Response:
     return show(
         visit,
         say(KINDS[kind]),
-        sheet(visit, made("moves", say(KINDS[kind]), columns, [*rows, _total(total, words)])),
+        sheet(visit, made("moves", say(KINDS[kind]), columns, rows, total=_total(total, words))),
         aside=el("a", say("Back"), href=f"/shifts?from={day}&to={day}", class_="button"),
     )
 
