@@ -203,6 +203,23 @@ def call_around(bench: Bench) -> None:
         bench.act(legal.seat, "call" if legal.to_call else "check")
 
 
+@pytest.mark.parametrize("seat", [1, 2, 3, 4])
+def test_the_last_card_that_came_too_early_goes_to_the_seat_that_is_named(seat: int) -> None:
+    bench = stud(sensors="L0")
+    for _ in range(3):
+        call_around(bench)
+        bench.deal(5)
+    assert bench.table.hand.street == "6th st"
+    bench.do(cmd.Declare, incident="I-17", seat=Seat(seat))
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Answer, way="stands")
+    hand = bench.table.hand
+    assert [len(hand.at(Place.of_seat(Seat(each)))) for each in range(1, 5)] == [
+        6 + (each == seat) for each in range(1, 5)
+    ]
+    assert hand.round.barred == (seat,)
+
+
 def test_an_upcard_without_a_burn_becomes_the_burn() -> None:
     bench = stud()
     call_around(bench)

@@ -286,6 +286,22 @@ def test_the_button_is_served_even_out_of_order_under_tda_37(profile: str, serve
     assert bench.cards("seat:6") == "Ac 3s" and bench.table.hand.round.to_act == 6
 
 
+def test_after_a_report_that_rules_itself_another_hand_is_not_killed_in_silence() -> None:
+    """Only a ruling that repeats what the report did already is taken as said."""
+    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
+    bench.do(cmd.StartHand)
+    bench.deal(12)
+    bench.act(3, "raise", 300)
+    bench.act(4, "call")
+    bench.act(5, "fold")
+    report(bench, "I-07", seat=Seat(6), cards=1)
+    assert bench.table.hand.incidents.ruled[0] == bench.table.last_input
+    with pytest.raises(Refused) as refused:
+        bench.do(cmd.Answer, way="kill", seat=Seat(4), refund="none")
+    assert refused.value.code == "no-such-way"
+    assert not bench.table.hand.parts[Seat(4)].killed
+
+
 def test_a_correct_count_is_not_an_incident(t6_dealt: Bench) -> None:
     for fields in ({"seat": Seat(3), "cards": 2}, {"seat": Seat(3)}, {"seat": Seat(9), "cards": 1}):
         with pytest.raises(Refused):
