@@ -15,7 +15,7 @@ from croupier.engine import decide, replay
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, SWITCHES, HouseRules, switches
-from croupier.terminal.pin import hash_pin
+from croupier.terminal.station.pin import hash_pin
 
 LEAST = """
 [table]

@@ -16,10 +16,10 @@ from croupier.cardroom.offers.sheet import read_sheet
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.enrolled import enrolled, fingerprint_of
 from croupier.cardroom.store.joining import new_code
-from croupier.devices.deck import Deck, factory_deck, write_csv
+from croupier.devices.deck.register import Deck, factory_deck, write_csv
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from croupier.terminal.decks import save_decks
+from croupier.terminal.station.decks import save_decks
 from support.card_room import CardRoom, TableLog
 from support.room_browser import Browser
 

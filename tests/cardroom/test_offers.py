@@ -18,7 +18,7 @@ from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.offers import Thing
 from croupier.cardroom.store.rows import rows_of
 from croupier.cli.run.offers import Offers
-from croupier.devices.deck import factory_deck, write_csv
+from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.engine.commands.offers import AnswerOffer
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import Signer

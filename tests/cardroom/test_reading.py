@@ -36,7 +36,7 @@ from croupier.log.reading.tabular import QUERIES, lines
 from croupier.log.reading.takings import takings
 from croupier.log.reading.walk import walk
 from croupier.review.dispute import dispute_file
-from croupier.review.replay import replay
+from croupier.review.replay.steps import replay
 from croupier.review.times import Wall
 from croupier.search.known import known_names
 from croupier.telling.story import story

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.commands.dealer import Redo
@@ -17,7 +17,7 @@ from croupier.engine.commands.people import WarnPlayer
 from croupier.engine.places import Seat
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 
 
 @pytest.fixture

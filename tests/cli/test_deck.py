@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from croupier.cards.card import Card
 from croupier.cli import croupier
-from croupier.devices.deck import Deck, factory_deck, tag_of, write_csv
-from croupier.terminal.decks import load_decks, save_decks
+from croupier.devices.deck.register import Deck, factory_deck, tag_of, write_csv
+from croupier.terminal.station.decks import load_decks, save_decks
 
 ACE = Card.parse("As")
 

@@ -19,14 +19,14 @@ from croupier.cli import croupier
 from croupier.cli.deck.deal import Stopped, Table, count, dealing, enrol, grid, measure
 from croupier.config.file import read, sample
 from croupier.config.writing import changed
-from croupier.devices.deck import Deck, check, factory_deck, tag_of
-from croupier.devices.enrol import Enrolment, new_deck_order
-from croupier.devices.pack import PackCount, PackTest
+from croupier.devices.deck.enrol import Enrolment, new_deck_order
+from croupier.devices.deck.pack import PackCount, PackTest
+from croupier.devices.deck.register import Deck, check, factory_deck, tag_of
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.readings import CheckCards, Draw, ShoeLost, StuckCards, TagSeen, UnclearTag
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault
-from croupier.terminal.decks import load_decks, save_decks
+from croupier.terminal.station.decks import load_decks, save_decks
 
 TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
 

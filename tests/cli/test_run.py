@@ -20,10 +20,10 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
-from croupier.devices.buttons import Buttons
-from croupier.devices.deck import check, factory_deck, tag_of
-from croupier.devices.enrol import Enrolment
-from croupier.devices.presses import Press
+from croupier.devices.buttons.pins import Buttons
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.enrol import Enrolment
+from croupier.devices.deck.register import check, factory_deck, tag_of
 from croupier.devices.readers.port import ReaderPort
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
@@ -33,10 +33,10 @@ from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.decks import load_decks
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.settings import LINES
-from croupier.terminal.pin import is_right_pin
+from croupier.terminal.station.decks import load_decks
+from croupier.terminal.station.pin import is_right_pin
 
 FILE = """
 [table]

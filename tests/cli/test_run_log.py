@@ -13,7 +13,7 @@ import pytest
 from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.engine.commands import StartHand
 from croupier.engine.table import Table
 from croupier.errors import Refused
@@ -28,8 +28,8 @@ from croupier.log.writing.starting import Finding, changed_decks
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.start import StartPage
-from croupier.terminal.session import Session
-from croupier.terminal.station import Station
+from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.words.refusals import refusal
 from support.dealer import Dealer
 from support.logs import KEY

@@ -6,12 +6,12 @@ import pytest
 
 from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
 from croupier.demo.robot import Draw, Lay, is_administration
-from croupier.devices.presses import Press, Turn
+from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console, fresh
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.picture.present import present
 from support.robot_play import moves
 from support.sweeps import by_day

@@ -7,7 +7,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.demo.robot import Draw
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, order_of, stub_of
-from croupier.devices.deck import tag_of
+from croupier.devices.deck.register import tag_of
 from croupier.engine.places import STUB
 from support.robot_play import moves
 from support.sweeps import by_day

@@ -13,10 +13,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from croupier.config.file import keys
-from croupier.devices import buses, ports
-from croupier.devices.aside import AsidePort
+from croupier.devices import buses
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.ports import BUSES, PortUrl, parse_port
+from croupier.devices.ports import urls as ports
+from croupier.devices.ports.aside import AsidePort
+from croupier.devices.ports.urls import BUSES, PortUrl, parse_port
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.pn532.bus import ADDRESS, OnI2c, OnSpi, Pn532OnBus, first_frame
 from croupier.devices.readers.pn532.bus_twin import Pn532BusTwin

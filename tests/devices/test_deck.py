@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.devices.deck import (
+from croupier.devices.deck.register import (
     Deck,
     DeckCheck,
     Register,

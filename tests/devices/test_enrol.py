@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from croupier.cards.card import DECK, Card
-from croupier.devices.deck import JOKERS, Deck, check, factory_deck, tag_of
-from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
-from croupier.devices.pack import PackCount, PackTest, order_of
+from croupier.devices.deck.enrol import Enrolment, new_deck_order, owners_of
+from croupier.devices.deck.pack import PackCount, PackTest, order_of
+from croupier.devices.deck.register import JOKERS, Deck, check, factory_deck, tag_of
 from croupier.devices.readings import Draw, StuckCards, TagSeen
 from croupier.errors import Refused, Unreadable
 

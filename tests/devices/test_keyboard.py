@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices import keyboard, ports
-from croupier.devices.keyboard import KEYS, KeyboardPort, is_keyboard, typed
+from croupier.devices.ports import keyboard
+from croupier.devices.ports import urls as ports
+from croupier.devices.ports.keyboard import KEYS, KeyboardPort, is_keyboard, typed
 from croupier.devices.readers.wedge.frames import WedgeFrames
 
 EVENT = struct.Struct("@llHHi")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.devices.deck import factory_deck
+from croupier.devices.deck.register import factory_deck
 from croupier.devices.protocol.frames import (
     PROTOCOL,
     Ack,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-import croupier.devices.ports
-from croupier.devices.ports import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
+import croupier.devices.ports.urls
+from croupier.devices.ports.urls import PORT_ERRORS, PortSource, PortUrl, SerialPort, parse_port
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.shoe import ShoePort, retry_after
@@ -191,4 +191,4 @@ def test_a_twin_that_is_gone_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_examples() -> None:
-    assert doctest.testmod(croupier.devices.ports).failed == 0
+    assert doctest.testmod(croupier.devices.ports.urls).failed == 0

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.ports import SerialPort
+from croupier.devices.ports.urls import SerialPort
 from croupier.devices.probe import Answer, probe, serial_ports
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readers.pcsc.twin import ServiceModel

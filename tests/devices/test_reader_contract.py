@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.devices import readers
-from croupier.devices.debouncing import Edge
+from croupier.devices.buttons.debouncing import Edge
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.port import DRIVERS, ReaderPort, ReaderProcess
 from croupier.devices.readers.simulated import TWINS, VARIANTS
@@ -28,7 +28,7 @@ from croupier.devices.readings import (
     TagSeen,
 )
 from croupier.devices.twins.port import Twin
-from croupier.terminal.troubles import NOISY
+from croupier.terminal.health.troubles import NOISY
 from support.readers import (
     ASKED,
     CODECS,

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import pytest
 
-from croupier.devices.deck import factory_deck
+from croupier.devices.deck.register import factory_deck
 from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import (
     CheckCards,

@@ -18,9 +18,9 @@ from croupier.config.settings import Settings
 from croupier.devices.antennas import Antennas
 from croupier.devices.bench.firmware import VERSION
 from croupier.devices.boards import Board
-from croupier.devices.buttons import Buttons
-from croupier.devices.debouncing import ButtonSettings
-from croupier.devices.deck import factory_deck
+from croupier.devices.buttons.debouncing import ButtonSettings
+from croupier.devices.buttons.pins import Buttons
+from croupier.devices.deck.register import factory_deck
 from croupier.devices.probe import Answer
 from croupier.doctor import machine, pins, screen
 from croupier.doctor.finding import Finding
@@ -38,8 +38,8 @@ from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
-from croupier.terminal.decks import save_decks
 from croupier.terminal.host.clock import ScriptClock
+from croupier.terminal.station.decks import save_decks
 from croupier.terminal.views.proof import Proof
 
 MOUNTS = """\

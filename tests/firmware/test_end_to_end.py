@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.deck import factory_deck
+from croupier.devices.deck.register import factory_deck
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import (
     CheckCards,

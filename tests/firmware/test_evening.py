@@ -23,8 +23,8 @@ import pytest
 from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.deck import factory_deck, tag_of
-from croupier.devices.enrol import new_deck_order
+from croupier.devices.deck.enrol import new_deck_order
+from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from support.board import Board

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
@@ -16,7 +16,7 @@ from croupier.engine.table.sheet import sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 
 KEY = bytes(range(32))
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import DECK
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
@@ -36,7 +36,7 @@ from croupier.log.reading.takings import Takings, takings
 from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from support.engine_bench import Bench
 from support.every_turn import every_turn
 from support.sessions import step

@@ -7,9 +7,9 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.log.reading.archive import Archive
-from croupier.review.compare import differences, rulings_of
-from croupier.review.ledger import dealt
-from croupier.review.replay import replay
+from croupier.review.replay.compare import differences, rulings_of
+from croupier.review.replay.ledger import dealt
+from croupier.review.replay.steps import replay
 from croupier.words import Words
 from support.floor_pages import Room
 

@@ -16,8 +16,8 @@ from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
 from croupier.integrity.tags import Tag  # noqa: E402
 from croupier.review.analyses import Analyses  # noqa: E402
+from croupier.review.html.plots import Point, over_time  # noqa: E402
 from croupier.review.pages import pairs, shuffle  # noqa: E402
-from croupier.review.plots import Point, over_time  # noqa: E402
 from croupier.review.visit import Opening  # noqa: E402
 from croupier.words import Words  # noqa: E402
 from support.floor_pages import Room, send  # noqa: E402

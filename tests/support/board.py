@@ -10,7 +10,7 @@ import threading
 import tty
 from pathlib import Path
 
-from croupier.devices.ports import SerialPort
+from croupier.devices.ports.urls import SerialPort
 from croupier.devices.protocol.frames import FrameReader, Heartbeat
 from support import micropython
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from croupier.devices.presses import Press, Turn
+from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine import advance
 from croupier.engine.commands import Command
 from croupier.errors import Refused
 from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.pages.page import Context
 from croupier.terminal.picture.present import present
-from croupier.terminal.pin import known_pin
+from croupier.terminal.station.pin import known_pin
 from croupier.terminal.view import KeyView, TableView
 from support.dealer import Dealer
 

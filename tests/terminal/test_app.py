@@ -12,10 +12,10 @@ import pytest
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.debouncing import Debouncer, DebounceSettings, Edge
-from croupier.devices.deck import Register, factory_deck, tag_of
-from croupier.devices.enrol import Enrolment, new_deck_order
-from croupier.devices.presses import Press, Turn
+from croupier.devices.buttons.debouncing import Debouncer, DebounceSettings, Edge
+from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.deck.enrol import Enrolment, new_deck_order
+from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import (
     CheckCards,
     Draw,
@@ -37,12 +37,12 @@ from croupier.telling.lists import tell_outages
 from croupier.terminal import app, intake
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
+from croupier.terminal.health.troubles import sentence
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.host.way import Room
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.picture.present import present
-from croupier.terminal.session import Session
-from croupier.terminal.troubles import sentence
+from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import FirmwareReplaced, RoomJoined
 from croupier.words import Words

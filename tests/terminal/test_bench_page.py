@@ -13,8 +13,8 @@ import pytest
 from croupier.cli.run.measuring import Measuring
 from croupier.devices.bench.trial import Found, Trial
 from croupier.devices.bench.trials import Gain, Passes
-from croupier.devices.deck import Deck, factory_deck
-from croupier.devices.pack import PackTest
+from croupier.devices.deck.pack import PackTest
+from croupier.devices.deck.register import Deck, factory_deck
 from croupier.devices.readings import Draw, Reading, ShoeBack
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess

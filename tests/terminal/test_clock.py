@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event
 from croupier.engine.table import Table
@@ -22,7 +22,7 @@ from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock, boot_id
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from support.dealer import Dealer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
-from croupier.terminal.commits import Commits
+from croupier.terminal.session.commits import Commits
 
 
 def test_the_next_picture_is_prepared_while_the_disk_writes_and_not_shown_before() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from croupier.cards.card import Card
-from croupier.devices.deck import factory_deck, tag_of
-from croupier.devices.enrol import Enrolment, new_deck_order
-from croupier.devices.pack import PackCount
+from croupier.devices.deck.enrol import Enrolment, new_deck_order
+from croupier.devices.deck.pack import PackCount
+from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.deck.riffle import RifflePage
 from croupier.terminal.pages.page import Context, Page, Seen
-from croupier.terminal.station import Station
+from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import KeepDeck
 from support.desk import Desk
 

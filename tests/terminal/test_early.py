@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import DECK
-from croupier.devices.deck import Register, factory_deck, tag_of
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine import replay
@@ -20,7 +20,7 @@ from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 
 A = factory_deck("A")

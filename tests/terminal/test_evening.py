@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.deck import Register, factory_deck
+from croupier.devices.deck.register import Register, factory_deck
 from croupier.devices.readings import Draw, TagSeen
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
@@ -20,8 +20,8 @@ from croupier.terminal.pages.evening.own_pin import NewPin
 from croupier.terminal.pages.evening.tables import Closing, TablePage
 from croupier.terminal.pages.page import Seen
 from croupier.terminal.pages.typing.pin import Pin
-from croupier.terminal.pin import is_right_pin, known_pin
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
+from croupier.terminal.station.pin import is_right_pin, known_pin
 from croupier.terminal.wishes import KeepSettings
 from support.desk import Desk
 

@@ -21,7 +21,7 @@ from croupier.terminal.pages.first_start.page import STEPS, FirstStart
 from croupier.terminal.pages.first_start.typing import SIGNS, Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places
 from croupier.terminal.pages.machine.clock import ClockPage
-from croupier.terminal.pin import is_right_pin
+from croupier.terminal.station.pin import is_right_pin
 from croupier.terminal.views.window import targets
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.devices.deck import factory_deck
+from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import SetTable
 from croupier.engine.commands.offers import AnswerOffer
 from croupier.rules.tournament.levels import Level

@@ -14,14 +14,14 @@ import pygame
 import pytest
 
 import croupier
-from croupier.devices.deck import factory_deck
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import PlaceButton
 from croupier.engine.places import Seat
 from croupier.terminal import pages
 from croupier.terminal.console import openings
 from croupier.terminal.console.presses import handle
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import typed

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import DECK
-from croupier.devices.deck import Register, factory_deck, tag_of
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
@@ -23,7 +23,7 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.patience import EVERY_MS, PatientScreen
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk

@@ -7,11 +7,11 @@ import pytest
 from croupier.engine.commands import EnterFloor
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.terminal import pin
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.pin import Pin
-from croupier.terminal.pin import check_pin, hash_pin, is_right_pin, known_pin
-from croupier.terminal.station import Station
+from croupier.terminal.station import pin
+from croupier.terminal.station.pin import check_pin, hash_pin, is_right_pin, known_pin
+from croupier.terminal.station.station import Station
 
 
 @pytest.mark.parametrize(

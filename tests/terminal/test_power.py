@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from croupier.telling.lists import DEVICES, STATES
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
+from croupier.terminal.health.troubles import Troubles, sentence
 from croupier.terminal.host.power import (
     BATTERY,
     HEAT,
@@ -20,7 +21,6 @@ from croupier.terminal.host.power import (
     look,
 )  # fmt: skip
 from croupier.terminal.picture.present import present
-from croupier.terminal.troubles import Troubles, sentence
 from croupier.words import Words
 from support.desk import Desk
 

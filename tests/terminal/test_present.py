@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.common import WAY_WORDS
@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.host.way import Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present

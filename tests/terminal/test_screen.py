@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from croupier.terminal.actions import USUAL_KEYS
 from croupier.terminal.console.state import Console
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.screen import WindowScreen, typed
+from croupier.terminal.station.actions import USUAL_KEYS
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
 

@@ -7,10 +7,9 @@ import os
 import pygame
 import pytest
 
-from croupier.devices.deck import factory_deck
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import EnterFloor
-from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.console.presses import handle
 from croupier.terminal.host.way import Room
 from croupier.terminal.pages.deck.count import CheckPage
@@ -19,6 +18,7 @@ from croupier.terminal.pages.room.join import RoomPage
 from croupier.terminal.pages.settings import LINES, SettingsPage, current
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.screen import typed
+from croupier.terminal.station.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit

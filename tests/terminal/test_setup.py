@@ -18,7 +18,7 @@ from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.station import FACTORY_TABLE
+from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import targets
 from croupier.words import Words

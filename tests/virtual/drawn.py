@@ -8,7 +8,7 @@ from croupier.audience.following import LogFollower
 from croupier.config.devices import console_of
 from croupier.config.file import load
 from croupier.engine.table.bank import Shift
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.deck import factory_deck, write_csv
+from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.devices.twins.process import ShoeProcess
 from virtual.conftest import SCREENS, Bench
 from virtual.qemu import ACCELERATOR, alike

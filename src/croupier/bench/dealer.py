@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.devices.deck import Deck, factory_deck, tag_of
+from croupier.devices.deck.register import Deck, factory_deck, tag_of
 from croupier.engine import Table, advance, legal_actions
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event

@@ -33,9 +33,9 @@ from croupier.engine.table import Table
 from croupier.export.pojeu.template import template
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
-from croupier.terminal.actions import ACTIONS
 from croupier.terminal.app import BRISK_MS
-from croupier.terminal.decks import save_decks
+from croupier.terminal.station.actions import ACTIONS
+from croupier.terminal.station.decks import save_decks
 
 START_S: Final = 1.0
 IDLE_PERCENT: Final = 1.0
@@ -73,7 +73,7 @@ PINS: Final = range(4, 28)
 """Those of a Raspberry Pi that the encoder leaves."""
 
 IMPORTS: Final = (
-    "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.store,"
+    "click, croupier.config.file, croupier.devices.buttons.pins, croupier.log.writing.store,"
     " croupier.terminal.app, croupier.terminal.screen"
 )
 """Everything that a terminal imports."""

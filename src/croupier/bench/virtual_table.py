@@ -27,8 +27,8 @@ from croupier.bench.children import memory_mib
 from croupier.bench.dealer import BENCH_DECK, TAGS, decision, opening, shuffled
 from croupier.bench.figures import Sample
 from croupier.cards.card import Card
-from croupier.devices.deck import Register
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import Register
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import ShoePort
@@ -44,7 +44,7 @@ from croupier.terminal.app import HOLD_S, TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import SystemClock
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 
 SIZE: Final = (1280, 720)

@@ -16,7 +16,7 @@ from croupier.config.devices import buttons_of
 from croupier.config.file import load, read, sample, text_of
 from croupier.config.settings import Settings
 from croupier.config.writing import changed, write
-from croupier.devices.ports import parse_port
+from croupier.devices.ports.urls import parse_port
 from croupier.devices.probe import Answer, probe, serial_ports
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import is_running, look_at_clock, look_at_disk, look_at_groups, look_at_log

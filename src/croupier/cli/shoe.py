@@ -24,7 +24,7 @@ from croupier.devices.bench.trials import (
 )
 from croupier.devices.bench.update import back as put_back
 from croupier.devices.bench.update import settings_on, update
-from croupier.devices.ports import SerialPort
+from croupier.devices.ports.urls import SerialPort
 from croupier.devices.probe import serial_ports
 from croupier.errors import Fault
 

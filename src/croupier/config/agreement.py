@@ -13,7 +13,7 @@ from croupier.engine.events import TableSet
 from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.rules.house import in_chips
 from croupier.terminal.pages.setup.table_set import settings_of
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 
 
 def agree(session: Session, settings: Settings) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from croupier.config.settings import Settings
-from croupier.devices.debouncing import ButtonSettings
+from croupier.devices.buttons.debouncing import ButtonSettings
 from croupier.devices.open import Source
-from croupier.terminal.actions import ACTIONS
 from croupier.terminal.console.state import Console
 from croupier.terminal.pages.settings import SCREEN
+from croupier.terminal.station.actions import ACTIONS
 
 
 def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Source:

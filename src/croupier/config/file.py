@@ -39,7 +39,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
 from croupier.rules.switches import CHIP
 from croupier.rules.tournament.levels import Structure
-from croupier.terminal.actions import USUAL_KEYS
+from croupier.terminal.station.actions import USUAL_KEYS
 
 MOST_LISTED: Final = 30
 """How many faults of a configuration are listed; a file of another kind has thousands."""

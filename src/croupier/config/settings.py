@@ -18,7 +18,7 @@ from typing import Annotated, Any, Final
 from croupier.config.rotation import EXPECTED, read_rotation, turn
 from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
 from croupier.devices.boards import Board
-from croupier.devices.ports import parse_port
+from croupier.devices.ports.urls import parse_port
 from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable
 from croupier.languages import LANGUAGES, USUAL
@@ -26,7 +26,7 @@ from croupier.log.journal.floor_keys import MOST_KEYS, FloorKey
 from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
 from croupier.rules.tournament.levels import Structure
-from croupier.terminal.pin import FORM as PIN_HASH
+from croupier.terminal.station.pin import FORM as PIN_HASH
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from croupier.demo.discards import kept
 from croupier.demo.incidents import FOREIGN_TAG, Mishap, mishap_of, way_out
 from croupier.demo.players import Choice, Sight, Style, choose
 from croupier.demo.stub import DEMO_DECK, JOKER_TAG, Stub, stub_of
-from croupier.devices.deck import tag_of
+from croupier.devices.deck.register import tag_of
 from croupier.engine import advance, codes
 from croupier.engine import commands as cmd
 from croupier.engine.draft import substantial_action

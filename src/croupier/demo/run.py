@@ -23,8 +23,8 @@ from croupier.demo.shots import Shots
 from croupier.demo.stub import DEMO_DECK
 from croupier.demo.summary import Summary, summarise
 from croupier.demo.telling import Teller
-from croupier.devices.buttons import Buttons
-from croupier.devices.deck import Register
+from croupier.devices.buttons.pins import Buttons
+from croupier.devices.deck.register import Register
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.shoe import ShoePort
 from croupier.engine.events import Event
@@ -40,10 +40,10 @@ from croupier.log.people.roster import Roster
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console
-from croupier.terminal.decks import save_decks
 from croupier.terminal.host.clock import Clock, ScriptClock, SystemClock
-from croupier.terminal.pin import known_pin
-from croupier.terminal.session import Session, Step
+from croupier.terminal.session.session import Session, Step
+from croupier.terminal.station.decks import save_decks
+from croupier.terminal.station.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.words import Words
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from croupier.demo.robot import Draw, Lay, Move, next_move
 from croupier.demo.stub import DEMO_DECK
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.engine import Table, advance
 from croupier.engine.commands import Command, DrawCard, SeeCard
 from croupier.engine.events import Event

@@ -16,7 +16,7 @@ from typing import Final
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.demo.discards import holding
-from croupier.devices.deck import JOKERS, Deck, factory_deck, tag_of
+from croupier.devices.deck.register import JOKERS, Deck, factory_deck, tag_of
 from croupier.engine.places import Seat, Spot
 from croupier.engine.table import DrawnCard, Hand
 

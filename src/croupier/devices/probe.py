@@ -14,7 +14,7 @@ from croupier.devices.bench.firmware import ERROR
 from croupier.devices.bench.talk import Talk
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
-from croupier.devices.ports import PORT_ERRORS, SerialPort, bus_of
+from croupier.devices.ports.urls import PORT_ERRORS, SerialPort, bus_of
 from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost

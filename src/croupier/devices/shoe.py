@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Final, Protocol, Self
 
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.ports import PORT_ERRORS, Port, PortSource, trouble
+from croupier.devices.ports.urls import PORT_ERRORS, Port, PortSource, trouble
 from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import Reading, ShoePosition
 from croupier.devices.twins.process import ShoeProcess, TwinProcess

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from croupier.config.settings import Settings
-from croupier.devices.deck import check
+from croupier.devices.deck.register import check
 from croupier.doctor.finding import Finding
 from croupier.errors import CroupierError
 from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
-from croupier.terminal.decks import load_decks
 from croupier.terminal.host.clock import Clock
+from croupier.terminal.station.decks import load_decks
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
 """File systems that lose their new files with the power."""

@@ -6,10 +6,10 @@ import queue
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from croupier.devices.buttons import Buttons
+from croupier.devices.buttons.debouncing import ButtonSettings, Edge
+from croupier.devices.buttons.pins import Buttons
+from croupier.devices.buttons.presses import Turn
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.debouncing import ButtonSettings, Edge
-from croupier.devices.presses import Turn
 from croupier.doctor.finding import Finding
 from croupier.errors import Fault
 

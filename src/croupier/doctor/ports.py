@@ -10,7 +10,7 @@ from typing import Final
 from croupier.config.settings import Settings
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
 from croupier.devices.boards import Board, board_of
-from croupier.devices.ports import bus_of, parse_port
+from croupier.devices.ports.urls import bus_of, parse_port
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
 from croupier.doctor.finding import Finding

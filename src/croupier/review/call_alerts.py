@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from croupier.review.frame import form
+from croupier.review.html.markup import Html, el, person
 from croupier.review.live import Live, open_alerts
-from croupier.review.markup import Html, el, person
 from croupier.review.tell.desk import Waiting
 from croupier.review.tell.messages import clock
 from croupier.review.visit import Visit

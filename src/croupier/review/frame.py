@@ -12,7 +12,7 @@ from croupier.languages import LANGUAGES
 from croupier.review.grids.download import FORMS, download
 from croupier.review.grids.grid import Grid, rows_of
 from croupier.review.grids.portion import Portion, portion
-from croupier.review.markup import Child, Html, el, page
+from croupier.review.html.markup import Child, Html, el, page
 from croupier.review.visit import Visit
 from croupier.words import Words, message
 

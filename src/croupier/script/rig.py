@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from croupier.cards.card import Card
-from croupier.devices.deck import Deck, Register, factory_deck, tag_of
+from croupier.devices.deck.register import Deck, Register, factory_deck, tag_of
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.devices.shoe import ShoePort
@@ -29,10 +29,10 @@ from croupier.log.writing.store import Journal
 from croupier.script.forms import Special
 from croupier.script.statements.hand import KnownTag
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.picture.present import present
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 
 DECK: Final = "in the shoe"

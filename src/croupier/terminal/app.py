@@ -18,8 +18,8 @@ from typing import Protocol
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.bench.firmware import ERROR, VERSION, compared
-from croupier.devices.debouncing import Edge
-from croupier.devices.presses import Press, Turn
+from croupier.devices.buttons.debouncing import Edge
+from croupier.devices.buttons.presses import Press, Turn
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
@@ -30,15 +30,15 @@ from croupier.log.writing.stamp import as_text
 from croupier.telling.notice import Notice
 from croupier.telling.spoken import announced
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import DiskState, Health
+from croupier.terminal.health.measured import DiskState, Health
+from croupier.terminal.health.troubles import PROTOCOL, Antennas, Trouble, Troubles
 from croupier.terminal.host.readiness import Parts, Watchdog
 from croupier.terminal.host.way import Room
 from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
-from croupier.terminal.session import Session
-from croupier.terminal.troubles import PROTOCOL, Antennas, Trouble, Troubles
+from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import FirmwareReplaced, RoomJoined, Wish
 from croupier.words import Words

@@ -14,8 +14,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Protocol
 
-from croupier.devices.debouncing import Edge
-from croupier.devices.presses import Press, Turn
+from croupier.devices.buttons.debouncing import Edge
+from croupier.devices.buttons.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command, StartHand
 from croupier.engine.events import AlertRaised, Event
@@ -25,16 +25,16 @@ from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
 from croupier.telling.departures import departures
 from croupier.telling.notice import Notice
-from croupier.terminal.commits import Commits
 from croupier.terminal.console.presses import handle, refused
 from croupier.terminal.console.state import Console, applied
-from croupier.terminal.early import Early, is_new
-from croupier.terminal.health import DiskState
+from croupier.terminal.health.measured import DiskState
 from croupier.terminal.offers import is_cash
-from croupier.terminal.outage import Keyed, keyed, still_there
 from croupier.terminal.pages.page import Context, Seen
 from croupier.terminal.pages.room.offers import after_answer, with_deck
-from croupier.terminal.session import Session, Step
+from croupier.terminal.session.commits import Commits
+from croupier.terminal.session.early import Early, is_new
+from croupier.terminal.session.outage import Keyed, keyed, still_there
+from croupier.terminal.session.session import Session, Step
 from croupier.terminal.wishes import (
     JoinRoom,
     KeepAnswer,

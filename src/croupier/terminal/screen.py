@@ -12,11 +12,11 @@ import croupier.terminal.views  # noqa: F401  # it imports pygame, bare
 import pygame
 
 from croupier.devices.badges import Badge, Sign, Wedge
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.sound import Sounds
-from croupier.terminal.station import SHIFTED
+from croupier.terminal.station.station import SHIFTED
 from croupier.terminal.view import TableView
 from croupier.terminal.views import theme
 from croupier.terminal.views.layout.boxes import Box

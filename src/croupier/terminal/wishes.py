@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from croupier.devices.bench.trial import Trial
-from croupier.devices.deck import Deck
+from croupier.devices.deck.register import Deck
 from croupier.terminal.host.way import Offer
 
 

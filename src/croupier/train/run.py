@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand import FLOOR_PIN
 from croupier.languages import USUAL
@@ -18,7 +18,7 @@ from croupier.script.rig import Rig
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock, SystemClock
-from croupier.terminal.pin import known_pin
+from croupier.terminal.station.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson

@@ -7,10 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from croupier.devices.presses import Press
-from croupier.terminal.actions import USUAL_KEYS, canonical
+from croupier.devices.buttons.presses import Press
 from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
+from croupier.terminal.station.actions import USUAL_KEYS, canonical
 from croupier.terminal.view import KeyView, TableView
 from croupier.words import Words, message
 

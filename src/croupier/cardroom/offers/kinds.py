@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 from croupier.config.file import ConfigError, read
 from croupier.config.structure import EXPECTED, levels_of
-from croupier.devices.deck import Deck, check, read_csv
+from croupier.devices.deck.register import Deck, check, read_csv
 from croupier.devices.protocol.frames import is_uid
 from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS

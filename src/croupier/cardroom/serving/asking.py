@@ -8,7 +8,7 @@ from datetime import datetime
 
 from croupier.errors import Unreadable
 from croupier.review.access.sessions import Session
-from croupier.review.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.words import Words
 
 

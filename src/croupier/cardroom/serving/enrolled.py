@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.cardroom.serving.asking import Asked, hidden, moment, number, order
 from croupier.cardroom.store.enrolled import Enrolled, decline, enrolled, take_over
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 
 TO = "/offers/enrolled"
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.cardroom.offers.kinds import AMOUNTS, OF_TOURNAMENT, Body, Kind
 from croupier.engine.places import SEATS
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.rules.games import GAMES
 from croupier.words import Words, message
 

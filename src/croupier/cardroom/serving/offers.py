@@ -20,7 +20,7 @@ from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import terminals
 from croupier.cardroom.store.offers import Answer, Edit, Thing
 from croupier.errors import Refused, Unreadable
-from croupier.review.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.telling.stakes import of_setting
 from croupier.words import Words, message
 

@@ -27,7 +27,7 @@ from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
 from croupier.errors import CroupierError
 from croupier.review.access.sessions import is_same
-from croupier.review.markup import Child, Html, el, page
+from croupier.review.html.markup import Child, Html, el, page
 from croupier.review.serving.app import session_in, visit_of
 from croupier.words import Words, message
 

@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from croupier.cardroom.store.glance import Glance, Standing
 from croupier.errors import CroupierError
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.pages.board import PHASES
 from croupier.words import Words
 

@@ -13,7 +13,7 @@ from psycopg import Connection
 
 from croupier.cardroom.offers.kinds import checked, checked_name, deck_of
 from croupier.cardroom.store.offers import Thing, edit, offer, things
-from croupier.devices.deck import Deck
+from croupier.devices.deck.register import Deck
 from croupier.errors import Refused, Unreadable
 
 MOST: Final = 100

@@ -19,12 +19,12 @@ from croupier.cli.paths import FILE, FILE_OR_STDIN, read_either
 from croupier.cli.run.log import signer_of
 from croupier.config.file import load
 from croupier.config.settings import Settings
-from croupier.devices.deck import Deck, check, read_csv, write_csv
-from croupier.devices.enrol import NEW_DECK, Enrolment, new_deck_order, owners_of
-from croupier.devices.pack import Order, PackCount, PackTest, order_of
+from croupier.devices.deck.enrol import NEW_DECK, Enrolment, new_deck_order, owners_of
+from croupier.devices.deck.pack import Order, PackCount, PackTest, order_of
+from croupier.devices.deck.register import Deck, check, read_csv, write_csv
 from croupier.errors import Fault, Unreadable
 from croupier.log.journal.signing import Signer
-from croupier.terminal.decks import find_deck, load_decks, save_decks
+from croupier.terminal.station.decks import find_deck, load_decks, save_decks
 
 log_file = click.option(
     "--db",
@@ -168,7 +168,7 @@ def _read_through(chosen: Deck, settings: Settings, *, wants_json: bool) -> None
 def _counted(pack: PackCount) -> str:
     """What passed, in numbers only.
 
-    >>> from croupier.devices.deck import factory_deck
+    >>> from croupier.devices.deck.register import factory_deck
     >>> _counted(PackCount(factory_deck("blue"), unread=1))
     'blue: 0 of 52 different cards, 1 without a readable tag'
     """
@@ -314,7 +314,7 @@ def _facts(each: Deck) -> dict[str, object]:
 def _sentence(each: Deck) -> str:
     """One line on a deck.
 
-    >>> from croupier.devices.deck import factory_deck
+    >>> from croupier.devices.deck.register import factory_deck
     >>> _sentence(factory_deck("blue"))
     'blue: 52 of 52 cards, 2 jokers'
     """

@@ -17,10 +17,10 @@ import click
 from croupier.cards.card import Card
 from croupier.config.devices import source_of
 from croupier.config.settings import Settings
-from croupier.devices.deck import JOKERS
-from croupier.devices.enrol import Enrolment, new_deck_order
+from croupier.devices.deck.enrol import Enrolment, new_deck_order
+from croupier.devices.deck.pack import PackCount, PackTest
+from croupier.devices.deck.register import JOKERS
 from croupier.devices.open import open_reader
-from croupier.devices.pack import PackCount, PackTest
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.errors import Fault, Refused, Unreadable
 

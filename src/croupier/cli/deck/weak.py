@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from croupier.devices.pack import WeakTag
+from croupier.devices.deck.pack import WeakTag
 
 
 def weak_list(

@@ -27,10 +27,10 @@ from croupier.config.devices import badge_pause_of, buttons_of, console_of, sour
 from croupier.config.file import load, sample
 from croupier.config.settings import Settings
 from croupier.config.writing import change
-from croupier.devices.buttons import Buttons
-from croupier.devices.deck import Register, factory_deck
+from croupier.devices.buttons.pins import Buttons
+from croupier.devices.deck.register import Register, factory_deck
 from croupier.devices.open import open_reader
-from croupier.devices.ports import parse_port
+from croupier.devices.ports.urls import parse_port
 from croupier.devices.readings import ShoePosition
 from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
@@ -42,7 +42,6 @@ from croupier.log.writing.store import Journal, KeyLost
 from croupier.rulebook.book import rows
 from croupier.terminal.app import Item, Terminal
 from croupier.terminal.console.state import Console
-from croupier.terminal.decks import load_decks, save_decks
 from croupier.terminal.host import power
 from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.clock import SystemClock
@@ -53,9 +52,10 @@ from croupier.terminal.pages.first_start.page import FirstStart
 from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pages.start import StartPage
 from croupier.terminal.patience import PatientScreen
-from croupier.terminal.pin import check_pin, hash_pin
 from croupier.terminal.screen import WindowScreen
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
+from croupier.terminal.station.decks import load_decks, save_decks
+from croupier.terminal.station.pin import check_pin, hash_pin
 from croupier.terminal.wishes import (
     JoinRoom,
     KeepAnswer,

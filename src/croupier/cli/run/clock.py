@@ -10,7 +10,7 @@ from croupier.log.custody.boots import note_clock
 from croupier.log.journal.signing import Signer
 from croupier.terminal.host import errands
 from croupier.terminal.host.clock import SET_BY_HAND, SystemClock, must_ask
-from croupier.terminal.session import Session
+from croupier.terminal.session.session import Session
 from croupier.terminal.wishes import SetClock
 
 PATIENCE_S = 20.0

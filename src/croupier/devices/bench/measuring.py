@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import DECIBELS, Passes
-from croupier.devices.ports import PORT_ERRORS, Port, trouble
+from croupier.devices.ports.urls import PORT_ERRORS, Port, trouble
 from croupier.devices.protocol.frames import Measure, Measured
 from croupier.errors import Fault
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from croupier.devices.ports import PORT_ERRORS, Port
+from croupier.devices.ports.urls import PORT_ERRORS, Port
 from croupier.devices.protocol.frames import Bench, encode
 from croupier.errors import Fault
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.ports import Port
+from croupier.devices.ports.urls import Port
 from croupier.devices.protocol.frames import (
     NUMBERED,
     Ack,

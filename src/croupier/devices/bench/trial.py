@@ -10,7 +10,7 @@ from typing import Final, Literal
 from croupier.devices.bench.measuring import NotMeasured, Silent, passing, reads, talking
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import Gain, Passes, gains
-from croupier.devices.ports import Port
+from croupier.devices.ports.urls import Port
 from croupier.errors import CroupierError
 
 Kind = Literal["lags", "stick", "gains"]

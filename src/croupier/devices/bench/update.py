@@ -18,7 +18,7 @@ from typing import Final
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, files
 from croupier.devices.bench.prompt import NotReplaced, Prompt, reach
 from croupier.devices.bench.talk import Talk
-from croupier.devices.ports import PORT_ERRORS, Port
+from croupier.devices.ports.urls import PORT_ERRORS, Port
 from croupier.devices.protocol.frames import Heartbeat
 from croupier.errors import Fault
 

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final, Generic, TypeVar
 
-from croupier.devices.aside import Device
-from croupier.devices.ports import LineSettings
+from croupier.devices.ports.aside import Device
+from croupier.devices.ports.urls import LineSettings
 from croupier.devices.protocol.frames import is_uid
 from croupier.devices.readers.stream import FrameStream
 from croupier.errors import Fault

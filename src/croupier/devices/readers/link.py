@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
-from croupier.devices.debouncing import Debouncer, DebounceSettings, Edge
-from croupier.devices.presses import Press
+from croupier.devices.buttons.debouncing import Debouncer, DebounceSettings, Edge
+from croupier.devices.buttons.presses import Press
 from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
 from croupier.devices.protocol.noise import NoiseCount
 from croupier.devices.protocol.pairing import Pairing, PairingSettings

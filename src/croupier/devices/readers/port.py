@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from croupier.devices.aside import Device
+from croupier.devices.buttons.debouncing import Edge
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.debouncing import Edge
-from croupier.devices.ports import PortSource
+from croupier.devices.ports.aside import Device
+from croupier.devices.ports.urls import PortSource
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.feig.driver import Feig
 from croupier.devices.readers.link import ReaderLink, ReaderSettings

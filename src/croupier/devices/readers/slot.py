@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from croupier.devices.buttons import Buttons
-from croupier.devices.debouncing import ButtonSettings, Edge
-from croupier.devices.presses import Turn
+from croupier.devices.buttons.debouncing import ButtonSettings, Edge
+from croupier.devices.buttons.pins import Buttons
+from croupier.devices.buttons.presses import Turn
 
 
 def open_slot(pin: int, factory: str, emit: Callable[[Edge], None]) -> Buttons:

@@ -21,7 +21,7 @@ from croupier.log.reading.takings import Part, takings_between
 from croupier.review.pages.reports.days import Days, days_asked
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.search import asked, search_of
-from croupier.review.replay import replay
+from croupier.review.replay.steps import replay
 from croupier.review.visit import Visit
 from croupier.search.known import known_names
 from croupier.search.understood import understood

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
 
-from croupier.review.markup import PILE, Child, Html, el, table
+from croupier.review.html.markup import PILE, Child, Html, el, table
 from croupier.words import Words
 
 Kind = Literal["text", "number", "money", "rate", "day", "moment"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from croupier.review.grids.grid import Cell, Grid
-from croupier.review.markup import text
+from croupier.review.html.markup import text
 
 HEAVIEST: Final = 34_000
 """The most bytes of all tables of a page together."""

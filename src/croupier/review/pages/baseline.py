@@ -14,7 +14,7 @@ from croupier.log.notes.notes import add_note
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.review.frame import field, form, panel
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.visit import Visit
 
 WHY: Final = 200

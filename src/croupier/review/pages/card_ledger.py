@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from croupier.review.frame import sheet
 from croupier.review.grids.grid import Cell, Column, made
-from croupier.review.ledger import Dealt, dealt, place_name
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.stage import SOURCES, at
-from croupier.review.replay import Replay
+from croupier.review.replay.ledger import Dealt, dealt, place_name
+from croupier.review.replay.steps import Replay
 from croupier.review.visit import Visit
 from croupier.telling.names import street_name
 from croupier.words import Words

@@ -7,7 +7,7 @@ from urllib.parse import quote
 from starlette.responses import RedirectResponse, Response
 
 from croupier.review.frame import refused, show
-from croupier.review.markup import el, person
+from croupier.review.html.markup import el, person
 from croupier.review.tell.desk import Waiting
 from croupier.review.tell.messages import clock
 from croupier.review.visit import Visit

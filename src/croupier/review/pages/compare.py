@@ -5,13 +5,13 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from croupier.engine.table import Table
-from croupier.review.compare import Ruled, differences, rulings_of
 from croupier.review.frame import panel, refused, sheet, show
 from croupier.review.grids.grid import Column, made
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
+from croupier.review.html.svg import draw
 from croupier.review.pages.rule import rule_box
-from croupier.review.replay import picture, replay
-from croupier.review.svg import draw
+from croupier.review.replay.compare import Ruled, differences, rulings_of
+from croupier.review.replay.steps import picture, replay
 from croupier.review.visit import Visit
 from croupier.words import Words
 

@@ -15,20 +15,20 @@ from croupier.log.custody.boots import clock_of
 from croupier.log.notes.notes import Note, read_notes
 from croupier.log.reading.queries import IncidentLine, incidents_of
 from croupier.log.reading.store import Store
-from croupier.review.compare import rulings_of
 from croupier.review.dispute import dispute_file, dispute_name
 from croupier.review.frame import part, refused, sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
-from croupier.review.landing import landing
-from croupier.review.markup import Child, Html, el, person, plain_text
-from croupier.review.note_grid import note_grid
+from croupier.review.grids.notes import note_grid
+from croupier.review.html.markup import Child, Html, el, person, plain_text
 from croupier.review.pages.card_ledger import card_ledger
 from croupier.review.pages.hands import cards_of, neighbours
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, printed, won
 from croupier.review.pages.search import asked, carried, search_of
 from croupier.review.pages.stage import stage, timeline
-from croupier.review.replay import Replay, Step, replay
+from croupier.review.replay.compare import rulings_of
+from croupier.review.replay.landing import landing
+from croupier.review.replay.steps import Replay, Step, replay
 from croupier.review.visit import Visit
 from croupier.telling.names import by_name, doer_name, incident_name, outcome_name, pot_name, way_name
 from croupier.telling.story import Story, story

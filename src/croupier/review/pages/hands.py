@@ -20,7 +20,7 @@ from croupier.log.reading.store import Store
 from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
-from croupier.review.markup import Child, Html, el, person
+from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.nearest import MOST as MOST_AROUND
 from croupier.review.nearest import nearest
 from croupier.review.pages.search import AROUND, Facet, asked, box, chips, facets, form, search_of

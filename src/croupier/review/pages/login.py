@@ -19,7 +19,7 @@ from croupier.review.access.accounts import Account, known, unlocks
 from croupier.review.access.second import without
 from croupier.review.access.sessions import ELSEWHERE, MOST_OF_ONE, is_same
 from croupier.review.frame import field, form, refused, show
-from croupier.review.markup import Child, el
+from croupier.review.html.markup import Child, el
 from croupier.review.pages.notes import typed_again
 from croupier.review.people.codes import code_field
 from croupier.review.visit import Site, Visit

@@ -27,8 +27,8 @@ from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST as MOST_TAKEN
 from croupier.review.grids.grid import Cell, Column, made, rows_of
-from croupier.review.markup import Html, el, person
-from croupier.review.note_grid import ABOUT, note_grid
+from croupier.review.grids.notes import ABOUT, note_grid
+from croupier.review.html.markup import Html, el, person
 from croupier.review.pages.hands import PAGE, cards_of
 from croupier.review.visit import Visit
 from croupier.telling.story import story

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from croupier.log.reading.keys import parted
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
-from croupier.review.markup import Html, el, person
+from croupier.review.html.markup import Html, el, person
 from croupier.review.pages.reports.days import days_asked, days_form
 from croupier.review.pages.shuffle import MOST, bounded, hands_walked, logged, logged_latest
 from croupier.review.pages.waiting import older, waiting

@@ -18,9 +18,9 @@ from croupier.log.custody.hand_proof import HandProof, prove_hand
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
-from croupier.review.markup import Child, Html, el, page, person, table
-from croupier.review.note_grid import note_grid
-from croupier.review.replay import Replay, Step, picture, replay
+from croupier.review.grids.notes import note_grid
+from croupier.review.html.markup import Child, Html, el, page, person, table
+from croupier.review.replay.steps import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story

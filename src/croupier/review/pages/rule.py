@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.rulebook.quoted import quoted
 from croupier.words import Words
 

@@ -17,8 +17,8 @@ from croupier.log.reading.queries import is_cash
 from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field
-from croupier.review.landing import moment_name
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
+from croupier.review.replay.landing import moment_name
 from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search import conditions

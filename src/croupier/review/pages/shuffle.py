@@ -18,13 +18,13 @@ from croupier.log.reading.reports import Dealt, as_logged
 from croupier.log.reading.store import Store
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
-from croupier.review.markup import Html, el, person
+from croupier.review.html.markup import Html, el, person
+from croupier.review.html.plots import Point, block, from_to, over_time
 from croupier.review.pages.baseline import baseline_form, chosen
 from croupier.review.pages.reports.days import Days, days_asked, days_form
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.waiting import older, waiting
-from croupier.review.plots import Point, block, from_to, over_time
 from croupier.review.visit import Opening, Visit
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from croupier.cards.card import SUITS, Card
 from croupier.engine.events import CardDrawn
-from croupier.review.markup import Child, Html, el, table
+from croupier.review.html.markup import Child, Html, el, table
+from croupier.review.html.svg import draw
 from croupier.review.pages.search import carried
-from croupier.review.replay import Replay, Step, ledger, picture_of
-from croupier.review.svg import draw
+from croupier.review.replay.steps import Replay, Step, ledger, picture_of
 from croupier.review.visit import Visit
 from croupier.telling.names import street_name
 from croupier.terminal.view import TableView

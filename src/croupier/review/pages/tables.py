@@ -9,9 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import CroupierError
 from croupier.review.call_alerts import call_alert, sound_button, untaken
 from croupier.review.frame import part, show
-from croupier.review.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
-from croupier.review.replay import picture
+from croupier.review.replay.steps import picture
 from croupier.review.tell.desk import Waiting
 from croupier.review.visit import Visit
 from croupier.terminal.offers import is_cash

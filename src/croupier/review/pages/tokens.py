@@ -11,7 +11,7 @@ from croupier.review.access.tokens import TokenFile, token_file
 from croupier.review.api.answers import document
 from croupier.review.frame import field, form, panel, refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, made
-from croupier.review.markup import Child, Html, el, person, table
+from croupier.review.html.markup import Child, Html, el, person, table
 from croupier.review.visit import Visit
 from croupier.words import message
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from croupier.review.analyses import Analysis
 from croupier.review.frame import refused, show
-from croupier.review.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.review.visit import Visit
 
 

@@ -11,7 +11,7 @@ from croupier.errors import Refused
 from croupier.review.access.accounts import check_password, hash_password
 from croupier.review.access.logins import REFUSED, Entry
 from croupier.review.frame import form, panel, show
-from croupier.review.markup import Child, Html, el, table
+from croupier.review.html.markup import Child, Html, el, table
 from croupier.review.people.codes import second_panel
 from croupier.review.people.present import WRONG, is_right, keep, session_of, typed_password, whose
 from croupier.review.people.push import messages_panel

@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.review.access import second
 from croupier.review.frame import field, form, panel, refused, show
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.people.present import WRONG, is_right, keep, session_of, typed_password, whose
 from croupier.review.visit import Visit
 

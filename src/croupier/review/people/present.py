@@ -7,7 +7,7 @@ from typing import Final
 from croupier.review.access.accounts import Account, is_password
 from croupier.review.access.sessions import Session
 from croupier.review.frame import field
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.visit import Visit
 from croupier.words import message
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import RedirectResponse, Response
 
 from croupier.review.frame import form, panel
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.tell.channels import Browser
 from croupier.review.tell.messages import trial_message
 from croupier.review.tell.subscriptions import Subscription

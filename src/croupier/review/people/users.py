@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Account, Rank, hash_password
 from croupier.review.access.second import new_codes
 from croupier.review.frame import RANK_NAMES, field, form, panel, refused, show
-from croupier.review.markup import Child, Html, el, person, table
+from croupier.review.html.markup import Child, Html, el, person, table
 from croupier.review.people.account import entry_rows
 from croupier.review.visit import Visit
 from croupier.words import message

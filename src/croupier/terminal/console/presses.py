@@ -8,7 +8,7 @@ The caller carries out the commands in order; at the first `Refused` it stops an
 
 from __future__ import annotations
 
-from croupier.devices.presses import Press, Turn
+from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine.commands import Act, Command
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.table import Table
@@ -16,12 +16,12 @@ from croupier.engine.table.actions import BETS
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
-from croupier.terminal.actions import canonical
 from croupier.terminal.console import alerts, amounts, badges, by_hand, correcting, draws, openings, strokes
 from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle, moment
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
+from croupier.terminal.station.actions import canonical
 
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Handled:

@@ -22,7 +22,7 @@ from croupier.rules.betting.spoken import Said
 from croupier.telling.notice import Notice
 from croupier.terminal.offers import unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
-from croupier.terminal.station import Station
+from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from croupier.devices.deck import Deck
+from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
 
 OfferKind = Literal["preset", "tournament", "players", "dealers", "deck", "seat"]

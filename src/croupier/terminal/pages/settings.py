@@ -12,7 +12,6 @@ from typing import Any, Final
 from croupier.devices.bench.firmware import VERSION
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
-from croupier.terminal.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.host.installed import look
 from croupier.terminal.pages.bench.page import BenchPage
 from croupier.terminal.pages.deck.deck_line import DECK_ACTIONS, deck_answer, deck_keys, in_the_shoe
@@ -23,7 +22,8 @@ from croupier.terminal.pages.room.offers import FromRoom, waiting
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.keys import ok_key
 from croupier.terminal.pages.typing.pin import ask_pin
-from croupier.terminal.station import Station
+from croupier.terminal.station.actions import ACTIONS, USUAL_KEYS
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, ReplaceFirmware
 from croupier.words import Words, message

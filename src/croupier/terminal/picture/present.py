@@ -20,11 +20,12 @@ from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.undo import deed_name
-from croupier.terminal import level_clock, troubles
+from croupier.terminal import level_clock
 from croupier.terminal.console import correcting, draws
 from croupier.terminal.console.motions import resumable
 from croupier.terminal.console.state import Console, fresh, moment
-from croupier.terminal.health import Health
+from croupier.terminal.health import troubles
+from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import (
     board_faces,
     board_places,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final, Literal
 
-from croupier.terminal.actions import canonical
+from croupier.terminal.station.actions import canonical
 
 By = Literal["finger", "mouse"]
 

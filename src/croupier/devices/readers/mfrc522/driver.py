@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from croupier.devices.aside import Device
+from croupier.devices.ports.aside import Device
 from croupier.devices.readers.dialogue import Driver, Look, Steps, Trouble, tag_uid
 from croupier.devices.readers.messages import Message, Messages, put
 from croupier.devices.readers.mfrc522.chip import LOOK, START, on_spi

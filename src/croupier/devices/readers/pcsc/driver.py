@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from croupier.devices.aside import Device
+from croupier.devices.ports.aside import Device
 from croupier.devices.readers.dialogue import Driver, Look, Steps, Trouble, tag_uid
 from croupier.devices.readers.messages import Message, Messages, put
 from croupier.devices.readers.pcsc.service import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from croupier.devices.ports import LineSettings
+from croupier.devices.ports.urls import LineSettings
 from croupier.devices.readers.dialogue import Ask, Driver, Look, Steps, Trouble, asked, tag_uid
 from croupier.devices.readers.pepper.frames import PepperFrames, encode
 

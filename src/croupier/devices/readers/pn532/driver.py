@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from croupier.devices.aside import Device
+from croupier.devices.ports.aside import Device
 from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble, quiet, tag_uid
 from croupier.devices.readers.pn532.bus import on_i2c, on_spi
 from croupier.devices.readers.pn532.frames import (

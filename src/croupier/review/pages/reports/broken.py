@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from croupier.log.reading.takings import Broken
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, made
-from croupier.review.markup import person
+from croupier.review.html.markup import person
 from croupier.review.visit import Visit
 from croupier.telling.evening.breaking import along, place
 from croupier.words import Words

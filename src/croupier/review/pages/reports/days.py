@@ -11,7 +11,7 @@ from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
 from croupier.review.frame import field
 from croupier.review.grids.grid import Cell, Value, link
-from croupier.review.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.review.times import read_day
 from croupier.review.visit import Visit
 from croupier.words import Words

@@ -23,7 +23,7 @@ from croupier.log.reading.reports import (
 from croupier.log.reading.store import Store
 from croupier.review.frame import refused, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, link, made
-from croupier.review.markup import Child, Html, el, person
+from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
 from croupier.review.pages.reports.incidents import added, nothing
 from croupier.review.pages.reports.rates import rate_of, trend

@@ -23,7 +23,7 @@ from croupier.log.reading.reports import (
 from croupier.review.frame import sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made
-from croupier.review.markup import Child, Html, el, person
+from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit

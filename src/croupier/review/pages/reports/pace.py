@@ -13,7 +13,7 @@ from starlette.responses import Response
 from croupier.log.reading.reports import Dealt, HandTally, hand_tallies
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, link, made
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.review.pages.reports.days import Days, days_asked, days_form, query_of
 from croupier.review.pages.reports.incidents import nothing
 from croupier.review.visit import Visit

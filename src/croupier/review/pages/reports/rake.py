@@ -9,7 +9,7 @@ from starlette.responses import Response
 from croupier.log.reading.reports import Played, played_out
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Value, made
-from croupier.review.markup import el, person
+from croupier.review.html.markup import el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands
 from croupier.review.visit import Visit
 from croupier.words import Words

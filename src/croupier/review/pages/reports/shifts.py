@@ -14,7 +14,7 @@ from croupier.log.reading.moves import MOVES, moves
 from croupier.log.reading.takings import Part, takings_and_breaks
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
-from croupier.review.markup import Html, el, person
+from croupier.review.html.markup import Html, el, person
 from croupier.review.pages.reports.broken import broken_tables
 from croupier.review.pages.reports.days import Days, days_asked, days_form, hands
 from croupier.review.pages.reports.incidents import nothing

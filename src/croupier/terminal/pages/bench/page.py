@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.devices.bench.trial import CARDS, Found, Kind, Trial
 from croupier.devices.bench.trials import DECIBELS, Gain, Passes, best, proposed_pair_ms, steps
-from croupier.devices.pack import PackTest
+from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.pages.bench.weak import WeakPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes

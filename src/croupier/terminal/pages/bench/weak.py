@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.devices.pack import PackTest
+from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from croupier.devices.pack import PackCount
+from croupier.devices.deck.pack import PackCount
 from croupier.engine.commands import CheckDeck
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView

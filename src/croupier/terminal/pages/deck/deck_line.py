@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.devices.pack import PackCount
+from croupier.devices.deck.pack import PackCount
 from croupier.engine.commands import ChooseShuffler
 from croupier.engine.table import Table
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import enrolling
 from croupier.terminal.pages.deck.riffle import RifflePage
 from croupier.terminal.pages.page import Answered, Context, Page
-from croupier.terminal.station import Station
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 

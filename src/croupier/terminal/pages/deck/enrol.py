@@ -9,15 +9,15 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from croupier.cards.card import Card
-from croupier.devices.deck import JOKERS
-from croupier.devices.enrol import Enrolment, new_deck_order, owners_of
+from croupier.devices.deck.enrol import Enrolment, new_deck_order, owners_of
+from croupier.devices.deck.register import JOKERS
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.pages.typing.faces import FACES, IN_A_ROW, SUITS_IN_TURN, typed_card
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.pages.typing.keys import NAME_LENGTH
-from croupier.terminal.station import Station
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.terminal.wishes import KeepDeck
 from croupier.words import Words

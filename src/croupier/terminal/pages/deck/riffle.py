@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.devices.pack import PackCount
+from croupier.devices.deck.pack import PackCount
 from croupier.integrity.practice import Practice, practised
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView

@@ -12,7 +12,7 @@ from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
-from croupier.terminal.pin import check_pin, hashed
+from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words

@@ -19,7 +19,7 @@ from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pages.machine.page import reason
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
-from croupier.terminal.pin import check_pin, hashed
+from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
 from croupier.words import Words, message

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from croupier.devices.deck import Deck, Register
+from croupier.devices.deck.register import Deck, Register
 from croupier.engine.commands import Command
 from croupier.engine.commands.evening import EnrolDealer
 from croupier.engine.commands.offers import AnswerOffer
@@ -23,7 +23,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import taken
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
-from croupier.terminal.station import Station
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepAnswer
 from croupier.words import Words, message

@@ -13,7 +13,6 @@ from typing import Final
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
-from croupier.terminal.actions import ACTIONS
 from croupier.terminal.offers import seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
@@ -26,6 +25,7 @@ from croupier.terminal.pages.seat.penalties import Penalties
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.picker import Picker
 from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.view import KeyView, PageView
 from croupier.words import Words
 

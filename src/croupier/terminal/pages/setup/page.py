@@ -20,7 +20,7 @@ from croupier.terminal.pages.setup.plan import HEAD, Chair, Plan
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import view
 from croupier.terminal.pages.typing.pin import ask_pin
-from croupier.terminal.station import FACTORY_TABLE
+from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.view import PageView
 from croupier.words import Words
 

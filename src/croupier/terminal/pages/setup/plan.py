@@ -30,7 +30,7 @@ from croupier.terminal.pages.setup.stakes import (
 from croupier.terminal.pages.setup.table_set import house_of
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.pages.typing.keys import NAME_LENGTH
-from croupier.terminal.station import FACTORY_TABLE
+from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.words import Words, parse_amount
 
 HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")

@@ -11,8 +11,8 @@ from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
-from croupier.terminal.pin import Tries, ask
-from croupier.terminal.station import Station
+from croupier.terminal.station.pin import Tries, ask
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView
 from croupier.words import Words
 

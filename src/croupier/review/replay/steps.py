@@ -23,7 +23,7 @@ from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator
 from croupier.telling.ruling import ruling_sentence
 from croupier.terminal.console.state import Console
-from croupier.terminal.health import Health
+from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, SeatView, TableView

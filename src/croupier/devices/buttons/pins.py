@@ -24,9 +24,9 @@ from typing import Self
 
 import gpiozero
 
+from croupier.devices.buttons.debouncing import ButtonSettings, Debouncer, Detents, Edge
+from croupier.devices.buttons.presses import Press, Turn
 from croupier.devices.clock import monotonic_ms
-from croupier.devices.debouncing import ButtonSettings, Debouncer, Detents, Edge
-from croupier.devices.presses import Press, Turn
 from croupier.errors import Fault
 
 

@@ -20,8 +20,8 @@ from typing import Final, Literal, Protocol, TextIO
 
 import serial
 
-from croupier.devices.aside import AsidePort, Device
-from croupier.devices.keyboard import KeyboardPort, is_keyboard
+from croupier.devices.ports.aside import AsidePort, Device
+from croupier.devices.ports.keyboard import KeyboardPort, is_keyboard
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault, Unreadable
 

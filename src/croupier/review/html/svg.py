@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.telling.voice import apart
 from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.words import SUIT_SIGNS, Words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from croupier.terminal.health.troubles import Trouble
 from croupier.terminal.host.way import NO_ROOM, Room
-from croupier.terminal.troubles import Trouble
 
 DiskState = Literal["ok", "held", "low", "full", "slow", "failed"]
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from croupier.devices.deck import Register
+from croupier.devices.deck.register import Register
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.engine import advance, replay
 from croupier.engine.commands import (

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from croupier.cards.card import Card
-from croupier.devices.deck import JOKERS, Deck, Register
+from croupier.devices.deck.register import JOKERS, Deck, Register
 from croupier.errors import Unreadable
 from croupier.log.decks import load_tags, save_deck
 from croupier.log.journal.signing import Signer

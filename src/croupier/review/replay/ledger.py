@@ -13,7 +13,7 @@ from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import DrawnCard, Hand
-from croupier.review.replay import Replay, Step, is_seen
+from croupier.review.replay.steps import Replay, Step, is_seen
 from croupier.words import Words, message
 
 PLACES: Final = {

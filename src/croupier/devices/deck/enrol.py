@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from croupier.cards.card import DECK, SUITS, Card
-from croupier.devices.deck import JOKERS, Deck
+from croupier.devices.deck.register import JOKERS, Deck
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen
 from croupier.errors import Refused, Unreadable
 

@@ -14,7 +14,7 @@ from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.reading.searching import Search
-from croupier.review.replay import Replay, Step, is_seen
+from croupier.review.replay.steps import Replay, Step, is_seen
 from croupier.search.conditions import read_cards
 from croupier.telling.names import CHOICES, street_name
 from croupier.words import Words, message

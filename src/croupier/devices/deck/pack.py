@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final
 
 from croupier.cards.card import Card
-from croupier.devices.deck import Deck
+from croupier.devices.deck.register import Deck
 from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
 
 _FURTHEST: Final = 3

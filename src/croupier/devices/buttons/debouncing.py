@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import inf
 from types import MappingProxyType
 
-from croupier.devices.presses import Press
+from croupier.devices.buttons.presses import Press
 
 
 @dataclass(frozen=True)

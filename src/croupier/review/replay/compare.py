@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from croupier.engine.events import AlertAnswered
 from croupier.engine.table import Table
-from croupier.review.replay import Replay, Step, picture
+from croupier.review.replay.steps import Replay, Step, picture
 from croupier.telling.names import outcome_name
 from croupier.terminal.view import CardView, TableView
 from croupier.words import SUIT_SIGNS, Words

@@ -8,12 +8,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from croupier.devices.deck import Deck
+from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
 from croupier.languages import USUAL
-from croupier.terminal.actions import USUAL_KEYS
 from croupier.terminal.host.way import NO_ROOM, Room
-from croupier.terminal.pin import Tries
+from croupier.terminal.station.actions import USUAL_KEYS
+from croupier.terminal.station.pin import Tries
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 """A cash table at 1/2, unless the configuration says otherwise."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.log.notes.notes import Note
 from croupier.review.grids.grid import Cell, Column, Grid, made
-from croupier.review.markup import el, person
+from croupier.review.html.markup import el, person
 from croupier.review.times import Wall
 from croupier.words import Words, message
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.review.markup import Html, el
+from croupier.review.html.markup import Html, el
 from croupier.words import Words
 
 WIDTH: Final = 760

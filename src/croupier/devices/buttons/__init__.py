@@ -1,0 +1,1 @@
+"""What the dealer presses and turns: contacts, their bounces, and presses."""

@@ -1,0 +1,1 @@
+"""Where a reader is connected: serial ports, sockets, keyboards, and libraries that block."""

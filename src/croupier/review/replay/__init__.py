@@ -1,0 +1,1 @@
+"""A hand step by step, and where in it a search leads."""

@@ -1,0 +1,1 @@
+"""How the devices of a table are, and what is wrong with them."""

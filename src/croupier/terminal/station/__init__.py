@@ -1,0 +1,1 @@
+"""How one terminal is set up: keys, PINs and decks."""
