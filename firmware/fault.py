@@ -37,7 +37,7 @@ def noted():
 
 
 def part(number):
-    """The line that tells so many bytes of `FILE`, from 0; a dash where there are no more."""
+    """The line with this many bytes of `FILE`, from 0; a dash where there are no more."""
     said = _read(FILE).encode()[number * _PART : (number + 1) * _PART]
     return ["N", str(number), "0", "".join([f"{byte:02X}" for byte in said]) or "-"]
 

@@ -23,7 +23,7 @@ _UID_BYTES = 8
 _UID_BITS = 64
 _ANSWER_BYTES = _UID_AT + _UID_BYTES
 _EVERYBODY = (0, 0, 0)
-_DOUBTS = 4  # a garbled answer is no clearer after so many bits
+_DOUBTS = 4  # a garbled answer gets no clearer after this many bits
 _MOST_REQUESTS = 130  # twice as many as a number has bits
 
 

@@ -175,7 +175,7 @@ class Shoe:
             self._restart()
 
     def _measure(self, antenna, gain, looks):
-        """How many of so many looks see a tag with this gain; what cannot be measured had no look."""
+        """How many of the looks see a tag with this gain; what cannot be measured had none."""
         begun = antenna < len(self._antennas) and self._antennas[antenna].measure(gain, looks, self._measured)
         if not begun:
             self._measured(antenna, gain, 0, 0)

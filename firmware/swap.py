@@ -29,7 +29,7 @@ def is_whole(folder):
 
 
 def on_trial():
-    """The firmware is new: it has to run for a while within so many starts."""
+    """The firmware is new: it has to run for a while within this many starts."""
     _write(0)
 
 

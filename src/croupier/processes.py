@@ -25,7 +25,7 @@ def cores() -> int:
 
 
 def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) -> Iterator[R]:
-    """What the function finds in each part, by so many processes; a few parts are under way at a time.
+    """What the function finds in each part, by this many processes; a few parts are under way at a time.
 
     Function, parts and results must be such as can be pickled. Raises what the function raises.
     """

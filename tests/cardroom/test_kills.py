@@ -159,7 +159,7 @@ def test_postgresql_killed_all_night(postgres: Cluster, disk_path: Path, dice: r
 
 
 class Wire:
-    """A way to the room that is cut after so many bytes, drawn anew for each connection."""
+    """A connection to the room that is cut after a number of bytes, drawn anew each time."""
 
     def __init__(self, port: int, dice: random.Random, cuts: int) -> None:
         self._port, self._dice, self.left = port, dice, cuts

@@ -15,7 +15,7 @@ from support.card_room import CardRoom, TableLog, free_port
 duckdb = pytest.importorskip("duckdb", reason="the extra office is not installed")
 
 OVER = 3
-"""So many hands of a table have ended."""
+"""How many hands of a table have ended."""
 
 
 @pytest.fixture

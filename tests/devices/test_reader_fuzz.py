@@ -47,7 +47,7 @@ def test_no_bytes_at_any_time_make_a_driver_fail(
 
 
 def spoiled(chance: random.Random, rate: float) -> Spoil:
-    """Damages one byte in so many of what the reader says."""
+    """Damages this share of the bytes that the reader sends."""
 
     def spoil(data: bytes) -> bytes:
         out = bytearray()

@@ -31,7 +31,7 @@ def call_around(bench: Bench) -> None:
 
 
 def give(bench: Bench, *numbers: int) -> None:
-    """So many cards given back by each player in turn, all of them named."""
+    """This many cards given back by each player in turn, all of them named."""
     for number in numbers:
         seat = bench.table.hand.round.to_act
         cards = tuple(card.card.reveal() for card in bench.table.hand.hole(seat))

@@ -36,7 +36,7 @@ def of_kind(found: Assessed, kind: str) -> list[Note]:
 
 
 def night(*runs: int) -> pytest.MarkDecorator:
-    """So many runs: the first number by day, the other one by night."""
+    """How many runs: the first number by day, the other one by night."""
     by_night = [pytest.param(number, marks=pytest.mark.nightly) for number in runs[1:]]
     return pytest.mark.parametrize("runs", [runs[0], *by_night])
 

@@ -14,7 +14,7 @@ from support.writing import INPUTS, write
 
 
 def writer_killed_after(path: Path, start: int, acknowledged: int) -> int:
-    """Start a writer at input `start`, kill it once it acknowledged so many; how many it did acknowledge."""
+    """Start a writer at input `start`, kill it once it acknowledged these; how many it did acknowledge."""
     fork = get_context("forkserver")
     told, telling = fork.Pipe(duplex=False)
     writer = fork.Process(target=write, args=(path, start, telling))
@@ -51,7 +51,7 @@ def test_nothing_acknowledged_is_lost(disk_path: Path, most: int) -> None:
 
 
 def inputs_in(rows: int) -> int:
-    """How many inputs so many rows are; an input is there as a whole or not at all."""
+    """How many inputs these rows are; an input is there as a whole or not at all."""
     count = 0
     for number, events in enumerate(INPUTS):
         if count == rows:

@@ -21,7 +21,7 @@ DEALERS = ("Anna", "Bob", "")
 
 
 def tallied(path: Path, dice: random.Random, quarters: int) -> None:
-    """A log with hands in some of so many quarters of an hour, at two tables of any kind."""
+    """A log with hands in some of this many quarters of an hour, at two tables of any kind."""
     Journal.open(path, key=KEY).close()
     with closing(sqlite3.connect(path)) as conn, conn:
         for number in range(quarters):

@@ -317,7 +317,7 @@ def test_an_end_that_is_taken_back_closes_the_hand_again(
 
 
 def assert_keys_published(path: Path, count: int) -> None:
-    """So many rows can be opened with what the file holds."""
+    """How many rows can be opened with what the file holds."""
     size = 8 + KEY_BYTES
     assert query(path, f"SELECT coalesce(sum(length(row_keys)), 0) / {size} FROM seals") == [(count,)]
     assert query(path, "SELECT count(opened_key) FROM seals") == [(0,)]

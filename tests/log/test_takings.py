@@ -60,7 +60,7 @@ def sheet_at(archive: Archive, utc: str) -> Sheet:
 
 @pytest.mark.parametrize("look", by_day([(3, 12)], [(seed, 30) for seed in range(3, 16)]))
 def test_they_are_what_the_whole_log_says(look: tuple[int, int], tmp_path: Path) -> None:
-    """A log by its seed, at so many moments."""
+    """A log by its seed, at this many moments."""
     seed, moments = look
     print(f"seed {seed}")
     dice = random.Random(seed)

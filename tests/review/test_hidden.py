@@ -91,7 +91,7 @@ class Seen:
 def test_no_hidden_card_of_a_live_hand_is_in_any_answer(
     room: Room, tmp_path: Path, code: str, every: int
 ) -> None:
-    """After every so many moves of two hands or more, from a random one on, every page is read."""
+    """After every few moves of two hands or more, from a random one on, every page is read."""
     seed = random.randrange(10_000)
     print("seed", seed)
     seen, looked = Seen(set()), 0

@@ -9,7 +9,7 @@ AT = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)
 
 
 def line(number: int, begins: int, lasts: int | None) -> HandLine:
-    """A hand that begins so many seconds after 21:40."""
+    """A hand that begins this many seconds after 21:40."""
     begun = AT + timedelta(seconds=begins)
     ended = None if lasts is None else (begun + timedelta(seconds=lasts)).isoformat()
     return HandLine(

@@ -226,7 +226,7 @@ def test_a_flood_of_wrong_passwords_does_not_push_the_others_out(room: Room) -> 
 
 
 def attack(room: Room) -> None:
-    """So many wrong passwords from so many addresses that a new one is not looked at any more."""
+    """Wrong passwords from more and more addresses, until a new one is refused unread."""
     for host in range(30, 45):
         for _ in range(5):
             room.site.logins.may_try(f"192.168.1.{host}", "Flo")

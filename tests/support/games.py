@@ -23,7 +23,7 @@ def stakes_of(code: str) -> dict[str, int]:
 def table_of(
     code: str, *, seats: int = 6, stack: int = 100_000, deck: str = DECK, **settings: object
 ) -> Desk:
-    """A desk with so many players, button at the last of them, the hand started and no card out."""
+    """A desk with this many players, button at the last of them, the hand started and no card out."""
     desk = Desk()
     desk.do(cmd.SetTable, **{"mode": "cash", "game": code, **stakes_of(code), **settings})
     for seat in range(1, seats + 1):

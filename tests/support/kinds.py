@@ -25,7 +25,7 @@ def kinds(cards: int) -> Iterator[tuple[tuple[Card, ...], int]]:
 
 @cache
 def _kinds(numbers: tuple[int, ...]) -> Counter[Suits]:
-    """The ways to give suits to so many cards of each rank, one for all that differ by names of suits."""
+    """The ways to give suits to this many cards of each rank, one for all that differ by names of suits."""
     every = product(*(combinations(range(4), number) for number in numbers))
     return Counter(min(_renamed(suits, names) for names in permutations(range(4))) for suits in every)
 

@@ -84,7 +84,7 @@ def halves(hand: Hand, felt: Felt, seats: Sequence[Seat]) -> list[tuple[str, lis
 
 
 def shares(amount: int, winners: int, unit: int) -> list[int]:
-    """The parts of so many winners, in the order in which odd chips go round."""
+    """The parts of this many winners, in the order in which odd chips go round."""
     each = amount // winners // unit * unit
     odd, crumb = divmod(amount - each * winners, unit)
     return [each + (unit if index < odd else 0) + (crumb if index == 0 else 0) for index in range(winners)]

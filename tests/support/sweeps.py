@@ -17,7 +17,7 @@ BEYOND = 1_000
 
 
 def seeds(usual: int) -> range:
-    """So many seeds, or those of the environment."""
+    """This many seeds, or those of the environment."""
     first, _, last = os.environ.get("CROUPIER_SWEEP", f"{BEYOND}:{BEYOND + usual}").partition(":")
     return range(int(first), int(last))
 

@@ -128,7 +128,7 @@ def test_every_page_is_opened_by_something() -> None:
 
 
 MOST = 8
-"""So many looks of one page are gone on from."""
+"""How many looks of one page are gone on from."""
 
 
 def met() -> Iterator[Desk]:

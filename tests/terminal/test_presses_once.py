@@ -86,7 +86,7 @@ def inside(dice: random.Random, box: Box) -> tuple[int, int]:
 
 
 def contacts(dice: random.Random, name: str, count: int, *, fingers: bool) -> Iterator[Contact]:
-    """So many presses that are meant, in quick succession, most with some bounces or a shadow."""
+    """This many presses that are meant, in quick succession, most with some bounces or a shadow."""
     found = dict(targets(SAMPLES[name], SIZE))
     now = 1_000
     before: list[tuple[int, tuple[int, int]]] = []
@@ -128,7 +128,7 @@ class Child:
             self._listen()
 
     def came(self, count: int) -> None:
-        """Wait until it has had so many contacts."""
+        """Wait until it has had this many contacts."""
         while self._came < count:
             self._listen()
 

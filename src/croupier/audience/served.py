@@ -23,10 +23,10 @@ from croupier.audience.window import EVERY_MS, picture
 from croupier.errors import Fault
 
 MOST_WAITING: Final = 24
-"""Browsers that wait for news at a time; another one is told to come again."""
+"""Browsers that wait for news at a time; another one is asked to come again."""
 
 NEWS_S: Final = 20.0
-"""How long a browser waits before it is told that nothing happened."""
+"""How long a browser waits before it hears that nothing happened."""
 
 SIZES: Final = range(320, 3841)
 """Widths and heights that are drawn, in pixels."""

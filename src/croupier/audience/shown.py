@@ -24,7 +24,7 @@ State = Literal["", "acting", "folded", "away", "winner"]
 
 @dataclass(frozen=True)
 class SeatShown:
-    """A seat with its player, stack and bet; `state` says what is told of it besides."""
+    """A seat with its player, stack and bet; `state` is what else is shown of it."""
 
     seat: int
     name: str

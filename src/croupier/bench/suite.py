@@ -39,9 +39,9 @@ ASKED: Final = ("room", "drain", "crowd", "forwarding", "reading")
 class Effort:
     """How much is measured: hands dealt, hands in the log, starts, seconds of rest, hands of each kind…
 
-    `tables` of a room missed so many hands each, while `live` others deal, and `drained` tables so many
-    each; a `crowd` deals for so many seconds with so many boards open; of `read_logs` logs with so many
-    `read_hands` each it is asked for hands.
+    In the room, `tables` come back with a backlog while `live` others deal, and `drained` tables come back
+    alone; a `crowd` deals while boards are open; and hands are searched in `read_logs` logs of `read_hands`
+    hands each.
     """
 
     dealt: int

@@ -112,7 +112,7 @@ def bench(
             found.append(figure)
             if not wants_json:
                 click.echo(tell(figure))
-    finally:  # what was measured is told, also where the rest is not waited for
+    finally:  # print what was measured, even if the rest is not waited for
         if wants_json:
             results = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
             click.echo(json.dumps(results, ensure_ascii=False, indent=2))

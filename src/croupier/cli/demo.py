@@ -128,7 +128,7 @@ def deal_unseen(settings: DemoSettings, words: Words) -> None:
 
 
 def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -> DemoSettings:
-    """The same demo for nobody to see: told to `line`, with pictures, and with an end."""
+    """The same demo without a window: described to `line`, with pictures, and with an end."""
     path = settings.path
     return replace(
         settings,

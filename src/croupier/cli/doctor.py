@@ -102,7 +102,7 @@ def _configured(settings: Settings | None) -> Iterator[str]:
 
 
 class _Visit:
-    """What was found, told as it is found."""
+    """What was found, printed as it is found."""
 
     def __init__(self, settings: Settings | None, *, quiet: bool) -> None:
         self._settings = settings

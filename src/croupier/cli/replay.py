@@ -124,7 +124,7 @@ def on_terminal() -> bool:
     return sys.stderr.isatty() and not sys.stdout.isatty()
 
 
-# --- told --------------------------------------------------------------------------------------------
+# --- printed -----------------------------------------------------------------------------------------
 
 
 def _lines_of(result: Result) -> Iterator[str]:

@@ -188,7 +188,7 @@ def _row(each: Gain) -> str:
 
 
 def _watched(talk: Talk, cards: int, tell: Callable[[Passes], None]) -> Passes:
-    """So many cards, or those that passed until Ctrl-C; each is told when it is known what was read of it."""
+    """This many cards, or those that passed until Ctrl-C; each is printed once its reading is known."""
     passes = Passes()
     try:
         for more in passing(talk, cards):

@@ -3,7 +3,7 @@
     ~<type> <seq> <ms> <fields…> *<CRC-16/CCITT-FALSE, 4 upper hex digits>\\n
 
 The firmware gets a copy of this file, so it keeps to what MicroPython knows: no imports, no regular
-expressions, no dataclasses. What the letters mean is told in `croupier.devices.protocol.frames`.
+expressions, no dataclasses. `croupier.devices.protocol.frames` says what the letters mean.
 """
 
 PROTOCOL = 1

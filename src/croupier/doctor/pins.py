@@ -15,7 +15,7 @@ from croupier.errors import Fault
 
 PATIENCE_MS: Final = 15_000
 CLICKS: Final = 10
-"""So many clicks of the encoder are asked for."""
+"""How many clicks of the encoder are asked for."""
 
 _STILL_MS: Final = 1500
 """An encoder that has not moved for so long has been let go."""

@@ -178,7 +178,7 @@ def _came_again(before: Table, now: Table) -> bool:
     return any(index < late.get(cards[index].uid, -1) >= len(then) for index in was_out)
 
 
-# --- what is told again ------------------------------------------------------------------------------
+# --- what is reported again --------------------------------------------------------------------------
 
 
 def _drawn(gone: list[Table], now: Table) -> list[Input]:

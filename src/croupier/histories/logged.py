@@ -203,13 +203,13 @@ class _Teller:
             yield f"d db {''.join(self._name(number) for number in found)}"
 
     def _fresh(self, hand: Hand, place: Place) -> list[int]:
-        """The numbers of the cards at a place that were not told yet."""
+        """The numbers of the cards at a place that were not written yet."""
         found = [at for at, card in enumerate(hand.cards) if card.place == place and at not in self._dealt]
         self._dealt.update(found)
         return found
 
     def _face(self, number: int, seat: Seat) -> str:
-        """A card of a seat: open, kept to the end in a hand that was tabled, or everybody's are told."""
+        """A card of a seat: open, kept to the end in a hand that was tabled, or anybody's if all are wanted."""
         card = self.hand.cards[number]
         tabled = bool(self.hand.parts[seat].tabled) and card.place.seat == seat
         return self._name(number) if self.all_cards or card.up or tabled else "??"

@@ -2,7 +2,7 @@
 
 The specification has no streets, discards or bring-in of stud and draw games: they have no place in it.
 Omaha with five cards is written as Omaha with four, which is a guess. Amounts are what a player adds; a bet
-that came back is told by the pots alone. Cards that nobody tabled stay hidden unless all are asked for.
+that came back shows in the pots alone. Cards that nobody tabled stay hidden unless all are asked for.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ class _Teller:
                 pass
 
     def _cards(self, hand: Hand) -> None:
-        """The cards of a dealing step: the board's, and at first those of the seats that may be told."""
+        """The cards of a dealing step: the board's, and at first those of the seats that may be shown."""
         if hand.rule.board:
             board = [str(card.card.reveal()) for card in self.hand.board if card.card is not None]
             start, end = (0, 3) if hand.rule.board == 3 else (len(hand.board) - 1, len(hand.board))

@@ -1,4 +1,4 @@
-"""Folds out of turn, told where other programs expect them: when the player would have been asked."""
+"""Folds out of turn, written where other programs expect them: when the player would have been asked."""
 
 from __future__ import annotations
 

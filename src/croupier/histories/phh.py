@@ -29,10 +29,10 @@ MOST: Final = 10**12
 """Every amount of a hand is less, in the unit of its file."""
 
 MOST_DOTS: Final = 5000
-"""So many in a line, as in a dotted key of that many parts, would keep `tomllib` busy for minutes."""
+"""More dots in a line, as in a dotted key of that many parts, would keep `tomllib` busy for minutes."""
 
 LONGEST: Final = 16 << 20
-"""Bytes of the text of a hand at most; a file of another kind is told before the memory is full."""
+"""Bytes of the text of a hand at most; a file of another kind is refused before the memory is full."""
 
 DECIMALS: Final = 8
 """No amount of a hand has more decimals."""

@@ -2,7 +2,7 @@
 
 A hand is a heading, the table, the seats, the posts, the streets with their actions, the showdown and a
 summary. Cards that were not tabled stay hidden; amounts are what moved, so that "raises €4 to €6" adds
-to a bet of 2. Pots are told after the rake.
+to a bet of 2. Pots are stated after the rake.
 """
 
 from __future__ import annotations

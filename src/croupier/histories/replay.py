@@ -2,7 +2,7 @@
 
 The players of the file sit in its order, the button is the last of them. The shoe yields the cards that the
 file names, unknown ones where it names none, and a burn before each street. Nobody takes rake. What a file
-leaves out is put in where only one thing can have happened, and told as a question.
+leaves out is put in where only one thing can have happened, and reported as a question.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class Wall:
 
 
 def _hour_at(ahead: int, time: str) -> int | None:
-    """The hour of a time of the log where the clock is so many minutes ahead; None for an invalid one."""
+    """The hour of a time of the log where the clock is this many minutes ahead; None for an invalid one."""
     hour, minute = time[:2], time[3:5]
     if not (hour + minute).isdecimal():
         return None

@@ -64,7 +64,7 @@ class Row:
 
     @cached_property
     def text(self) -> str:
-        """Everything that is told of the row, as it is searched."""
+        """Every text of the row, as it is searched."""
         texts = (*self.says.values(), *self.terminal.values())
         return _plain(" ".join((self.id, self.source, *texts, *self.switches)))
 
@@ -101,7 +101,7 @@ def rows() -> tuple[Row, ...]:
 
 
 def languages_explained() -> tuple[str, ...]:
-    """The languages that the rulebook is told in: each has its file of texts."""
+    """The languages of the rulebook: each has its file of texts."""
     names = (entry.name for entry in resources.files("croupier.rulebook").iterdir())
     return tuple(sorted(found[1] for name in names if (found := re.fullmatch(r"rules\.(\w+)\.toml", name))))
 

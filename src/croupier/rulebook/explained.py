@@ -102,7 +102,7 @@ def _question(incident: Incident, words: Words) -> str:
 
 
 def _notes(incident: Incident, level: str, words: Words) -> tuple[str, ...]:
-    """Who notices and with what connected, what it does to the table, what is to be told, who may pass it."""
+    """Who notices and with what connected, what it does to the table, what to answer, who may pass it."""
     notes = [words.say(NOTICED[incident.detected])]
     if level:
         notes.append(words.say("From level {level} on (Guide 0.5).", level=level))

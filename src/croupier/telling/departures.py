@@ -1,4 +1,4 @@
-"""What the dealer is told about players who left, moved or stayed after all, and money to give back."""
+"""What the dealer reads about players who left, moved or stayed after all, and money to give back."""
 
 from __future__ import annotations
 

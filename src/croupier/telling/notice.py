@@ -1,4 +1,4 @@
-"""A line for the dealer: what was just done, or why nothing was; told in the language of the screen."""
+"""A line for the dealer: what was just done, or why nothing was; in the language of the screen."""
 
 from __future__ import annotations
 

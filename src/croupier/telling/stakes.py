@@ -1,4 +1,4 @@
-"""The stakes of a game as they are told: blinds, bets, antes and bring-in."""
+"""The stakes of a game in words: blinds, bets, antes and bring-in."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class WindowScreen:
     """A window, or the whole screen; open until `close`. Raises `Fault` if no window can be opened.
 
     `backlight` is the panel's own, to be dimmed; if there is none that obeys, the picture is dimmed.
-    `badges`: a badge reader types on the keyboard, with pauses of at most so many ms.
+    `badges`: a badge reader types on the keyboard, with pauses of at most this many ms.
     """
 
     def __init__(

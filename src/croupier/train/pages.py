@@ -29,7 +29,7 @@ ASKING: Final = ("confirm", "again", "back")
 """The keys of a training page."""
 
 MOST_ROWS: Final = 3
-"""So many rules of the book are read at once; the others stand in the rulebook."""
+"""How many rules are shown at once; the others are in the rulebook."""
 
 
 @dataclass(frozen=True, kw_only=True)

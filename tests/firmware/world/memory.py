@@ -15,7 +15,7 @@ CYCLE = 250
 
 
 def turns(bench, count):
-    """So many turns, with everything that can happen once in every cycle."""
+    """This many turns, with everything that can happen once in every cycle."""
     for turn in range(count):
         if turn % CYCLE == 0:
             bench.card([TagA(card(turn // CYCLE % 52))])

@@ -19,7 +19,7 @@ PEOPLE: Final = 2_000
 """Known by name; half of all seats are taken by regulars. Beside them come guests of one hand each."""
 
 TABLE_OF: Final = 50
-"""So many hands are dealt by one dealer to the same people."""
+"""How many hands one dealer deals to the same people."""
 
 RARE: Final = 1_000
 """In one of this many hands a guest sits down who never comes again."""
@@ -65,7 +65,7 @@ class Copy(NamedTuple):
 class Plan:
     """The state of the table between two hands; the same sample hands always give the same log.
 
-    So many of the `crowd` ever play here.
+    How many of the `crowd` ever play here.
     """
 
     dealt: Sequence[Sequence[Dealt]]

@@ -47,7 +47,7 @@ _Pack = tuple[int, int, bytes, Future[bytes]]
 """The first row, the last one and its hash, and the rows, which are being compressed."""
 
 _PART: Final = 256
-"""So many hands are made at a time, and written in one transaction."""
+"""How many hands are made at a time and written in one transaction."""
 
 
 def write_log(

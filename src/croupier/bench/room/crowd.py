@@ -89,7 +89,7 @@ def measure(
     deal: Deal,
     tell: Callable[[str], None],
 ) -> Figure:
-    """How late the news of so many tables is, each with a key, a chain and a connection of its own.
+    """How late the news of this many tables is, each with a key, a chain and a connection of its own.
 
     Each deals 40 hands an hour, and sends each input when it is made. Raises `Fault` and `Refused`.
     """
@@ -139,7 +139,7 @@ class _Crowd:
     def joined(
         cls, stack: ExitStack, conn: Connection[Any], room: Room, live: Live, tables: int, seconds: float
     ) -> _Crowd:
-        """So many tables that have joined, each at another moment of its first hand."""
+        """This many tables that have joined, each at another moment of its first hand."""
         made, begun, hands = cls([], {}), datetime.now(UTC), int(seconds / HAND_S) + 2
         for number in range(tables):
             line = room.line()

@@ -34,7 +34,7 @@ TARGET: Final = 1_000
 
 DRAINED: Final = 1_000_000
 DRAIN_S: Final = 15 * 60
-"""So many hands that tables missed are in the room within so many seconds."""
+"""A backlog of this many hands is in the room within this many seconds."""
 
 LIVE_MS: Final = 2_000
 """Within which news of a table are in the room, also while it takes in what it missed."""
@@ -56,7 +56,7 @@ Away = Callable[[], Iterator[Message]]
 
 @dataclass(frozen=True)
 class Backlog:
-    """So many tables come back, each with so many hands, while so many others deal."""
+    """Tables come back, each with a backlog, while others deal."""
 
     tables: int
     hands: int

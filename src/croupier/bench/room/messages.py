@@ -168,7 +168,7 @@ class Live:
         return table
 
     def news(self, table: Table, hands: int, begun: datetime) -> Iterator[tuple[float, Message]]:
-        """What a table sends of so many hands, each with the seconds from `begun` at which it is due."""
+        """What a table sends of this many hands, each with the seconds from `begun` at which it is due."""
         since = -table.dealt * HAND_S / len(self._hands[0].inputs)
         for count, hand in enumerate(self._hands[:hands]):
             started, first = begun + timedelta(seconds=since), 0 if count else table.dealt

@@ -33,7 +33,7 @@ YEAR_MS: Final = 5_000
 ROUNDS: Final = 40
 
 NAMES_APART: Final = 30
-"""So many names further each table's people begin: a regular of one is seldom at another."""
+"""How far apart the names of two tables begin: a regular of one is seldom at another."""
 
 NAMES: Final = 20_000
 
@@ -47,7 +47,7 @@ _ONE_LOG: Final = frozenset(("one hand",))
 
 
 def measure(logs: int, hands: int, deal: Deal, tell: Callable[[str], None]) -> Iterator[Figure]:
-    """The figures of a room of so many logs with so many hands each, in every one the same hands.
+    """The figures of a room with this many logs of this many hands each, in every one the same hands.
 
     People, dealers and times are others. Raises `Fault` and `Refused`.
     """

@@ -34,7 +34,7 @@ from croupier.log.reading.walk import Walked, walk
 from croupier.processes import in_order
 
 CHUNK: Final = 100
-"""So many hands are rendered by a process at a time."""
+"""How many hands a process renders at a time."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def pojeu(
         out is not None,
     )
     if selection.ids:
-        selection = replace(selection, outcome="")  # a cancelled hand that is asked for is told of
+        selection = replace(selection, outcome="")  # a cancelled hand that is asked for is exported
     lines = read_accounts(accounts) if accounts else ()
     if order.said:
         note_named(db, _who_named(order.said), utc=now())

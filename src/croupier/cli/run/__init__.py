@@ -253,7 +253,7 @@ def fulfil(
 def console_at(session: Session, settings: Settings, findings: Sequence[Finding] = ()) -> Console:
     """The dealer's console at the start: where the shoe has no deck yet, on the page that enrols one.
 
-    What is wrong with the log is told before, and then the time is asked for where only a person knows it.
+    What is wrong with the log is shown first; then the time is asked for where only a person knows it.
     """
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     console = console_of(settings).but(decks=decks, deck=name)

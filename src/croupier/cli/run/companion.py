@@ -45,7 +45,7 @@ class Companion:
             self._thread.join(timeout=2)
 
     def started(self, times: int) -> subprocess.Popen[bytes]:
-        """The program, once it was started so many times."""
+        """The program, once it was started this many times."""
         with self._changed:
             self._changed.wait_for(lambda: self._starts >= times)
             assert self.running is not None, "it was started"

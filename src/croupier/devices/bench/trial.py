@@ -27,8 +27,8 @@ CARDS: Final = {"lags": 52, "stick": 10}
 class Found:
     """The results of a trial, for cards that passed or for gains.
 
-    `asks`: what it waits for now, cards that pass, or a card over the antenna or the pile, until it is told
-    to go on; empty while it is busy. It is `over` when nothing more comes, and `why` says what went wrong.
+    `asks`: what it waits for until somebody goes on: cards that pass, or a card over the antenna or the pile;
+    empty while it is busy. It is `over` when nothing more comes, and `why` says what went wrong.
     """
 
     passes: Passes = NONE

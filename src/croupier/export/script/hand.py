@@ -61,7 +61,7 @@ def write(events: Iterable[ev.Event], *, hands: int = 1) -> str:
 
     With `hands` the script begins that many hands earlier, and has what happened between them. Its end
     expects the stacks, the wins and the rake of the log; a hand in progress has no such end. Raises
-    `Unreadable` if no hand begins in the events, or if it cannot be told yet.
+    `Unreadable` if no hand begins in the events, or if a script cannot express it yet.
     """
     kept = list(events)
     kept = kept if _needs_undone(kept) else list(standing(kept))

@@ -97,8 +97,8 @@ def hand_pair_bets(deals: Deals, rows: Ints, follows_: Array) -> tuple[Array, In
     """The logarithm of e-values that hands of the deal before come out side by side, in whatever order they
     were gathered, and how many did.
 
-    So many pairs are at most as likely as in a Poisson count whose mean is that of chance, times `NEARER` or
-    what neighbours that follow each other lately tell.
+    This many pairs are at most as likely as in a Poisson count whose mean is that of chance, times `NEARER`
+    or what neighbours that follow each other lately tell.
     """
     count, hands, _ = _hand_pairs(deals, rows)
     dealt = deals.dealt[rows]

@@ -9,7 +9,7 @@ other, so a partial order has the chance
 
 where a packet has s of the S known cards, b of the B that stayed in the stub, and is possible only if its
 cards that came out did so in the order they lay in, before any of the packet that stayed. The sum is a walk
-along the ranks. The result is told as the logarithm of the ratio to a perfect shuffle.
+along the ranks. The result is the logarithm of the ratio to a perfect shuffle.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from croupier.integrity.riffled.packets import Array
 from croupier.integrity.riffled.riffles import HANDS
 
 MOST: Final = 12.0
-"""The end of the scale; it stands for twelve riffles or more, which cannot be told from a perfect shuffle."""
+"""The end of the scale; it stands for twelve riffles or more, which look like a perfect shuffle."""
 
 DROP: Final = 1.92
 """Half of the chi-square of one degree at 95 %."""

@@ -24,7 +24,7 @@ class Roster:
         self._names: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
-        """Every player by name: first those of the latest hand; players of no hand, the last to come first.
+        """Every player by name: those of the latest hand first; players without a hand, latest first.
 
         Raises `Fault` if the disk does.
         """

@@ -81,7 +81,7 @@ class Logins:
     def may_try(self, address: str, name: str, *, known: bool = False) -> bool:
         """Whether this password is checked; it counts as wrong until `was_right` says otherwise.
 
-        So many tries at once gain nothing over one after the other. `known`: this browser gave the right
+        Tries at the same time gain nothing over one after the other. `known`: this browser gave the right
         password of this name before.
         """
         if known and self._known.take(name):

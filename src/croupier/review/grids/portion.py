@@ -17,7 +17,7 @@ _OF_ROW: Final = len("<tr></tr>")
 _OF_CELL: Final = len('<td class="n"></td>')
 _OF_LABEL: Final = len(' data-label=""')
 _OF_VALUE: Final = 30
-"""At most so many bytes has a number, an amount or a time."""
+"""The most bytes that a number, an amount or a time takes."""
 
 
 class Portion(NamedTuple):

@@ -105,7 +105,7 @@ def logged(visit: Visit, days: Days) -> tuple[str, str]:
 
 
 def logged_latest(archive: Store, between: tuple[str, str], hands: int, most: int) -> tuple[str, str]:
-    """When the last of these hands begin and end, at most so many, beside one that is in progress."""
+    """When the last of these hands begin and end, at most this many, besides one that is in progress."""
     if hands <= most:
         return between
     last = archive.one("SELECT outcome IS NULL, started_utc FROM hands ORDER BY id DESC LIMIT 1")

@@ -76,7 +76,7 @@ class Troubles:
     def __init__(self, antennas: Antennas) -> None:
         self._antennas = antennas
         self._known: dict[str, _Known] = {}
-        self._was_low = False  # and that was told
+        self._was_low = False  # and that was reported
 
     @property
     def found(self) -> tuple[Trouble, ...]:

@@ -133,7 +133,7 @@ def _bar(surface: pygame.Surface, counts: tuple[int, ...], bar: Box) -> None:
 def _ledger_places(
     digits: tuple[tuple[str, int], ...], area: Box, sizes: Sizes
 ) -> tuple[int, tuple[Box, ...]]:
-    """The size in which the whole row fits, and the place of each label with a count of so many digits."""
+    """The size in which the whole row fits, and the place of each label with a count of this many digits."""
     for size in range(sizes.body, LEAST - 1, -1):
         widths = [
             text.width_of(label, size, bold=False) + size // 3 + text.width_of("0" * count, size, bold=True)

@@ -233,7 +233,7 @@ PREMATURE: Final = Incident(
 )
 
 
-# --- told, where no shoe read the cards, or as the answer to its question ------------------------------
+# --- reported, where no shoe read the cards, or as the answer to its question --------------------------
 
 
 def _unread(number: int, ruling: Ruling) -> Ruling:

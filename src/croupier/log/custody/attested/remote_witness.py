@@ -20,7 +20,7 @@ Post = Callable[[str, bytes], tuple[int, bytes]]
 def ask(url: str, request_of: Callable[[int], Request], post: Post) -> SignedNote:
     """The checkpoint of a log with the cosignature of the witness at `url`.
 
-    `request_of` makes the request for a witness that keeps a checkpoint of so many signatures. Raises
+    `request_of` makes the request for a witness that keeps a checkpoint of this many signatures. Raises
     `Refused` if the witness does not cosign, with what happened to the log: cut off or rewritten.
     """
     known = 0

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 EMPTY: Final = sha256(b"").digest()
-"""The root of no leaves."""
+"""The root of an empty tree."""
 
 
 class Missing(LookupError):
