@@ -209,7 +209,7 @@ class _Teller:
         return found
 
     def _face(self, number: int, seat: Seat) -> str:
-        """A card of a seat: open, kept to the end in a hand that was tabled, or anybody's if all are wanted."""
+        """A card of a seat: open, kept to the end in a hand that was tabled, or any if all are wanted."""
         card = self.hand.cards[number]
         tabled = bool(self.hand.parts[seat].tabled) and card.place.seat == seat
         return self._name(number) if self.all_cards or card.up or tabled else "??"

@@ -66,7 +66,7 @@ def complete_deal(draft: Draft) -> None:
 
 
 def _play_unburnt(draft: Draft) -> None:
-    """Betting starts with the burn still seen on the board, so there was none, whatever AL-08 was answered."""
+    """Betting starts with the burn still seen on the board, so there was none, whatever the answer was."""
     hand = draft.hand
     burns = [index for index, card in enumerate(hand.cards) if card.place == BURN]
     lacks_one = place_due(hand) == BOARD and len(hand.board) + 1 == hand.game.dealt_by[hand.number][1]
