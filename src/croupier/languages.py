@@ -12,12 +12,12 @@ Messages are written in English where they are used, so English has no catalogue
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
 from typing import Final
 
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 NARROW_SPACE: Final = "\u202f"
 

@@ -5,7 +5,6 @@ Cards are those of the board, and nothing else of the hand has a place here: no 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from croupier.engine.play import timing
@@ -17,6 +16,7 @@ from croupier.terminal.offers import is_cash, to_pay
 from croupier.terminal.picture.just_happened import wins
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, TableView
+from croupier.values import dataclass
 from croupier.words import Words
 
 State = Literal["", "acting", "folded", "away", "winner"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from statistics import median
+
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from itertools import starmap
 from random import Random
@@ -20,6 +19,7 @@ from typing import Any, Final
 from croupier.bench.figures import Figure, rounded
 from croupier.cards import lows, omaha, ranking
 from croupier.cards.card import DECK, Card
+from croupier.values import dataclass
 
 NOT_INSTALLED: Final = "peer not installed"
 SEED: Final = 3

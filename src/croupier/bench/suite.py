@@ -6,7 +6,6 @@ import os
 import platform
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 from croupier.bench import custody, engine, export, latency, ranking, replay, terminal, wear
 from croupier.bench.figures import Figure
 from croupier.bench.logs.samples import Deal
+from croupier.values import dataclass
 
 NAMES: Final = (
     "card",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

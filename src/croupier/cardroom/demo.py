@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
@@ -36,6 +35,7 @@ from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.certificate import keep as keep_certificate
 from croupier.review.serving.certificate import make as make_certificate
 from croupier.review.serving.server import Door, encryption, listen
+from croupier.values import dataclass
 
 ACCOUNT: Final = "floor"
 _CROUPIER: Final = "from croupier.cli import main; main()"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hmac
 import json
 from base64 import b64decode, b64encode
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import scrypt
 from typing import Final
 
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Letters and digits that nobody mistakes for another."""

@@ -11,7 +11,6 @@ import zlib
 from base64 import b64encode
 from binascii import a2b_base64
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
@@ -19,6 +18,7 @@ from croupier.cardroom.quick_json import loads
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import Statement
 from croupier.log.notes.notes import NoteRow
+from croupier.values import dataclass
 
 MOST_BYTES: Final = 8 * 2**20
 """The most bytes of a batch; a table that was away sends many."""

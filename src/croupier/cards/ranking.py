@@ -13,12 +13,12 @@ This module does not know whose cards they are, and choosing two of four (Omaha)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from croupier.cards.card import Card
 from croupier.cards.tally import FIVE_SUITED, RANK_COUNT, RANK_COUNTS, RANK_SET, SUITS_FROM, tally_of
+from croupier.values import dataclass
 
 CATEGORIES: Final = (
     "high card",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -18,6 +17,7 @@ from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand
 from croupier.histories.result import PotWon, Replayed, Won
 from croupier.processes import in_order
+from croupier.values import dataclass
 
 PROGRESS_EVERY: Final = 100
 """Hands between two signs of life."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from functools import cache
@@ -40,6 +40,7 @@ from croupier.rules.house import SWITCHES
 from croupier.rules.switches import CHIP
 from croupier.rules.tournament.levels import Structure
 from croupier.terminal.station.actions import USUAL_KEYS
+from croupier.values import dataclass
 
 MOST_LISTED: Final = 30
 """How many faults of a configuration are listed; a file of another kind has thousands."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from croupier.rules.games import GAMES
 from croupier.rules.house import FACTORY
 from croupier.rules.tournament.levels import Structure
 from croupier.terminal.station.pin import FORM as PIN_HASH
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

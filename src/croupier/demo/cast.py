@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from croupier.demo import players
@@ -10,6 +10,7 @@ from croupier.demo.players import Style
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.rules.games import game
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

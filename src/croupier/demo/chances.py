@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from croupier.cards.card import DECK, Card
 from croupier.demo.discards import kept
 from croupier.rules.halves import Cards, Half
+from croupier.values import dataclass
 
 TRIALS: Final = 100
 """How often the unknown cards are dealt out."""

@@ -7,7 +7,6 @@ it. What nobody could touch now is not pressed by magic: `point` finds no place 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -23,6 +22,7 @@ from croupier.terminal.offers import distinct, is_cash, nudge, presets, red_aler
 from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import hit, targets
+from croupier.values import dataclass
 
 PINS: Final[Mapping[str, int]] = MappingProxyType(
     {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import codes
+from croupier.values import dataclass
 
 FIRST: Final[Mapping[int, str]] = MappingProxyType(
     {

@@ -7,13 +7,13 @@ A player's own cards are seen, those that lie open and the chips, and by type no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
 from croupier.demo.chances import Unseen, chance
 from croupier.engine.table.actions import BETS, LegalActions
 from croupier.rules.games import Betting
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

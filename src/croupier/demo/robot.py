@@ -6,7 +6,7 @@ player's choice, the order of the deck and the mishap of a hand follow from the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from math import inf
 from random import Random
@@ -42,6 +42,7 @@ from croupier.terminal.offers import (
     unread_open,
 )
 from croupier.terminal.pages.missing import missing
+from croupier.values import dataclass
 
 _STYLES: Final = {guest.seat: guest.style for guest in CAST}
 _BUY_INS: Final = {guest.seat: guest.stack for guest in CAST}

@@ -8,7 +8,6 @@ of a misdeal: no card is dealt twice in a hand.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -19,6 +18,7 @@ from croupier.demo.discards import holding
 from croupier.devices.deck.register import JOKERS, Deck, factory_deck, tag_of
 from croupier.engine.places import Seat, Spot
 from croupier.engine.table import DrawnCard, Hand
+from croupier.values import dataclass
 
 DEMO_DECK: Final[Deck] = factory_deck("demo")
 """The deck in the shoe."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.chain import Verdict
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 from croupier.words import Words
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 SHOE: Final = "shoe"
 PLACES: Final = (SHOE, *(f"seat:{seat}" for seat in range(1, 11)), "board", "muck", "burn")

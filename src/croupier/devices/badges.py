@@ -11,8 +11,9 @@ Nothing here reads a clock: the caller gives the time of each look at the keys, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final, Generic, Literal, TypeVar
+
+from croupier.values import dataclass
 
 SHORTEST: Final = 8
 """Characters of the shortest number: four bytes in hex, or as many digits."""

@@ -7,7 +7,7 @@ antennas are lost, and play goes on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from croupier.devices.antennas import MAX_ANTENNA
@@ -21,6 +21,7 @@ from croupier.devices.readings import (
     TagGone,
     TagSeen,
 )
+from croupier.values import dataclass
 
 LOST: Final = "lost"
 FAILED: Final = "failed"

@@ -6,7 +6,9 @@ number: with the register it reveals the face of a card.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from croupier.values import dataclass
 
 State = Literal["ok", "warning", "fault"]
 """Fine; works, but not as it should; does not work."""

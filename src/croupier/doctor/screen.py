@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +24,7 @@ from croupier.terminal.views.window import (
     driver_in_use,
     open_window,
 )
+from croupier.values import dataclass
 
 _TOUCHES: Final = 0x35
 """The bit of an input device that tells where a finger is (ABS_MT_POSITION_X)."""

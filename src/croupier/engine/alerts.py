@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from croupier.values import dataclass
 
 Facts = tuple[tuple[str, int], ...]
 """Numbers from the report or the reading, by name."""

@@ -9,7 +9,6 @@ meanwhile are bought all the same, and players who went away or came back are wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from croupier.engine import commands as cmd
@@ -21,6 +20,7 @@ from croupier.engine.table import Deed, Hand, Table
 from croupier.engine.undo import entry, is_sensors, links, of_one_deal, undo
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
+from croupier.values import dataclass
 
 CarryOut = Callable[[Table, cmd.Command, HouseRules], tuple[Table, tuple[ev.Event, ...]]]
 """Carries out a command: the table after it, and the events; raises `Refused`."""

@@ -6,7 +6,6 @@ The engine has no clock: the terminal sends `PassTime` once `next_deadline` is r
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine import codes
@@ -20,6 +19,7 @@ from croupier.engine.play.from_shoe import raise_premature
 from croupier.engine.table import Hand, Table, pace
 from croupier.engine.table.dealing import lacking, next_of_hand
 from croupier.engine.table.kept import kept
+from croupier.values import dataclass
 
 ARRIVAL_MS: Final = 1_500
 """How long a card may take from the shoe to its place, in ms (AL-35, Guide 0.5, 0.6)."""

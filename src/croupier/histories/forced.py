@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
@@ -21,6 +21,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.histories.games import VARIANTS
 from croupier.histories.phh import History
 from croupier.rules.stakes import Stakes
+from croupier.values import dataclass
 
 SMALLEST_CHIP: Final = "_smallest_chip"
 """A field of ours: what the odd chip of a split is, where it is more than the smallest amount."""

@@ -7,7 +7,6 @@ nobody tabled stay unknown unless all are asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +22,7 @@ from croupier.histories.forced import SMALLEST_CHIP
 from croupier.histories.games import NAMES
 from croupier.histories.out_of_turn import OutOfTurn
 from croupier.histories.phh import History, in_units
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import re
 import tomllib
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import lru_cache, partial
@@ -24,6 +24,7 @@ from croupier.errors import Unreadable
 from croupier.files import opened
 from croupier.histories import plain_toml
 from croupier.histories.notation import shown
+from croupier.values import dataclass
 
 MOST: Final = 10**12
 """Every amount of a hand is less, in the unit of its file."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from croupier.integrity.orders import Order
 from croupier.integrity.riffled.packets import Array
 from croupier.integrity.riffled.riffles import HANDS
 from croupier.integrity.riffled.scale import Estimate, estimate
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

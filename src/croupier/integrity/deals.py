@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy.typing as npt
 
 from croupier.integrity.gathered.layouts import Slot, seats_of, slots
 from croupier.integrity.orders import PACK, UNREAD, Order
+from croupier.values import dataclass
 
 NO_CARDS: Final = b"\xff" * PACK
 

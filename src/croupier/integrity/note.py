@@ -3,9 +3,9 @@ translated."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from croupier.values import dataclass
 from croupier.words import message
 
 SEATS: Final = 10

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from croupier.cards.card import DECK
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 UNREAD: Final = -1
 """A card that left the shoe and was not read."""

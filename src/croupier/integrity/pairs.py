@@ -12,13 +12,14 @@ too.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from croupier.integrity.riffled.packets import Array
+from croupier.values import dataclass
 
 Ints = npt.NDArray[np.int64]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from croupier.integrity.bounds import BOUND, QUIET
 from croupier.integrity.deals import Ints
 from croupier.integrity.riffled.packets import PACK, Array
+from croupier.values import dataclass
 
 LEANS: Final = 1.25
 """How much likelier than by chance seven riffles make a place for a card at most: at the very top it is

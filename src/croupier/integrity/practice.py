@@ -9,10 +9,11 @@ that was riffled once has two, after k riffles there are 2**k at most, and a per
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import lgamma, log
 from typing import Final
+
+from croupier.values import dataclass
 
 MOST: Final = 12.0
 """The end of the scale, as of a perfect shuffle."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from scipy.special import bdtrc
 
 from croupier.cards.card import Card
 from croupier.integrity.riffled.packets import PACK
+from croupier.values import dataclass
 
 How = Literal["read", "late", "missed"]
 

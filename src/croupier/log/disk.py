@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Literal, Self
@@ -16,6 +15,7 @@ from typing import Final, Literal, Self
 from sqlite_utils import Database
 
 from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.values import dataclass
 
 BUSY_MS: Final = 2000
 """How long a statement waits for another program that has locked the file."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from croupier.processes import in_another_process
+from croupier.values import dataclass
 
 AT_ONCE: Final = 100
 """Up to this many hands are analysed while the request waits."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.events import AlertRaised
@@ -15,6 +14,7 @@ from croupier.log.journal.codec import from_json
 from croupier.log.people.typed import in_words
 from croupier.log.reading.store import Store
 from croupier.log.writing.outages import WELL
+from croupier.values import dataclass
 
 _LATEST: Final = 64
 """How many notes of devices, and of who is coming, are read, the newest first."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
 from time import tzname
 
 from croupier.errors import Unreadable
 from croupier.languages import language as language_of
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

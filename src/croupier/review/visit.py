@@ -7,7 +7,7 @@ import hmac
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -34,6 +34,7 @@ from croupier.review.tell.plan import Plan
 from croupier.review.tell.subscriptions import Subscriptions
 from croupier.review.tell.webpush import Sender, sender_of
 from croupier.review.times import Wall
+from croupier.values import dataclass
 from croupier.words import Words
 
 Page = Callable[["Visit"], Response]

@@ -11,11 +11,12 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import resources
 from types import MappingProxyType
 from typing import Any, Final
+
+from croupier.values import dataclass
 
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -7,13 +7,13 @@ does. The question is that of the alert with its numbers left open.
 from __future__ import annotations
 
 import string
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.incidents.case import FLOOR_WAYS, Incident, Way
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.rulebook.book import Row, cited
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 NOTICED: Final = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from croupier.rulebook.book import Row, cited
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 TITLES: Final = {

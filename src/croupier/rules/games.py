@@ -7,7 +7,6 @@ streets; the engine looks at the fields, never at the code of a game.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal
@@ -23,6 +22,7 @@ from croupier.rules.halves import (
     RAZZ,
     Half,
 )
+from croupier.values import dataclass
 
 Family = Literal["flop", "stud", "draw"]
 Betting = Literal["no-limit", "pot-limit", "limit"]

@@ -7,11 +7,12 @@ In most games a pot has one half, the whole; in high/low games it has two, which
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeVar
 
 from croupier.cards import badugi, lows, omaha, ranking
 from croupier.cards.card import Card
+from croupier.values import dataclass
 
 Cards = Sequence[Card]
 T = TypeVar("T")

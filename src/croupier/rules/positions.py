@@ -7,10 +7,10 @@ blind (TDA 32). Heads-up the button is the small blind (TDA 34).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
 from croupier.errors import Refused
+from croupier.values import dataclass
 
 S = TypeVar("S", bound=int)
 

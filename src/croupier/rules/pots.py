@@ -7,12 +7,12 @@ button.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Generic, TypeVar
 
 from croupier.cards.card import Card
 from croupier.rules.house import HouseRules
+from croupier.values import dataclass
 
 S = TypeVar("S", bound=int)
 """A seat number; the type that goes in, such as the engine's own, is the type that comes out."""

@@ -5,10 +5,11 @@ All amounts are in the smallest unit of money.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

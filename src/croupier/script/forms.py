@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 from functools import cache
@@ -19,6 +18,7 @@ from typing import Any
 from croupier.cards.card import Card
 from croupier.engine.places import Place, Seat, Spot
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 
 class Special(StrEnum):

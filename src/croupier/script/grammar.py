@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from types import ModuleType
@@ -25,6 +24,7 @@ from croupier.script.statements import hand as statements
 from croupier.script.statements import people as statements_people
 from croupier.script.statements import requests as statements_requests
 from croupier.script.statements.hand import Statement
+from croupier.values import dataclass
 
 MAX_LINE = 2000
 """Longest line of a script in characters; a deck of 52 cards takes 160."""

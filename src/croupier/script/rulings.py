@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine.places import Seat
 from croupier.script.statements.hand import Statement
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from croupier.log.people.typed import words_of
 from croupier.log.reading.store import Store
 from croupier.search.folded import folded, tokens
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
@@ -22,6 +22,7 @@ from croupier.search.known import Known, alike
 from croupier.search.names import code_of, games_of, incidents_titled, ways
 from croupier.search.rules import rule
 from croupier.search.vocabulary import STREETS, known_phrases, longest
+from croupier.values import dataclass
 from croupier.words import Words
 
 MOST: Final = 40

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.engine.events import DealerChanged, Event, PlayerLeft, TableBroken, TrayCredited, TrayFilled
 from croupier.errors import Refused
 from croupier.telling.voice import apart
+from croupier.values import dataclass
 from croupier.words import Words, message
 from croupier.words.refusals import sentence
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from croupier.cards.card import Card, FaceDown
 from croupier.languages import language
 from croupier.rules.betting.spoken import Spoken, phrase
+from croupier.values import dataclass
 from croupier.words import Words
 
 

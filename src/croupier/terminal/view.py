@@ -6,10 +6,10 @@ type: `CardView()` is a back, and nothing else can be drawn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from croupier.languages import USUAL
+from croupier.values import dataclass
 
 Tone = Literal["calm", "good", "warn", "bad"]
 

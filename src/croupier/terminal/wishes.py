@@ -6,11 +6,12 @@ The pages are pure and store nothing themselves; the terminal fulfils the wish a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from croupier.devices.bench.trial import Trial
 from croupier.devices.deck.register import Deck
 from croupier.terminal.host.way import Offer
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +16,7 @@ from croupier.script.expectations.hand import ExpectRefused
 from croupier.script.player import Player
 from croupier.script.rig import Rig
 from croupier.train.lessons import Lesson
+from croupier.values import dataclass
 
 REPORT_POINTS: Final = 1
 WAY_POINTS: Final = 2

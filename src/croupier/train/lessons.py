@@ -7,7 +7,6 @@ that somebody has to make. What follows in the script is how the book handles it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from croupier.engine.incidents.case import Incident
@@ -18,6 +17,7 @@ from croupier.script.grammar import Script
 from croupier.script.rulings import Declare
 from croupier.script.scenarios import scenarios
 from croupier.script.statements.hand import House, Mode, Statement
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

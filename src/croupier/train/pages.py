@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine.events import AlertRaised
@@ -17,6 +17,7 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Score
 from croupier.train.lessons import Lesson
 from croupier.train.screen import TRAINING
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 BOOKS: Final = {"tda": message("by the TDA rules"), "code": message("by the Code du poker")}

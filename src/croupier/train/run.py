@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -24,6 +24,7 @@ from croupier.train.book import Handling, Score, by_the_book, handled, last_row,
 from croupier.train.lessons import Lesson
 from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage, task
 from croupier.train.screen import BOOK, KEYS, TrainScreen
+from croupier.values import dataclass
 from croupier.words import Words
 
 UNSEEN: Final = ("dummy", "offscreen")

@@ -17,7 +17,6 @@ instead of ``update``, as the README of the package says. English is the source 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from typing import Final
@@ -25,6 +24,7 @@ from typing import Final
 from croupier.cards.card import RANKS, SUITS, Card
 from croupier.errors import Unreadable
 from croupier.languages import language
+from croupier.values import dataclass
 from croupier.words.catalogue import catalogue, finished, message, translated
 from croupier.words.names import GAME_NAMES
 

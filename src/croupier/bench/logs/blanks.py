@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final, NamedTuple
+
+from croupier.values import dataclass
 
 _FIRST: Final = 10**15
 """The mark of the first blank; no number that a log holds is as long as a mark."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from binascii import b2a_base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from json import dumps
 from pathlib import Path
@@ -22,6 +22,7 @@ from croupier.log.index.records import BOX, BOX_ROW
 from croupier.log.journal.chain import Row
 from croupier.log.journal.sealing import SALT_BYTES, Seal
 from croupier.log.reading.seals import hash_of, write_row_keys
+from croupier.values import dataclass
 
 SEALS: Final = ("hand_id", "first_seq", "salt", "check_value", "version", "row_keys", "salt_hash")
 RECORDS: Final = ("hand_id", "form", "body", "sealed")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -18,6 +17,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.reading.records import records
 from croupier.log.reading.seals import read_row_keys
 from croupier.log.writing.store import Journal
+from croupier.values import dataclass
 
 KEY: Final = bytes(range(32))
 SIGNER: Final = Signer.of(KEY)

@@ -6,7 +6,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -28,6 +27,7 @@ from croupier.cardroom.forwarding.sending import Line
 from croupier.cardroom.serving.connections import connect
 from croupier.errors import CroupierError, Fault
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 TARGET: Final = 1_000
 """Hands a second."""

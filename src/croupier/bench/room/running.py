@@ -8,7 +8,6 @@ import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +18,7 @@ from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.serving.connections import connect
 from croupier.errors import Fault
 from croupier.review.access.accounts import AccountFile
+from croupier.values import dataclass
 
 ACCOUNT: Final = "bench"
 _PATIENCE_S: Final = 60.0

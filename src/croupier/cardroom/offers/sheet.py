@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
@@ -16,6 +15,7 @@ from croupier.cardroom.offers.kinds import KINDS, LONGEST_NAME, Body, Kind
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
 from croupier.review.access.private import replace_private
+from croupier.values import dataclass
 
 MOST_SHEET: Final = 8 * 2**20
 """Bytes."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from croupier.errors import Unreadable
 from croupier.review.access.sessions import Session
 from croupier.review.html.markup import Child, Html, el
+from croupier.values import dataclass
 from croupier.words import Words
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.server import Door, encryption, listen
+from croupier.values import dataclass
 
 _SOON: Final = timedelta(days=30)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Final
 
 import psycopg
@@ -13,6 +12,7 @@ from psycopg import sql
 
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.errors import Fault
+from croupier.values import dataclass
 
 PATIENCE_S: Final = 10.0
 """Seconds within which a connection must become free."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from psycopg import Connection
 
 from croupier.cardroom.serving.connections import Use
 from croupier.cardroom.store.findings import KINDS
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

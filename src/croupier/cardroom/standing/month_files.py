@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +20,7 @@ from croupier.cardroom.wire import Batch
 from croupier.errors import Fault, Unreadable
 from croupier.files import opened
 from croupier.log.journal.signing import id_of, is_signed
+from croupier.values import dataclass
 
 MARK: Final = b"croupier month 1\n"
 _MOST_HEAD: Final = 2**16

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +21,7 @@ from croupier.cardroom.store.sheets import HANDS, INCIDENTS, LIVE, PARTS, laid_o
 from croupier.cardroom.wire import Batch
 from croupier.errors import Refused
 from croupier.log.index.digest import COLUMNS_OF_HAND
+from croupier.values import dataclass
 
 _NEEDED: Final = """
     WITH stands AS (

@@ -12,7 +12,6 @@ import hmac
 import os
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +21,7 @@ import duckdb
 from psycopg import Connection, sql
 
 from croupier.errors import Fault
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

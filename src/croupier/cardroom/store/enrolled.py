@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final
@@ -15,6 +14,7 @@ from croupier.cardroom.offers.kinds import checked, checked_name, deck_of
 from croupier.cardroom.store.offers import Thing, edit, offer, things
 from croupier.devices.deck.register import Deck
 from croupier.errors import Refused, Unreadable
+from croupier.values import dataclass
 
 MOST: Final = 100
 """Decks of one table that the room keeps."""

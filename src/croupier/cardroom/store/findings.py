@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from psycopg import Connection
 from psycopg.types.json import Jsonb
 
 from croupier.errors import CroupierError
+from croupier.values import dataclass
 
 KINDS: Final = (
     "forged", "unknown-terminal", "struck", "broken", "fork", "cut", "replaced", "copied", "notes",

@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -24,6 +24,7 @@ from croupier.log.journal.packing import unpack
 from croupier.log.people.names import changed
 from croupier.log.people.typed import exchanged
 from croupier.review.live import open_alerts
+from croupier.values import dataclass
 
 _TABLES: Final = (
     "SELECT t.id, t.name, l.id, coalesce(l.seq, 0), l.seen FROM croupier.terminals AS t"

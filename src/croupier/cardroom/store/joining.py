@@ -10,7 +10,6 @@ from __future__ import annotations
 import hmac
 import json
 import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from croupier.cardroom.proving import LENGTH, LETTERS, Joining, key_of, proof, t
 from croupier.cardroom.wire import signed_text
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import is_signed
+from croupier.values import dataclass
 
 GOOD_FOR: Final = timedelta(minutes=10)
 MOST_CODES: Final = 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any, Final, Self
 
@@ -12,6 +12,7 @@ from psycopg import Connection
 from croupier.cardroom.wire import Place
 from croupier.errors import Refused
 from croupier.log.custody.attested.tree import Tree, leaf_hash
+from croupier.values import dataclass
 
 COLUMNS: Final = (
     "l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed, l.tree,"

@@ -7,7 +7,6 @@ kept, and the floor chooses; until then the tables are offered the one that came
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
@@ -21,6 +20,7 @@ from croupier.cardroom.offers.sheet import Offer
 from croupier.cardroom.store.inserting import insert
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.codec import from_json
+from croupier.values import dataclass
 
 MOST: Final = 5_000
 """Things of one kind."""

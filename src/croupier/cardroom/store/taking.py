@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +28,7 @@ from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, Sign
 from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.signing import Signer, is_signed
+from croupier.values import dataclass
 
 Job = tuple[bytes, bytes, bytes]
 """Who sends, as the public key of a terminal; the signature, and the batch as it was sent."""

@@ -9,7 +9,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from typing import Final
 
 import click
@@ -23,6 +22,7 @@ from croupier.devices.deck.register import JOKERS
 from croupier.devices.open import open_reader
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.values import dataclass
 
 LONGEST: Final = 1000
 """Bytes of a line that somebody types."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
@@ -18,6 +18,7 @@ from croupier.log.custody.opening import open_cards
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ import queue
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -65,6 +64,7 @@ from croupier.terminal.wishes import (
     SetClock,
     Wish,
 )
+from croupier.values import dataclass
 
 
 @click.command()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from croupier.devices import wire
 from croupier.errors import Fault
+from croupier.values import dataclass
 
 VERSION: Final = wire.FIRMWARE
 """The version that a shoe reports once these files are on it."""

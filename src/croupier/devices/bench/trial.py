@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Literal
 
 from croupier.devices.bench.measuring import NotMeasured, Silent, passing, reads, talking
@@ -12,6 +12,7 @@ from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import Gain, Passes, gains
 from croupier.devices.ports.urls import Port
 from croupier.errors import CroupierError
+from croupier.values import dataclass
 
 Kind = Literal["lags", "stick", "gains"]
 Asked = Literal["", "passes", "card", "pile"]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import inf
 from types import MappingProxyType
 
 from croupier.devices.buttons.presses import Press
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,13 @@ import hashlib
 import io
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.devices.protocol.frames import is_uid
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 JOKERS: Final = ("JK1", "JK2")
 COLUMNS: Final = ("deck", "tag", "card", "status")

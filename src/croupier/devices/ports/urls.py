@@ -14,7 +14,7 @@ import os
 import termios
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Literal, Protocol, TextIO
 
@@ -24,6 +24,7 @@ from croupier.devices.ports.aside import AsidePort, Device
 from croupier.devices.ports.keyboard import KeyboardPort, is_keyboard
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault, Unreadable
+from croupier.values import dataclass
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
 """Everything that a port raises when it cannot be opened or has gone; termios.error is not an OSError."""

@@ -14,11 +14,12 @@ newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identif
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import ClassVar, Final
 
 from croupier.devices import wire
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 PROTOCOL: Final = wire.PROTOCOL
 MAX_LINE: Final = wire.MAX_LINE

@@ -7,7 +7,7 @@ acknowledged again and ignored. What can no longer be had is reported as `CheckC
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.devices.protocol.frames import (
     NUMBERED,
@@ -41,6 +41,7 @@ from croupier.devices.readings import (
     TagGone,
     TagSeen,
 )
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import ClassVar, Final, Generic, TypeVar
 
@@ -20,6 +20,7 @@ from croupier.devices.ports.urls import LineSettings
 from croupier.devices.protocol.frames import is_uid
 from croupier.devices.readers.stream import FrameStream
 from croupier.errors import Fault
+from croupier.values import dataclass
 
 F = TypeVar("F")
 T = TypeVar("T")

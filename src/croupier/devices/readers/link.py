@@ -6,7 +6,7 @@ A reader keeps and numbers nothing. So what passed while it was silent is unknow
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Generic, TypeVar
 
 from croupier.devices.buttons.debouncing import Debouncer, DebounceSettings, Edge
@@ -27,6 +27,7 @@ from croupier.devices.readings import (
     TagGone,
     TagSeen,
 )
+from croupier.values import dataclass
 
 F = TypeVar("F")
 

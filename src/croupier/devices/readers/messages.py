@@ -9,12 +9,13 @@ checksum is for the reader's twin, which is a separate process.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.devices import wire
 from croupier.devices.readers.dialogue import Ask, Steps, Trouble, asked
 from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.values import dataclass
 
 FAULT: Final = 0x7F
 MOST: Final = 255

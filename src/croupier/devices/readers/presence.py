@@ -6,10 +6,11 @@ only after several looks in a row, and some time, without it: a card that linger
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.devices.readers.dialogue import Look
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

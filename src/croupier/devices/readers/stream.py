@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
+
+from croupier.values import dataclass
 
 F = TypeVar("F")
 

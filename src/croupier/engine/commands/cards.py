@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Place, Seat
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.commands.command import Command
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
+from croupier.values import dataclass
 
 What = Literal["leave", "away", "move"]
 """Leave for good, sit out, or move to another seat."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.cards.card import Card
 from croupier.engine.commands.cards import CheckDeck
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

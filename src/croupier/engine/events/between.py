@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from croupier.engine.events.evening import Holding, OnRoster, Turnover
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Structure
+from croupier.values import dataclass
 
 
 class Turn(NamedTuple):

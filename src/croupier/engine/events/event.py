@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from typing import Any, ClassVar, TypeVar
+
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from croupier.cards.card import FaceDown
 from croupier.engine.events.event import Event
 from croupier.engine.places import Place, Seat
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from croupier.cards.card import Card
 from croupier.engine.events.event import Event
 from croupier.engine.places import Seat
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, cast
 
 from croupier.engine.places import Seat
@@ -13,6 +12,7 @@ from croupier.rules.betting import fixed_limit as limit
 from croupier.rules.betting import pot_limit as potlimit
 from croupier.rules.betting import raises as betting
 from croupier.rules.house import HouseRules
+from croupier.values import dataclass
 
 BETS: Final = frozenset({"bet", "raise"})
 """The actions with an amount."""

@@ -7,9 +7,10 @@ the rest is in front of the players. Nothing else changes the total, apart from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from croupier.engine.table.frozen import Frozen
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

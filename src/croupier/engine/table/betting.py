@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from croupier.engine.events import ActionHeld, MotionMade
 from croupier.engine.places import Seat
 from croupier.engine.table.frozen import Frozen
+from croupier.values import dataclass
 
 
 class Voluntary(NamedTuple):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.places import Seat
 from croupier.engine.table.frozen import Frozen
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

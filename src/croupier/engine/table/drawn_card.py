@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 
 from croupier.cards.card import FaceDown
 from croupier.engine.places import SCRAP, Place, Seat
 from croupier.engine.table.frozen import Frozen
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

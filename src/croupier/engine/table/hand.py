@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, Final, NamedTuple, Self
 
 from croupier.cards.card import Card
@@ -16,6 +16,7 @@ from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.phases import FIRST, PHASES, Phase, Turning
 from croupier.rules.games import Game, Street
 from croupier.rules.stakes import Stakes
+from croupier.values import dataclass
 
 Paid = tuple[int, Seat, int, str]
 """Number of the pot, seat, amount after rake, and the half it won: high, low, or empty for the whole."""

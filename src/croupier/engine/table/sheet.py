@@ -9,12 +9,12 @@ and what is in it at the end.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from croupier.engine.events.evening import Holding, TableClosed, Turnover
 from croupier.engine.table.bank import Tally
 from croupier.engine.table.table import Table
+from croupier.values import dataclass
 
 Cause = Literal["unpaid", "corrected", "drop", "jackpot", "tips", "fill", "credit", "bought", "paid"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableBroken, TableSet
@@ -18,6 +18,7 @@ from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
 from croupier.rules.games import Game, game
 from croupier.rules.house import HouseRules
+from croupier.values import dataclass
 
 Deed = ActionTaken | Discarded | HandTabled | HandMucked
 """What a player does in a hand."""

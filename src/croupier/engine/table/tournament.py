@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
@@ -30,6 +29,7 @@ from typing import Final
 from croupier.errors import Unreadable
 from croupier.export.pojeu.office import REFERENCE
 from croupier.files import read_text
+from croupier.values import dataclass
 
 COLUMNS: Final = ("number", "utc", "player", "what", "amount", "text", "inscription", "tech")
 NEEDED: Final = ("number", "utc", "player", "what", "amount")

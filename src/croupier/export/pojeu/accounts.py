@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.engine.places import Seat
@@ -19,6 +19,7 @@ from croupier.export.pojeu.sittings import Moved, Sitting, Sittings
 from croupier.export.pojeu.words import money
 from croupier.export.pojeu.xml import heading, opening, text
 from croupier.rules.games import OFFICIAL
+from croupier.values import dataclass
 
 IMPORTED: Final = 9_000_000_000
 """Events of a file of accounts are numbered from here on, those of the log by their row."""

@@ -9,13 +9,14 @@ import hashlib
 import ipaddress
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.errors import Unreadable
 from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.values import dataclass
 
 ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 """How XML escapes its markup characters; the library's own function would import an HTTP client."""

@@ -6,7 +6,7 @@ Decision 2016-064, 1.3.6.c.2 and 1.3.6.d; amounts are in the smallest unit of mo
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from croupier.cards.card import Card
@@ -14,6 +14,7 @@ from croupier.engine.events import AwardCorrected
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.stakes import Stakes
+from croupier.values import dataclass
 
 FORCED: Final = "bet"
 """The tour of the forced bets."""

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
 from croupier.export.entries import Entry
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

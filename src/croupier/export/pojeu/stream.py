@@ -7,7 +7,6 @@ when the hands pass by in order. So several processes can render hands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from croupier.engine.places import Seat
 from croupier.export.entries import Entry
@@ -19,6 +18,7 @@ from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, NotExportable
 from croupier.export.pojeu.sittings import Sittings
 from croupier.export.pojeu.template import Template, of_record
 from croupier.export.pojeu.xml import SITTING, TECH
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import json
 import re
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from croupier.engine.places import Seat
@@ -32,6 +31,7 @@ from croupier.export.pojeu.xml import (
     opening,
     who,
 )
+from croupier.values import dataclass
 
 FORM: Final = 1
 """The form in which a template is kept; an export makes the record again from the events for any other

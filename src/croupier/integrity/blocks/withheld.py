@@ -9,7 +9,6 @@ and of cards that had stayed in the stub, whose order nobody saw, every choice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -22,6 +21,7 @@ from croupier.integrity.deals import Deals, Ints, Small
 from croupier.integrity.gathered.gathering import Plan, pile
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot
 from croupier.integrity.riffled.packets import PACK, Array
+from croupier.values import dataclass
 
 SIZES: Final = (7, 10)
 """Cards of a block that are bet on."""

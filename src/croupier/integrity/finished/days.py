@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -11,6 +10,7 @@ from croupier.integrity.assessment import Assessed
 from croupier.integrity.gathered.learning import ranked
 from croupier.integrity.riffled.packets import PACK
 from croupier.integrity.riffled.scale import Estimate, estimate
+from croupier.values import dataclass
 
 ROWS: Final = 13
 """Parts of the gathered pack, of four cards each."""

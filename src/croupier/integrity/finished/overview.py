@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Self
 
 from croupier.integrity.assessment import Assessed, Assessment, assess
@@ -12,6 +11,7 @@ from croupier.integrity.finished.passes import orders_and_passes
 from croupier.integrity.riffled.scale import Estimate, estimate
 from croupier.integrity.tags import Tag, tags
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

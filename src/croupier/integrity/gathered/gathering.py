@@ -7,11 +7,11 @@ lies, it is known as a block and not card by card.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, PACK, STUB, Slot
+from croupier.values import dataclass
 
 Key = Callable[[Slot], tuple[int, ...]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -16,6 +16,7 @@ from croupier.integrity.gathered.gathering import WHOLE, Plan
 from croupier.integrity.gathered.learning import ENOUGH, Outcomes, learn, ratios
 from croupier.integrity.riffled.packets import Array
 from croupier.integrity.riffled.riffles import HANDS
+from croupier.values import dataclass
 
 LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)
 """After this many hands of a dealer the plan of gathering is learned again, from hands that are over by

@@ -15,7 +15,6 @@ along the ranks. The result is the logarithm of the ratio to a perfect shuffle.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -24,6 +23,7 @@ import numpy.typing as npt
 from scipy.special import factorial
 
 from croupier.integrity.riffled.packets import PACK, Array, steps, survival
+from croupier.values import dataclass
 
 HANDS: Final = (
     *(1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -11,6 +10,7 @@ from scipy.interpolate import PchipInterpolator
 from croupier.integrity.gathered.learning import total
 from croupier.integrity.riffled.packets import Array
 from croupier.integrity.riffled.riffles import HANDS
+from croupier.values import dataclass
 
 MOST: Final = 12.0
 """The end of the scale; it stands for twelve riffles or more, which look like a perfect shuffle."""

@@ -7,7 +7,6 @@ are gathered in an order that is not given and has to be learned.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -17,6 +16,7 @@ from croupier.integrity.pairs import pairs
 from croupier.integrity.simulated.rooms import PARTNERS, Room
 from croupier.integrity.simulated.rooms import play as play_room
 from croupier.integrity.simulated.tables import Slug, Table, orders
+from croupier.values import dataclass
 
 SEED: Final = 2026
 

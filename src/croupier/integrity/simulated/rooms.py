@@ -4,13 +4,13 @@ other."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from croupier.integrity.pairs import Played
 from croupier.integrity.simulated.simulate import Chance
+from croupier.values import dataclass
 
 SITTING: Final = 60
 """Hands that nine players play before others sit down."""

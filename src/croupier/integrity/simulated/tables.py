@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from croupier.integrity.gathered.gathering import Pile, Plan, pile
 from croupier.integrity.gathered.layouts import Slot, slots
 from croupier.integrity.orders import PACK, Order
 from croupier.integrity.simulated.simulate import Chance, Packs, shuffle, wash
+from croupier.values import dataclass
 
 USUAL = Plan(hands="seats up", board="as dealt", burns="as dealt", is_joined=True)
 

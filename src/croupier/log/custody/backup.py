@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import open_for_reading, sqlite_faults
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

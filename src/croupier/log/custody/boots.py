@@ -6,7 +6,6 @@ a note, written by the first terminal that opens the log in it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from croupier.log.custody.witness import WITNESSED
@@ -14,6 +13,7 @@ from croupier.log.disk import making_sense, open_for_change, sqlite_faults, tran
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

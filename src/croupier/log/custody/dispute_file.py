@@ -11,7 +11,6 @@ import zipfile
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
@@ -26,6 +25,7 @@ from croupier.files import read_bytes
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.attested.stamp_files import check_stamps
 from croupier.log.custody.evidence import Evidence
+from croupier.values import dataclass
 
 ROWS, BEFORE, STATEMENT = "proof/rows.txt", "proof/before.txt", "proof/statement.txt"
 SIGNATURE, KEY, TREE, NOTE = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final
 
@@ -16,6 +16,7 @@ from croupier.log.journal.codec import from_json
 from croupier.log.people.names import players_in
 from croupier.log.people.typed import Tokens, typed_in
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 Tell = Callable[[str, int], None]
 """Called with how many more were checked."""

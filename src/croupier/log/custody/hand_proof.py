@@ -5,7 +5,6 @@ It says nothing about the hands before and after, which `verifying.verify_log` f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from croupier.errors import Fault, Unreadable
@@ -14,6 +13,7 @@ from croupier.log.journal.chain import link
 from croupier.log.journal.signing import Statement, is_signed
 from croupier.log.queried import Queried
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

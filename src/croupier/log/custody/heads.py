@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import date
 from operator import itemgetter
 from sqlite3 import Connection
@@ -18,6 +17,7 @@ from croupier.errors import Unreadable
 from croupier.log.journal.chain import GENESIS
 from croupier.log.notes.notes import last_note
 from croupier.log.queried import Queried
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

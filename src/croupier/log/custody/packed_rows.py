@@ -10,7 +10,6 @@ import json
 import zlib
 from binascii import a2b_base64
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final
@@ -18,6 +17,7 @@ from typing import Final
 from croupier.log.journal.chain import MARK_BYTES, Row, link
 from croupier.log.journal.packing import MOST_BYTES, unpack
 from croupier.log.people.typed import TOKEN, Tokens
+from croupier.values import dataclass
 
 Heads = tuple[tuple[int, bytes], ...]
 """Hashes of rows that somebody keeps elsewhere, by the numbers of the rows."""

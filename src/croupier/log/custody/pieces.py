@@ -7,7 +7,6 @@ everything in order and says what is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
 from sqlite3 import Connection
@@ -21,6 +20,7 @@ from croupier.log.notes.excuses import read_excuses
 from croupier.log.people.typed import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.processes import in_order
+from croupier.values import dataclass
 
 PACKS: Final = 512
 """The packs of a stretch; rows after the last whole stretch are followed one by one."""

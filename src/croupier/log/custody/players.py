@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
@@ -25,6 +24,7 @@ from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, w
 from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
@@ -16,6 +15,7 @@ from croupier.log.notes.excuses import Excuses
 from croupier.log.people import names
 from croupier.log.reading.seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.schema import drift as schema
+from croupier.values import dataclass
 
 OF_A_HAND: Final = ("parts", "actions", "cards", "pots", "awards", "incidents", "records")
 """The tables whose rows belong to a hand that ended."""

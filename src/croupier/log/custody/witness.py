@@ -12,7 +12,7 @@ import os
 import shutil
 import sqlite3
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
@@ -26,6 +26,7 @@ from croupier.log.keyfile import sync_folder
 from croupier.log.notes.notes import add_note
 from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 WITNESSED: Final = {"witness": True}
 """How the note of a start says that the terminal keeps a witness."""

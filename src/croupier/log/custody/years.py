@@ -12,7 +12,6 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
@@ -33,6 +32,7 @@ from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrate
 from croupier.processes import cores
+from croupier.values import dataclass
 
 _OF_HANDS: Final = (*OF_A_HAND, "signatures")
 _SEALS: Final = "(hand_id BETWEEN 1 AND ?1 - 1 OR (hand_id = 0 AND first_seq <= ?2))"

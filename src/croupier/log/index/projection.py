@@ -7,7 +7,7 @@ others have a row without a name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.cards.card import write_cards
@@ -19,6 +19,7 @@ from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.index.incidents import Line, note_incident
 from croupier.log.journal.logged import Logged
+from croupier.values import dataclass
 
 Step = tuple[Table, Logged, Table]
 """An event with the table before and after it."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
+
+from croupier.values import dataclass
 
 GENESIS: Final = bytes(32)
 """What the first row follows."""

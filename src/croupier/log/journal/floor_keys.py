@@ -11,7 +11,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Final
@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from croupier.errors import Refused, Unreadable
+from croupier.values import dataclass
 
 _KEY_BYTES: Final = 32
 _SALT_BYTES: Final = 16

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hmac
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from croupier.errors import Fault
 from croupier.log.keyfile import KEY_BYTES, private_file
+from croupier.values import dataclass
 
 SALT_BYTES: Final = 16
 _CHECK_BYTES: Final = 8

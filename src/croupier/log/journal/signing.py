@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from croupier.errors import Unreadable
 from croupier.log.keyfile import KEY_BYTES, private_file
+from croupier.values import dataclass
 
 
 class Statement(NamedTuple):

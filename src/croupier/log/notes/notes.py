@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
@@ -22,6 +21,7 @@ from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer
 from croupier.log.people.typed import in_words, put_aside
 from croupier.log.queried import Queried
+from croupier.values import dataclass
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",

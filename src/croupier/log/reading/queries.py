@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, Final
 
 from croupier.errors import Fault
@@ -13,6 +13,7 @@ from croupier.log.people.typed import in_words
 from croupier.log.reading.keys import parted
 from croupier.log.reading.searching import ANY, LIVE, Search
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 
 from croupier.errors import Fault
 from croupier.log.index.records import BOX, BOX_ROW
 from croupier.log.people.typed import words_of
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

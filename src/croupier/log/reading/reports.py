@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -12,6 +11,7 @@ from croupier.errors import Fault
 from croupier.log.people.typed import in_words, words_of
 from croupier.log.reading.doing import doing
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 _LONG: Final = timedelta(days=31)
 

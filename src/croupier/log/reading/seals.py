@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final
@@ -15,6 +15,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.keyfile import KEY_BYTES
 from croupier.log.notes.notes import last_note
 from croupier.log.queried import Queried
+from croupier.values import dataclass
 
 _SEQ_BYTES: Final = 8
 NOTE_BYTES: Final = 8

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from itertools import chain, islice
 from typing import Any, ClassVar, Final
@@ -15,6 +14,7 @@ from croupier.log.index.finding import find, of_card, of_column, of_incident, of
 from croupier.log.index.meaning import meant
 from croupier.log.queried import Queried
 from croupier.log.reading.doing import doing
+from croupier.values import dataclass
 
 LIVE: Final = "live"
 """The outcome of a hand that is in progress; the others are complete and void."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
 from croupier.errors import Refused
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 _PAGE: Final = 1_000
 """How many hands are looked up at once: a million of them need no memory."""

@@ -11,7 +11,6 @@ of many hands is read as fast as one of few. A hand in progress at that moment b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
 from itertools import pairwise
@@ -28,6 +27,7 @@ from croupier.log.journal.logged import Logged
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.log.reading.turns import turns
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

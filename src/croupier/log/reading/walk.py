@@ -7,13 +7,13 @@ fast.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 
 BETWEEN: Final = (
     ev.TableSet,

@@ -7,7 +7,6 @@ that were not mended when it began.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
 
@@ -15,6 +14,7 @@ from croupier.log.disk import making_sense
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 WELL: Final = "ok"
 _WHO: Final = "croupier"

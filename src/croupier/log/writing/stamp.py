@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -18,6 +17,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.notes.excuses import read_excuses
 from croupier.log.notes.notes import is_announced
 from croupier.log.writing.settling import announce
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

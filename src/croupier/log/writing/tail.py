@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
 from croupier.log.journal.chain import GENESIS
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 AMENDING: Final = (
     ev.AlertRaised,

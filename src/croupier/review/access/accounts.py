@@ -9,7 +9,7 @@ import re
 import secrets
 import threading
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import pairwise
@@ -20,6 +20,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.stretching import FORM, is_older, is_secret, stretched
 from croupier.review.access.private import replace_private
+from croupier.values import dataclass
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")

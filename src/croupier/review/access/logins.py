@@ -7,7 +7,7 @@ import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal
@@ -16,6 +16,7 @@ from croupier.errors import Fault
 from croupier.review.access.limits import Bucket
 from croupier.review.access.private import replace_private
 from croupier.review.access.sessions import Peer
+from croupier.values import dataclass
 
 What = Literal[
     "in", "out", "wrong-password", "wrong-code", "held", "password", "code-on", "code-off", "codes",

@@ -12,11 +12,12 @@ import secrets
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Final
 
 from croupier.review.access.accounts import Account
+from croupier.values import dataclass
 
 IDLE_S: Final = 30 * 60
 """A session ends after this long without activity."""

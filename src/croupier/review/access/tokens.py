@@ -11,7 +11,7 @@ import os
 import re
 import secrets
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -19,6 +19,7 @@ from typing import Final
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
+from croupier.values import dataclass
 
 FORMAT: Final = "croupier tokens 1"
 PREFIX: Final = "croupier-"

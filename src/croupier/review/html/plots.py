@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.review.html.markup import Html, el
+from croupier.values import dataclass
 from croupier.words import Words
 
 WIDTH: Final = 760

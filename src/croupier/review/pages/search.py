@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from itertools import zip_longest
 from typing import Final
@@ -26,6 +25,7 @@ from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known import known_names
 from croupier.search.names import games_of
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
+from croupier.values import dataclass
 from croupier.words import SUIT_SIGNS, message
 from croupier.words.names import STREETS
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.engine.events import AlertAnswered
@@ -11,6 +10,7 @@ from croupier.engine.table import Table
 from croupier.review.replay.steps import Replay, Step, picture
 from croupier.telling.names import outcome_name
 from croupier.terminal.view import CardView, TableView
+from croupier.values import dataclass
 from croupier.words import SUIT_SIGNS, Words
 
 

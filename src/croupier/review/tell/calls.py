@@ -6,7 +6,6 @@ A call holds no card and no name: its text may show on the locked screen of a ph
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final, Literal
 
@@ -16,6 +15,7 @@ from croupier.log.disk import Holder
 from croupier.review.live import Live, Outage, open_alerts
 from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.telling.lists import PLACES, STATES, device_name
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 Kind = Literal["alert", "deck", "device", "silent", "gone", "unheard", "cut", "shuffle", "tag"]

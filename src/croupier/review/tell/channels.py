@@ -6,7 +6,7 @@ import hmac
 import json
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,6 +17,7 @@ from croupier.review.tell.messages import Message
 from croupier.review.tell.post import checked, post
 from croupier.review.tell.subscriptions import Subscription, Subscriptions
 from croupier.review.tell.webpush import Sender, encrypted
+from croupier.values import dataclass
 
 VALID_S: Final = 600
 """How long a push service keeps a message for a phone that is off."""

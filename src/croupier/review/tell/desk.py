@@ -8,7 +8,6 @@ from __future__ import annotations
 import hmac
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -23,6 +22,7 @@ from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.review.live import Coming, Live, live, who_comes
 from croupier.review.tell.calls import SOON, Call, calls, moment
+from croupier.values import dataclass
 from croupier.words import Words
 
 FRESH: Final = timedelta(minutes=2)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
 from croupier.review.tell.desk import Waiting
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 

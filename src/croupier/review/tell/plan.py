@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from croupier.files import MOST_TYPED, read_text
 from croupier.languages import LANGUAGES, USUAL
 from croupier.review.tell.channels import ByApprise, Webhook
 from croupier.review.tell.post import checked
+from croupier.values import dataclass
 
 _KEYS: Final = {"address": str, "names": bool, "again_s": int, "contact": str, "services": list, "to": list}
 _TO: Final = {"name": str, "webhook": str, "apprise": str, "language": str, "secret": str}

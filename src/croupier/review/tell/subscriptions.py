@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -14,6 +14,7 @@ from croupier.files import MOST_TYPED, read_text
 from croupier.languages import LANGUAGES
 from croupier.review.access.private import replace_private
 from croupier.review.tell.webpush import Receiver
+from croupier.values import dataclass
 
 FORMAT: Final = "croupier push 1"
 

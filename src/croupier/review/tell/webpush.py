@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
 from typing import Final, Self
 from urllib.parse import urlsplit
 
@@ -29,6 +28,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 MOST: Final = 3993
 """The bytes of a message that every push service accepts (RFC 8291, section 4)."""

@@ -6,10 +6,11 @@ in front.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from croupier.rules.betting.spoken import Spoken
+from croupier.values import dataclass
 
 Betting = Literal["no-limit", "pot-limit", "limit"]
 Action = Literal["fold", "check", "call", "bet", "raise", "choose"]

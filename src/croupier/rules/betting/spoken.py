@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Final, Literal
 
 from croupier.errors import Unreadable
 from croupier.languages import ENGLISH, LANGUAGES, Language
+from croupier.values import dataclass
 
 Said = Literal["fold", "check", "call", "bet", "raise", "all-in", "pot", "amount"]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.script.expectations.hand import Expect
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

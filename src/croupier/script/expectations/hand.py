@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.cards.card import Card
 from croupier.engine.places import Place, Seat
 from croupier.script.forms import Special
 from croupier.script.statements.hand import Statement
+from croupier.values import dataclass
 
 PHASES = "IDLE|POSTING|DEALING|BETTING|DRAWING|SHOWDOWN|AWARDED|HALTED|VOID"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.engine.places import Seat
 from croupier.script.expectations.hand import Expect
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

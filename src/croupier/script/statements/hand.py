@@ -6,7 +6,7 @@ because only the mode of the table says whether they are cents or chips.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from decimal import Decimal
 from typing import ClassVar
 
@@ -15,6 +15,7 @@ from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
 from croupier.rules import games
 from croupier.script.forms import Mismatch, Special, form, split_words
+from croupier.values import dataclass
 
 GAMES = "|".join(games.GAMES)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.engine.places import Seat
 from croupier.script.statements.hand import Statement
+from croupier.values import dataclass
 
 # --- settings ----------------------------------------------------------------------------------------
 

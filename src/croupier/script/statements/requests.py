@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from decimal import Decimal
 
 from croupier.engine.places import Seat
 from croupier.script.statements.hand import Statement
 from croupier.script.statements.people import Ordered
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,7 @@ card or an antenna is read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Literal
 
 from croupier.engine.commands import Act, Command
@@ -24,6 +24,7 @@ from croupier.terminal.offers import unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from croupier.terminal.health.troubles import Trouble
 from croupier.terminal.host.way import NO_ROOM, Room
+from croupier.values import dataclass
 
 DiskState = Literal["ok", "held", "low", "full", "slow", "failed"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.devices.antennas import SHOE
@@ -11,6 +10,7 @@ from croupier.devices.protocol.frames import SLOT as SLOT_STATES
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
 from croupier.terminal.host.power import BATTERY, HEAT, LOW_VOLTAGE, NEARLY_EMPTY, POWER, WAS_LOW
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 LINE: Final = "line"

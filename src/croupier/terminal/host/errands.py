@@ -9,9 +9,10 @@ from __future__ import annotations
 import socket
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
+
+from croupier.values import dataclass
 
 SOCKET: Final = Path("/run/croupier-errand")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
 from croupier.terminal.host.errands import can_ask
+from croupier.values import dataclass
 
 VERSIONS: Final = Path("/var/lib/croupier-versions")
 STICK: Final = Path("/run/croupier-stick.told")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal
 
 from croupier.devices.deck.register import Deck
 from croupier.engine.commands import SetTable
+from croupier.values import dataclass
 
 OfferKind = Literal["preset", "tournament", "players", "dealers", "deck", "seat"]
 

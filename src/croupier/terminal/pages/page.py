@@ -9,7 +9,6 @@ the keys of its view name.
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
 from croupier.cards.card import Card
@@ -22,6 +21,7 @@ from croupier.terminal.offers import is_cash
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import Wish
+from croupier.values import dataclass
 from croupier.words import Words
 
 CLOSING: Final = ("back", "undo")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.log.writing.starting import Finding
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 SENTENCES: Final[Mapping[str, str]] = {

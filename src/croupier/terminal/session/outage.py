@@ -7,10 +7,10 @@ keyed, so that no card is counted twice.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from croupier.engine.events import CardDrawn, Event
 from croupier.engine.table import Table
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

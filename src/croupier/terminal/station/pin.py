@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.stretching import FORM, is_older, is_secret, quick, stretched
+from croupier.values import dataclass
 
 __all__ = [
     "FORM",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -14,6 +14,7 @@ from croupier.languages import USUAL
 from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.station.actions import USUAL_KEYS
 from croupier.terminal.station.pin import Tries
+from croupier.values import dataclass
 
 FACTORY_TABLE: Final = SetTable(at=0, small_blind=100, big_blind=200, unit=100)
 """A cash table at 1/2, unless the configuration says otherwise."""

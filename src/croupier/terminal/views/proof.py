@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from operator import eq
 from types import ModuleType
 from typing import Any, Final
@@ -11,6 +10,7 @@ from typing import Any, Final
 import pygame
 
 from croupier.terminal.host.scanout import rows_shown
+from croupier.values import dataclass
 
 _video: ModuleType | None
 try:

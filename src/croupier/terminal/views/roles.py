@@ -10,10 +10,11 @@ are usable from 10′, twice what a normal eye can resolve. So here
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import atan, ceil, degrees
 from typing import Final, NamedTuple
+
+from croupier.values import dataclass
 
 FAR_MM: Final = 2000
 NEAR_MM: Final = 700

@@ -8,11 +8,12 @@ Nothing here reads a clock: the caller gives the time of a touch, in ms.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import hypot
 from typing import Final, Literal
 
 from croupier.terminal.station.actions import canonical
+from croupier.values import dataclass
 
 By = Literal["finger", "mouse"]
 

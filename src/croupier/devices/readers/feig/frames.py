@@ -8,10 +8,10 @@ polynomial 8408 and start FFFF, over everything before it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.values import dataclass
 
 _START: Final = 0x02
 _HEADER: Final = 3

@@ -9,10 +9,10 @@ error frame are frames without data; NACK asks to say it again, ACK of the host 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.values import dataclass
 
 _START: Final = b"\x00\x00\xff"
 _COMMAND: Final = 0xD4

@@ -6,11 +6,11 @@ are in a block of Bitcoin, whose Merkle root the operations then produce.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import new, sha256
 from typing import Final
 
 from croupier.errors import Unreadable
+from croupier.values import dataclass
 
 MAGIC: Final = b"\x00OpenTimestamps\x00\x00Proof\x00\xbf\x89\xe2\xe8\x84\xe8\x92\x94"
 VERSION: Final = 1

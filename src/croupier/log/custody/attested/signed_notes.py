@@ -12,12 +12,13 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
 from croupier.errors import Unreadable
 from croupier.log.journal.signing import Signer, is_signed
+from croupier.values import dataclass
 
 ED25519: Final = 1
 COSIGNATURE: Final = 4

@@ -8,7 +8,6 @@ the signed note, ``57.txt`` its text, which is what is stamped, ``57.tsq`` and `
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
@@ -17,6 +16,7 @@ from croupier.files import MOST_TYPED, read_bytes
 from croupier.log.custody.attested.opentimestamps import MAGIC, attestations, commitment, nonce_for, proof_of
 from croupier.log.custody.attested.signed_notes import Checkpoint, SignedNote
 from croupier.log.custody.attested.timestamps import Stamp, check_response, request_for
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ with its chain of certificates) is nothing to implement oneself.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from importlib import import_module
@@ -17,6 +16,7 @@ from typing import Any, Final, NamedTuple
 from cryptography import x509
 
 from croupier.errors import Refused, Unreadable
+from croupier.values import dataclass
 
 _IMPRINT: Final = bytes.fromhex("3031300d060960864801650304020105000420")
 """SEQUENCE { AlgorithmIdentifier SHA-256, OCTET STRING of 32 bytes }, before those bytes."""

@@ -10,7 +10,6 @@ import os
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -21,6 +20,7 @@ from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, 
 from croupier.log.custody.attested.tree import check_consistency
 from croupier.log.journal.signing import Signer
 from croupier.log.keyfile import KEY_BYTES
+from croupier.values import dataclass
 
 _KEY: Final = "witness-key"
 _LOGS: Final = "logs"

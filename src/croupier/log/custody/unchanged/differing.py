@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterator, Set
-from dataclasses import dataclass
 from itertools import filterfalse
 from typing import Final
 
 from croupier.log.custody.unchanged.btrees import Doubt, Key, Node, Pages
 from croupier.log.custody.unchanged.memory import Memory, Shape
 from croupier.log.custody.unchanged.shape import GROUP, TAG, Tree, tag, tags_of_pages
+from croupier.values import dataclass
 
 SPINE: Final = 8
 """How many pages of each level at the end of a tree may be rewritten when something is added there."""

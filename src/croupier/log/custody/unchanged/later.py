@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import Final
 
@@ -38,6 +37,7 @@ from croupier.log.index import tallies
 from croupier.log.journal.chain import Row
 from croupier.log.notes.excuses import Excuses
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 _HARMLESS: Final = ("opened", "correction", "boot", "named", "device", "coming", "receipt")
 """Notes that do not affect what earlier hands are checked against."""

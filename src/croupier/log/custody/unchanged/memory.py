@@ -11,13 +11,14 @@ import os
 import zlib
 from array import array
 from collections.abc import Set
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Unreadable
 from croupier.files import opened
 from croupier.log.custody.unchanged.btrees import Doubt
+from croupier.values import dataclass
 
 _FORM: Final = "croupier verified 2"
 _OLDER: Final = "croupier verified 1"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.devices.bench.trial import CARDS, Found, Kind, Trial
@@ -15,6 +15,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 TITLES: Final[Mapping[str, str]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.cards.card import Card
@@ -10,6 +9,7 @@ from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 
 MOST: Final = 12
 """How many of the weakest are named: more of them mean another fault than their tags."""

@@ -5,12 +5,11 @@ It shows only numbers: which cards are missing must stay hidden (AL-16).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.devices.deck.pack import PackCount
 from croupier.engine.commands import CheckDeck
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ It shows only numbers, and no order of cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from croupier.cards.card import Card
@@ -13,6 +13,7 @@ from croupier.devices.deck.pack import PackCount
 from croupier.integrity.practice import Practice, practised
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 ENOUGH: Final = 40

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.table import Table
 from croupier.telling.evening import breaking as wording
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.codes import MISDEAL
@@ -12,6 +11,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE, may_report, menu
 from croupier.engine.table import Table
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.likely import SIX, likely
+from croupier.values import dataclass
 from croupier.words import message
 
 DECK_CHECK: Final = "deck-check"

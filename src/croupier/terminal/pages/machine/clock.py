@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -12,6 +11,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import SetClock
+from croupier.values import dataclass
 from croupier.words import Words
 
 BLANK: Final = "__.__.____ __:__"

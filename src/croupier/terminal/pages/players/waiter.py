@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.between.lists import is_promised
@@ -16,6 +15,7 @@ from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 COLUMNS: Final = 4

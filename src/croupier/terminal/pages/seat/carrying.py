@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.commands import PlaceButton
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 

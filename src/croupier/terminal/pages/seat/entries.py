@@ -6,7 +6,7 @@ The engine itself says whether the rules allow it now, so a key never offers wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -23,6 +23,7 @@ from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat.buying import amounts
 from croupier.terminal.view import KeyView, Tone
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 REASONS: Final = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.engine.between.people import stays_free
 from croupier.engine.commands import Command
@@ -14,6 +14,7 @@ from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from croupier.engine.places import Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import seat_line
@@ -11,6 +9,7 @@ from croupier.terminal.pages.table_card import people
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import PageView
+from croupier.values import dataclass
 
 
 @dataclass(frozen=True)

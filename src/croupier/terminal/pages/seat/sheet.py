@@ -7,7 +7,6 @@ or closes the sheet.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.engine.places import SEATS, Seat
@@ -27,6 +26,7 @@ from croupier.terminal.pages.typing.picker import Picker
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "allin"})

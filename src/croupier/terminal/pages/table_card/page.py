@@ -5,7 +5,7 @@ Between hands the floor changes switches here; the page remembers only where the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import Command
@@ -29,6 +29,7 @@ from croupier.terminal.pages.table_card import people as card_people
 from croupier.terminal.pages.typing.keys import FIGURES, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
+from croupier.values import dataclass
 from croupier.words import Words, parse_amount
 
 ELSEWHERE: Final = ("rake.pct", "rake.cap")

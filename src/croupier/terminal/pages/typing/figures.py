@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from croupier.errors import Unreadable
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys
 from croupier.terminal.view import KeyView
+from croupier.values import dataclass
 from croupier.words import parse_amount
 
 LONGEST = 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from croupier.engine.commands import Command, EnterFloor
 from croupier.engine.commands.evening import ChangeDealer
@@ -14,6 +14,7 @@ from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_ke
 from croupier.terminal.station.pin import Tries, ask
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView
+from croupier.values import dataclass
 from croupier.words import Words
 
 

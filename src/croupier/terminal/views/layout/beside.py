@@ -5,12 +5,12 @@ The keys replace the dealer's own. Further rows grow upwards and cover whole row
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import Frame
+from croupier.values import dataclass
 
 FIELDS_ACROSS = 3
 """Fields in a row on the felt, if there is height for all their rows."""

@@ -6,7 +6,6 @@ Seats stand as the dealer sees them: seat 1 at the dealer's left hand, then cloc
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 from croupier.errors import Fault
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.roles import Sizes, figures_height, line_height, sizes_of
+from croupier.values import dataclass
 
 SMALLEST: Final = (800, 480)
 SMALLEST_PORTRAIT: Final = (480, 800)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.terminal.view import AlertView
 from croupier.terminal.views.layout.boxes import Box, grid
 from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.roles import line_height
+from croupier.values import dataclass
 
 FEW: Final = 4
 """How many ways out are in one row, in portrait one below the other; more are in two."""

@@ -1,0 +1,138 @@
+"""Frozen dataclasses whose declaration costs little: each of their functions is made when it is first called.
+
+A program declares hundreds of them and uses some. The standard library compiles six functions for each, which
+took half of the time in which a verb started.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from reprlib import recursive_repr
+from typing import TYPE_CHECKING, Any, Final
+
+__all__ = ["dataclass"]
+
+_set: Final = object.__setattr__
+_delete: Final = object.__delattr__
+
+
+def _declared(cls: Any, *, kw_only: bool, eq: bool) -> Any:
+    """The class with its fields, and with functions that make themselves."""
+    dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
+    own = vars(cls)
+    if "__init__" not in own:
+        cls.__init__ = _making(cls, "__init__", _init)
+    if "__repr__" not in own:
+        cls.__repr__ = _shown
+    if eq:
+        if own.get("__hash__") is None:  # Python itself puts None there for a class with its own `__eq__`
+            cls.__hash__ = _making(cls, "__hash__", _hash)
+        if "__eq__" not in own:
+            cls.__eq__ = _making(cls, "__eq__", _eq)
+    cls.__setattr__ = _refuse_to_set
+    cls.__delattr__ = _refuse_to_delete
+    return cls
+
+
+def _making(
+    cls: type[Any], name: str, make: Callable[[type[Any]], tuple[str, dict[str, Any]]]
+) -> Callable[..., Any]:
+    def first(self: object, /, *values: Any, **named: Any) -> Any:
+        text, scope = make(cls)
+        exec(text, scope)
+        made = scope[name]
+        made.__qualname__ = f"{cls.__qualname__}.{name}"
+        setattr(cls, name, made)
+        return made(self, *values, **named)
+
+    return first
+
+
+def _init(cls: type[Any]) -> tuple[str, dict[str, Any]]:
+    """The text of `__init__`, and what its names mean."""
+    scope: dict[str, Any] = {"_set": _set, "_missing": MISSING}
+    positional: list[str] = []
+    named: list[str] = []
+    body: list[str] = []
+    for each in fields(cls):
+        if each.init:
+            (named if each.kw_only else positional).append(_parameter(each, scope))
+        body.extend(_assigned(each, scope))
+    if hasattr(cls, "__post_init__"):
+        body.append("_self.__post_init__()")
+    parameters = ", ".join(["_self", *positional, *(["*", *named] if named else [])])
+    return f"def __init__({parameters}):\n " + "\n ".join(body or ["pass"]), scope
+
+
+def _parameter(each: Field[Any], scope: dict[str, Any]) -> str:
+    if each.default_factory is not MISSING:
+        return f"{each.name}=_missing"
+    if each.default is MISSING:
+        return each.name
+    scope[f"_default_{each.name}"] = each.default
+    return f"{each.name}=_default_{each.name}"
+
+
+def _assigned(each: Field[Any], scope: dict[str, Any]) -> list[str]:
+    """The lines that give a field its value; a default that no parameter changes stays with the class."""
+    name = each.name
+    if each.default_factory is MISSING:
+        return [f"_set(_self, {name!r}, {name})"] if each.init else []
+    scope[f"_new_{name}"] = each.default_factory
+    if not each.init:
+        return [f"_set(_self, {name!r}, _new_{name}())"]
+    return [f"_set(_self, {name!r}, _new_{name}() if {name} is _missing else {name})"]
+
+
+def _eq(cls: type[Any]) -> tuple[str, dict[str, Any]]:
+    ours, theirs = _compared("_self", cls), _compared("_other", cls)
+    same = f"{ours} == {theirs} if _other.__class__ is _self.__class__ else NotImplemented"
+    return f"def __eq__(_self, _other):\n return {same}", {}
+
+
+def _hash(cls: type[Any]) -> tuple[str, dict[str, Any]]:
+    return f"def __hash__(_self):\n return hash({_compared('_self', cls)})", {}
+
+
+def _compared(of: str, cls: type[Any]) -> str:
+    return "(" + "".join(f"{of}.{each.name}, " for each in fields(cls) if each.compare) + ")"
+
+
+@recursive_repr()
+def _shown(self: Any) -> str:
+    values = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    return f"{type(self).__qualname__}({values})"
+
+
+def _refuse_to_set(self: object, name: str, value: object) -> None:
+    if _is_fixed(type(self), name):
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+    _set(self, name, value)
+
+
+def _refuse_to_delete(self: object, name: str) -> None:
+    if _is_fixed(type(self), name):
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+    _delete(self, name)
+
+
+def _is_fixed(cls: type[Any], name: str) -> bool:
+    """A class that only inherits from a frozen one may have attributes of its own."""
+    return "__dataclass_fields__" in vars(cls) or name in cls.__dataclass_fields__
+
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass
+else:
+
+    def dataclass(cls=None, /, *, frozen=False, kw_only=False, eq=True):
+        """As `dataclasses.dataclass`; frozen ones, without `InitVar`, are cheap to declare."""
+
+        def declared(cls):
+            if not frozen:
+                return dataclasses.dataclass(kw_only=kw_only, eq=eq)(cls)
+            return _declared(cls, kw_only=kw_only, eq=eq)
+
+        return declared if cls is None else declared(cls)
