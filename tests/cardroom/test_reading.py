@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cardroom.forwarding import gathering
 from croupier.cardroom.reading import searching
 from croupier.cardroom.reading.dialect import translated
 from croupier.cards.card import Card
@@ -281,6 +282,38 @@ def test_a_reader_can_change_nothing_and_sees_one_moment(room: CardRoom, tmp_pat
         with stores.opened(1) as (_, there):
             assert sum(each.hands for each in reports.hand_tallies(there, DAY, NOW)) == len(list_hands(there))
             assert not reports.incident_tallies(there, DAY, NOW)
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 100])
+def test_hands_are_counted_and_marked_alike_however_many_come_at_once(
+    room: CardRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pieces: int
+) -> None:
+    """As they are counted and marked anew from what is stored."""
+    monkeypatch.setattr(gathering, "MOST_PIECES", pieces)
+    monkeypatch.setattr(gathering, "MOST_ROWS", 7)
+    kept = {
+        "hand_tallies": "SELECT count_hands(log, array_agg(id), 1) FROM hands GROUP BY log",
+        "incident_tallies": "SELECT count_incidents(log, array_agg(id), 1) FROM hands GROUP BY log",
+        "finding": "SELECT mark_hands(log, array_agg(id)) FROM hands GROUP BY log",
+    }
+    with both(room, tmp_path) as stores:
+        for table in stores.logs.values():
+            table.end()
+            table.hands(3)
+            room.follow(table, room.opened(table)[0])
+        room.owner.execute("SET search_path = croupier")
+        (timed,) = room.owner.execute("SELECT sum(dealt_ms) FROM hand_tallies").fetchone() or (0,)
+        (alone,) = room.owner.execute("SELECT sum(ms_between(started_utc, ended_utc)) FROM hands").fetchone()
+        assert timed > alone, "the time between two hands counts"
+        for table, again in kept.items():
+            there = _rows(room, table)
+            room.owner.execute(f"DELETE FROM {table}".encode())
+            room.owner.execute(again.encode())
+            assert there and _rows(room, table) == there, table
+
+
+def _rows(room: CardRoom, table: str) -> list[tuple[object, ...]]:
+    return sorted(room.owner.execute(f"SELECT * FROM {table}".encode()).fetchall())
 
 
 def test_the_copy_of_a_forked_log_that_reported_last_is_counted(room: CardRoom, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from croupier.cardroom.cluster import Cluster, programs
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.schema import migrations
+from croupier.cardroom.schema.adding import PUT_BOXES
 from croupier.cardroom.schema.migrations import MIGRATIONS, check, migrate
 from croupier.cardroom.schema.roles import INGEST, RIGHTS
 from croupier.cardroom.store.rows import rows_of
@@ -99,6 +100,9 @@ def test_a_room_of_0_10_0_has_every_row_after_the_migrations_and_finds_its_hands
             before.setattr(migrations, "MIGRATIONS", dict(islice(MIGRATIONS.items(), 6)))
             before.setattr(migrations, "RIGHTS", [each for each in RIGHTS if "enrolled" not in each])
             assert migrate(conn)[-1] == "0006_ingesting"
+        with conn.transaction():  # how this version stores boxes: the hands below are not written by 0.10.0
+            conn.execute("SET LOCAL search_path = croupier")
+            conn.execute(PUT_BOXES)
         room = CardRoom(postgres.at(name), conn, as_role(postgres.at(name), INGEST), conn, tmp_path)
         with both(room, tmp_path) as stores:
             had = rows(conn)

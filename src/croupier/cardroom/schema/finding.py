@@ -39,7 +39,7 @@ _TABLE: Final = (
     "CREATE INDEX finding_marks ON finding USING gin (marks)",
 )
 
-_MARKS: Final = f"""ARRAY[
+MARKS: Final = f"""ARRAY[
             mark_of('game ' || h.game), mark_of('outcome ' || h.outcome), pot_mark(h.pot)
         ] || ARRAY(SELECT unnest(ARRAY[
                 seat_mark((p->>{_SEAT})::integer), player_mark(h.log, (p->>{_PLAYER})::bigint)])
@@ -47,6 +47,7 @@ _MARKS: Final = f"""ARRAY[
         || ARRAY(SELECT DISTINCT mark_of(said) FROM jsonb_array_elements(h.sheet->{_IN_INCIDENTS}) AS i,
             unnest(ARRAY['incident ' || (i->>{_CODE}), 'incident  ' || (i->>{_WAY}),
                 'incident ' || (i->>{_CODE}) || ' ' || (i->>{_WAY})]) AS said WHERE said IS NOT NULL)"""
+"""The marks of a row `h` of `hands`."""
 
 _FUNCTIONS: Final = (
     """CREATE FUNCTION mark_of(said text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -60,7 +61,7 @@ _FUNCTIONS: Final = (
     f"""CREATE FUNCTION mark_hands(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql SECURITY DEFINER
     SET search_path = croupier, pg_temp AS $$
         INSERT INTO finding SELECT h.log, h.id, h.month, h.started_utc, coalesce(h.card_mask, 0),
-            mark_of('dealer ' || h.dealer), coalesce(h.pot, 0), {_MARKS}
+            mark_of('dealer ' || h.dealer), coalesce(h.pot, 0), {MARKS}
         FROM hands AS h WHERE h.log = of_log AND h.id = ANY (ids) AND h.sheet IS NOT NULL
         ON CONFLICT DO NOTHING $$""",
     """CREATE FUNCTION hands_added() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

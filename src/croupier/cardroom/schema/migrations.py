@@ -7,6 +7,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from croupier.cardroom.schema.adding import ADDING
 from croupier.cardroom.schema.enrolled import ENROLLED
 from croupier.cardroom.schema.finding import FINDING
 from croupier.cardroom.schema.ingesting import INGESTING
@@ -29,6 +30,7 @@ MIGRATIONS: Final = {
     "0007_once": ONCE,
     "0008_finding": FINDING,
     "0009_enrolled": ENROLLED,
+    "0010_adding": ADDING,
 }
 
 OLDEST: Final = 150_000

@@ -18,6 +18,10 @@ from croupier.log.notes.notes import link_note
 from croupier.log.people.names import link_player
 
 _NOTES: Final = "log, seq, utc, kind, who, hand_id, why, facts, hash, signature"
+_PUT_BOXES: Final = (
+    "SELECT croupier.put_boxes(%s, %s::bigint[], %s::bigint[], %s::bytea[], %s::bytea[], %s::integer[],"
+    " %s::bytea[], %s::text[], %s::bytea[])"
+)
 SIGNATURES: Final = (
     "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature, month"
 )
@@ -126,11 +130,9 @@ def people(conn: Connection[Any], known: Known, batch: Batch) -> None:
             cursor.executemany(
                 "SELECT croupier.put_typed(%s, %s, %s, %s)", [(known.log, *each) for each in batch.typed]
             )
-        if batch.boxes:
-            cursor.executemany(
-                "SELECT croupier.put_boxes(%s, %s, %s, %s, %s, %s, %s, %s, %s)",
-                [(known.log, *each) for each in batch.boxes],
-            )
+    if batch.boxes:
+        latest = {(each.hand_id, each.first_seq): each for each in batch.boxes}.values()
+        conn.execute(_PUT_BOXES.encode(), (known.log, *map(list, zip(*latest, strict=True))))
 
 
 def _last_player(conn: Connection[Any], known: Known) -> bytes:
