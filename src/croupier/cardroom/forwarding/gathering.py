@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from hashlib import sha256
+from itertools import takewhile
 from sqlite3 import Connection
 from typing import Any, Final
 
@@ -98,19 +99,26 @@ def hash_at(archive: Archive, seq: int) -> bytes | None:
         alone = conn.execute("SELECT hash FROM journal WHERE seq = ?", (seq,)).fetchone()
         if alone is not None:
             return bytes(alone[0])
-        pack_ = conn.execute(
-            "SELECT first_seq, last_seq, head FROM packs WHERE first_seq <= ? AND last_seq >= ?", (seq, seq)
-        ).fetchone()
-        if pack_ is None or seq < begin:
+        here = _pack_with(conn, seq)
+        if here is None or seq < begin:
             return None
-        first, last, head = pack_
+        first, last, head = here
         if seq == last:
-            return bytes(head)
-        before = conn.execute("SELECT head FROM packs WHERE last_seq = ?", (first - 1,)).fetchone()
-        made = bytes(before[0]) if before else bytes(follows)
+            return head
+        before = _pack_with(conn, first - 1)
+        made = before[2] if before else bytes(follows)
         for row, _ in archive.rows(first, seq):
             made = link(made, row)
         return made
+
+
+def _pack_with(conn: Connection, seq: int) -> tuple[int, int, bytes] | None:
+    """The first row, the last one and the hash of the pack in which a row lies; None if it lies in none."""
+    found = conn.execute(
+        "SELECT first_seq, last_seq, head FROM packs WHERE first_seq <= ? ORDER BY first_seq DESC LIMIT 1",
+        (seq,),
+    ).fetchone()
+    return found if found and found[1] >= seq else None
 
 
 def gather(archive: Archive, place: Place, sender: str) -> Batch | None:
@@ -195,9 +203,10 @@ class _reading:
 def _pieces(archive: Archive, conn: Connection, after: int) -> Iterator[Piece]:
     """The packs of the log as they are stored, and a pack made of the rows outside them."""
     size, last = 0, after
+    next_ = _pack_with(conn, after + 1)
     packs = conn.execute(
-        "SELECT first_seq, last_seq, head, body FROM packs WHERE last_seq > ? ORDER BY first_seq LIMIT ?",
-        (after, MOST_PIECES),
+        "SELECT first_seq, last_seq, head, body FROM packs WHERE first_seq >= ? ORDER BY first_seq LIMIT ?",
+        (next_[0] if next_ else after + 1, MOST_PIECES),
     )
     for count, (first, end, head, whole) in enumerate(packs, 1):
         body = whole if first > after else pack(archive.rows(after + 1, end))  # the room has how it begins
@@ -223,11 +232,11 @@ def _notes(conn: Connection, after: int) -> tuple[NoteLine, ...]:
 
 
 def _signed(conn: Connection, place: Place, last: int, notes: int) -> tuple[Signed, ...]:
-    rows = conn.execute(
-        f"SELECT {_STATEMENT} FROM signatures WHERE number > ? AND seq <= ? AND notes <= ? ORDER BY number",
-        (place.signed, last, notes),
-    )
-    return tuple(Signed(Statement(*row[:8]), row[8], row[9]) for row in rows)
+    """The signatures that the room lacks, in order; their numbers grow with their rows."""
+    rows = conn.execute(f"SELECT {_STATEMENT} FROM signatures WHERE seq <= ? ORDER BY seq DESC", (last,))
+    found = (Signed(Statement(*row[:8]), row[8], row[9]) for row in rows)
+    lacking = takewhile(lambda each: each.statement.number > place.signed, found)
+    return tuple(reversed([each for each in lacking if each.statement.notes <= notes]))
 
 
 def _players(conn: Connection, after: int) -> tuple[PlayerLine, ...]:
