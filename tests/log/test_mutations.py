@@ -345,6 +345,7 @@ def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite
     log.execute("DELETE FROM hands WHERE id >= ?", (hand,))
     log.execute("DELETE FROM journal")
     log.execute("DELETE FROM packs WHERE first_seq = ?", (body[0],))
+    log.execute("DELETE FROM extracts WHERE seq >= ?", (body[0],))
     for table in ("sets", "hand_tallies", "incident_tallies"):
         log.execute(f"DELETE FROM {table}")
     finding.include_all(log)

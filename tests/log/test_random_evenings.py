@@ -32,6 +32,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings
 from croupier.log.reading.moves import MOVES, Move, moves
+from croupier.log.reading.store import Store
 from croupier.log.reading.takings import Takings, takings
 from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
@@ -308,11 +309,25 @@ def an_evening(seed: int, path: Path, *, hands: int) -> None:
                 found, _ = moves(archive, since, until, kind)
                 mine = [each for of, each in paid if of == kind and since <= each.utc < until]
                 assert added_up(found) == added_up(mine), kind
+    with _Bare.open(path, key=KEY) as bare:
+        for since, until in some_times(bare, random.Random(seed)):
+            assert list(turns(bare, since, until)) == every_turn(bare, since, until)
+            for kind in MOVES:
+                found, _ = moves(bare, since, until, kind)
+                mine = [each for of, each in paid if of == kind and since <= each.utc < until]
+                assert added_up(found) == added_up(mine), kind
     assert [part.takings.missing for part in parts] == [0] * len(parts), "every part balances to the chip"
     evenings = [part for part in parts if part.closed is not None]
     assert [_told(part.takings) for part in evenings] == [_counted(ledger) for ledger in ledgers]
     assert [sheet_of(one.event).difference for one in read] == differences
     assert read[-1].dealer == night.dealer
+
+
+class _Bare(Archive):
+    """A log that is read without its extracts, as one in a room is."""
+
+    has_extracts = False
+    extracted = Store.extracted
 
 
 def added_up(found: Iterable[Move]) -> dict[tuple[int | None, str], int]:

@@ -10,7 +10,7 @@ from binascii import b2a_base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from json import dumps
+from json import dumps, loads
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -53,6 +53,7 @@ class Made(NamedTuple):
 
     rows: Written
     after: Written | None  # the row that sets the next game
+    extracted: list[Row]  # those of all these that reports read
     tables: tuple[Rows, ...]
     ended: str
 
@@ -83,12 +84,15 @@ class Makers:
             copy.first + place: seal.close(secret.encode(), seq=copy.first + place, name=name)
             for (place, name), secret in secrets
         }
-        rows = _written(copy.first, vary.lines(hand.journal), sealed)
-        after = None
+        lines = vary.lines(hand.journal)
+        rows, after = _written(copy.first, lines, sealed), None
+        extracted = [_row(copy.first + place, lines[place]) for place in hand.extracted]
         if copy.changes is not None:
             settings = games.samples[copy.changes].settings
             seq = copy.first + len(sample.rows)
-            after = between(seq, settings, copy.over, self.dealers[copy.next_dealer])
+            line = _between(settings, copy.over, self.dealers[copy.next_dealer])
+            after = _written(seq, [line], {})
+            extracted.append(_row(seq, line))
         moved = copy.first - sample.rows[0][0].seq
         seen = write_row_keys({seq + moved: seal.row_key(seq + moved) for seq in sample.seen})
         begins, hashed = sample.sealed_from + moved, hash_of(salt)
@@ -102,7 +106,7 @@ class Makers:
             *self._record(copy, hand, vary, moved, seal),
             *((table.name, ("hand_id", *table.columns), list(vary.rows(table))) for table in hand.tables),
         )
-        return Made(rows, after, tables, vary.moment(sample.last_utc))
+        return Made(rows, after, extracted, tables, vary.moment(sample.last_utc))
 
     def _record(self, copy: Copy, hand: Ready, vary: Variation, moved: int, seal: Seal) -> Iterator[Rows]:
         """The regulator's record of the hand, as it is made at its end."""
@@ -117,8 +121,17 @@ class Makers:
 
 def between(seq: int, row: Row, moment: int, dealer: str) -> Written:
     """A row that belongs to no hand."""
+    return _written(seq, [_between(row, moment, dealer)], {})
+
+
+def _between(row: Row, moment: int, dealer: str) -> str:
     fields = [None, written(moment), *row[3:5], dealer, *row[6:10]]
-    return _written(seq, [dumps(fields, separators=(",", ":"))[1:-1]], {})
+    return dumps(fields, separators=(",", ":"))[1:-1]
+
+
+def _row(seq: int, line: str) -> Row:
+    """A row that hides nothing, from its text."""
+    return Row(*(seq, *loads(f"[{line}]"), None))
 
 
 def _written(first: int, texts: Sequence[str], sealed: Mapping[int, bytes]) -> Written:

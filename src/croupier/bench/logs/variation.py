@@ -16,6 +16,7 @@ from typing import Any, Final, Self
 
 from croupier.bench.logs.blanks import Form, Marks
 from croupier.bench.logs.samples import Sample
+from croupier.log.index.extracts import NAMES
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json
 from croupier.log.people.names import ALONE, BY_SEAT, changed
@@ -76,13 +77,14 @@ class Ready:
     """A hand ready for copies.
 
     `journal` has a line for each row: what is between its number and its hidden part. `secrets` has one for
-    each row that hides something; `sealed` has the places and names of those. `record` is that of the
-    regulator, if there is one.
+    each row that hides something; `sealed` has the places and names of those, `extracted` the places of rows
+    that reports read. `record` is that of the regulator, if there is one.
     """
 
     journal: Form
     secrets: Form
     sealed: Mapping[int, str]
+    extracted: tuple[int, ...]
     record: Form | None
     hand: Mapping[str, Any]
     tables: tuple[Table, ...]
@@ -99,6 +101,7 @@ class Ready:
             journal=written.journal(row for row, _ in sample.rows),
             secrets=written.secrets(secret for _, _, secret in hidden),
             sealed={place: name for place, name, _ in hidden},
+            extracted=tuple(place for place, (row, _) in enumerate(sample.rows) if row.name in NAMES),
             record=None if made is None else written.record(made.text),
             hand=sample.hand,
             tables=tuple(Table.of(name, found) for name, found in sample.lines.items() if found),

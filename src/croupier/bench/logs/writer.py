@@ -27,7 +27,8 @@ from croupier.errors import Refused
 from croupier.log.disk import open_for_writing, transaction
 from croupier.log.index import finding, tallies
 from croupier.log.index.digest import digests
-from croupier.log.journal.chain import GENESIS, MARK_BYTES
+from croupier.log.index.extracts import extract
+from croupier.log.journal.chain import GENESIS, MARK_BYTES, Row
 from croupier.log.journal.packing import LEVEL, unpack
 from croupier.log.people.names import last_player, number_of
 from croupier.log.people.typed import put_aside
@@ -108,7 +109,9 @@ class _Writer:
         lines = list[str]()
         for seq, row in enumerate(self.games.samples[0].before, 1):
             lines += self._chained(between(seq, row, begun, dealer))
-        self._pack([(1, self.seq, self.head, _body(lines))])
+        body = _body(lines)
+        self._pack([(1, self.seq, self.head, body)])
+        extract(self.conn, (row for row, _ in unpack(body, 1)))
         self.conn.execute("INSERT INTO unfinished VALUES (?)", (self._state(self.plan.state()),))
 
     def _go_on(self, state: dict[str, Any]) -> None:
@@ -165,7 +168,7 @@ class _Writer:
 
     def _rows(self, made: Sequence[Made], last: int) -> tuple[list[tuple[int, bytes]], list[_Pack]]:
         """Where each of these hands ends, and their packs; the last hand of all is not packed."""
-        ends, packs = [], list[_Pack]()
+        ends, packs, copied = [], list[_Pack](), list[Row]()
         for hand in made:
             first, before = self.seq + 1, self.head
             lines = self._chained(hand.rows)
@@ -173,9 +176,11 @@ class _Writer:
             if last == self.hands and len(ends) == len(made):
                 self._alone(lines, first, hand.rows, before)
                 break
+            copied += hand.extracted
             if hand.after is not None:
                 lines += self._chained(hand.after)
             packs.append((first, self.seq, self.head, self.compressing.submit(_body, lines)))
+        extract(self.conn, copied)
         return ends, packs
 
     def _alone(self, lines: Iterable[str], first: int, rows: Written, head: bytes) -> None:

@@ -11,6 +11,8 @@ from croupier.log.custody.beginnings import COLUMNS, Beginnings
 from croupier.log.custody.packed_rows import Followed, Heads, Stretch
 from croupier.log.custody.pieces import Found, Piece
 from croupier.log.custody.verifying_tables import Newest
+from croupier.log.index.extracts import COLUMNS as COPIED
+from croupier.log.index.extracts import is_extracted
 from croupier.log.journal.chain import Broken, Row, link
 from croupier.log.journal.codec import from_json
 from croupier.log.people.names import players_in
@@ -76,11 +78,13 @@ def follow_rows(
     conn = archive.db.conn
     since = since or Since(Beginnings(state.first), state.first, -(2**63))
     begins, hands = since.begins, _hands(conn, state.first, since, since.row)
+    copies = _copies(conn, state.first, since.row)
     for stretch, followed in found:
         assert isinstance(stretch, Stretch), "hands come after all rows"
         if (
             not isinstance(followed, Followed)
             or (further := _begun(begins, stretch, followed, hands)) is None
+            or tuple(copies.up_to(stretch.last)) != followed.extracted
         ):
             break
         state.passed(stretch, followed)
@@ -108,6 +112,17 @@ def _hands(conn: Connection, begin: int, since: Since, first: int) -> _Cursor:
     return _Cursor((hand[0], hand[1:]) for hand in found)
 
 
+def _copies(conn: Connection, begin: int, first: int) -> _Cursor:
+    """The extracts from a row on, and any from before the first row."""
+    query = f"SELECT {COPIED} FROM extracts WHERE seq >= ? OR seq < ? ORDER BY seq"
+    return _Cursor((row[0], Row(*(*row, None))) for row in conn.execute(query, (first, begin)))
+
+
+def _last_packed(conn: Connection) -> int:
+    found = conn.execute("SELECT last_seq FROM packs ORDER BY first_seq DESC LIMIT 1").fetchone()
+    return int(found[0]) if found else 0
+
+
 def _follow(
     conn: Connection,
     rows: Iterable[tuple[Row, bytes]],
@@ -121,6 +136,7 @@ def _follow(
     """The other rows, the hashes known of them, and the beginning of each hand at its row."""
     first, begins = state.last + 1, since.begins
     known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, since, first)
+    copies, packed = _copies(conn, state.first, first), _last_packed(conn)
     for row, stored in rows:
         if state.rows % _TELL_EVERY == 0:
             tell("rows", state.rows)
@@ -135,11 +151,14 @@ def _follow(
         begun = list(hands.at(seq)) if hands.is_due(seq) else []
         if said := said or begins.fault(row, begun):
             raise Broken(seq, f"row {seq} ({row.name}): {said}")
+        wanted = [row] if seq <= packed and is_extracted(row) else []
+        if (wanted or copies.is_due(seq)) and list(copies.up_to(seq)) != wanted:
+            raise Broken(seq, f"row {seq} ({row.name}): its copy for reports is not what was written")
         if seq >= newest.first:
             newest.seen.update(players_in(row.name, row.payload))
         state.passed_row(row)
         state.head, state.rows = made, state.rows + 1
-    for cursor, what in (*known.left(), (hands, "begins a hand")):
+    for cursor, what in (*known.left(), (hands, "begins a hand"), (copies, "is copied for reports")):
         if cursor.next is not None:
             raise Broken(state.last + 1, f"the log ends at row {state.last}, but row {cursor.next[0]} {what}")
 
@@ -190,4 +209,10 @@ class _Cursor:
         """The row at this number, or at an earlier one that the chain did not have."""
         while self.next is not None and self.next[0] <= seq:
             yield self.next[1] if self.next[0] == seq else None
+            self.next = next(self._rows, None)
+
+    def up_to(self, seq: int) -> Iterator[object]:
+        """The rows at this number and before."""
+        while self.next is not None and self.next[0] <= seq:
+            yield self.next[1]
             self.next = next(self._rows, None)

@@ -14,6 +14,7 @@ from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final
 
+from croupier.log.index.extracts import NAMES, is_extracted
 from croupier.log.journal.chain import MARK_BYTES, Row, link
 from croupier.log.journal.packing import MOST_BYTES, unpack
 from croupier.log.people.typed import TOKEN, Tokens
@@ -24,7 +25,7 @@ Heads = tuple[tuple[int, bytes], ...]
 
 _MARK: Final = 2 * MARK_BYTES
 _BEGINS: Final = ("table-set", "table-recorded", "hand-started")
-_QUOTED: Final = tuple(f',"{name}",' for name in _BEGINS)
+_LOOKED_AT: Final = frozenset(f'"{name}"' for name in (*_BEGINS, *NAMES))
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,13 @@ class Stretch:
 class Followed:
     """A valid stretch: the hash of its last row, and what else must be checked against its rows.
 
-    `begins` are the rows that the table of hands refers to, in order; `sealed_between` is the first row with
-    a sealed part that belongs to no hand.
+    `begins` are the rows that the table of hands refers to, in order, `extracted` those that were copied;
+    `sealed_between` is the first row with a sealed part that belongs to no hand.
     """
 
     head: bytes
     begins: tuple[Row, ...]
+    extracted: tuple[Row, ...]
     sealed_between: int | None
 
 
@@ -97,7 +99,7 @@ def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> 
         bounds,
     )
     due, head = stretch.first, stretch.origin
-    rows, between = list[Row](), None
+    rows, extracted, between = list[Row](), list[Row](), None
     for first, last, end, body in packs:
         found = _Pack(body, first, head)
         if first != due or len(found.heads) != last - first + 1 or found.heads[-1] != end:
@@ -108,11 +110,12 @@ def _follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> 
             if found.heads[seq - first] != wanted.pop(seq):
                 raise _Doubt
         rows += found.begins
+        extracted += found.extracted
         between = between or found.sealed_between
         due, head = last + 1, end
     if wanted or due != stretch.last + 1:
         raise _Doubt
-    return Followed(head, tuple(rows), between)
+    return Followed(head, tuple(rows), tuple(extracted), between)
 
 
 class _Pack:
@@ -121,6 +124,7 @@ class _Pack:
     def __init__(self, body: bytes, first: int, head: bytes) -> None:
         self.heads: list[bytes] = []
         self.begins: list[Row] = []
+        self.extracted: list[Row] = []
         self.tokens: set[str] = set()
         self.sealed_between: int | None = None
         opener = zlib.decompressobj()
@@ -144,8 +148,8 @@ class _Pack:
                 if row.startswith("null,"):
                     self.sealed_between = self.sealed_between or seq
                 row = f'{row},"{a2b_base64(sealed, strict_mode=True).hex()}"'
-            elif any(name in row for name in _QUOTED):
-                self._begin(Row(seq, *json.loads(f"[{row}]")))
+            elif _name_of(row) in _LOOKED_AT:
+                self._look_at(Row(seq, *json.loads(f"[{row}]")))
             head = sha256(head + f"[{seq},{row}]".encode()).digest()
             if head[:MARK_BYTES].hex() != mark:
                 raise _Doubt
@@ -161,15 +165,26 @@ class _Pack:
                 raise _Doubt
             if row.hand_id is None and row.sealed is not None:
                 self.sealed_between = self.sealed_between or row.seq
-            self._begin(row)
+            self._look_at(row)
             self.tokens.update(TOKEN.findall(f"{row.dealer} {row.payload}"))
             self.heads.append(head)
 
-    def _begin(self, row: Row) -> None:
+    def _look_at(self, row: Row) -> None:
+        if is_extracted(row):
+            self.extracted.append(row)
         if row.name == "table-recorded":
             row = row._replace(payload="{}")
         if row.name in _BEGINS:
             self.begins.append(row)
+
+
+def _name_of(row: str) -> str:
+    """The name of a row in its quotes, without reading the whole row unless a text before it is unusual."""
+    _, utc, _, _, dealer, _, name, _ = row.split(",", 7)
+    texts = utc + dealer
+    if texts.count('"') != 4 or "\\" in texts or not (utc[0] == utc[-1] == dealer[0] == dealer[-1] == '"'):
+        return f'"{json.loads(f"[{row}]")[6]}"'
+    return name
 
 
 def _lines(text: str) -> Iterator[str]:

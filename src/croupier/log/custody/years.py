@@ -212,6 +212,7 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
                 _move_rows(other, table, "hand_id < ?", cut.hand_id)
             _move_rows(other, "seals", _SEALS, cut.hand_id, cut.last)
             _move_rows(other, "packs", "last_seq <= ?", cut.last)
+            _move_rows(other, "extracts", "seq <= ?", cut.last)
             _move_rows(other, "sets", "block < ?", cut.hand_id // finding.BLOCK)
             finding.include_block(other.conn, cut.hand_id // finding.BLOCK)
             tallies.count(other.conn, 0, cut.hand_id)
@@ -263,6 +264,7 @@ def _remove(db: Database, cut: Cut) -> None:
     finding.exclude_before(db.conn, cut.hand_id)
     db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
+    db.conn.execute("DELETE FROM extracts WHERE seq <= ?", (cut.last,))
     for table in _OF_HANDS:
         db.conn.execute(f"DELETE FROM {table} WHERE hand_id < ?", (cut.hand_id,))
     (begun,) = db.conn.execute("SELECT max(first_seq) FROM hands WHERE id < ?", (cut.hand_id,)).fetchone()

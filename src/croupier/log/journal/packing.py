@@ -19,7 +19,7 @@ LEVEL: Final = 6
 MOST_BYTES: Final = 64 * 2**20
 """The most bytes of a pack once it is unpacked: a longer one was made to fill the memory."""
 
-_BEGINNING: Final = 2048
+_BEGINNING: Final = 8192
 """How many bytes of a pack are unpacked at once to find its first row."""
 
 _JSON: Final = json.JSONDecoder()

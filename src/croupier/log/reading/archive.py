@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final, Self
 
@@ -11,6 +12,9 @@ from sqlite_utils import Database
 from croupier.errors import Fault
 from croupier.log.disk import in_memory, open_for_reading, sqlite_faults
 from croupier.log.index.digest import digest
+from croupier.log.index.extracts import COLUMNS
+from croupier.log.journal.chain import Row
+from croupier.log.journal.logged import Logged
 from croupier.log.people.typed import words_of
 from croupier.log.reading.searching import Query, Search, SetQuery
 from croupier.log.reading.store import Store
@@ -46,6 +50,8 @@ _DISTINCT: Final = """
 class Archive(Store):
     """A log in its file."""
 
+    has_extracts = True
+
     def __init__(self, db: Database, path: Path, key: bytes | None = None) -> None:
         super().__init__(db.conn, path, key)
         self.file = path
@@ -72,6 +78,17 @@ class Archive(Store):
 
     def query(self, search: Search) -> Query:
         return SetQuery(self.conn, search)
+
+    def extracted(self, first: int, last: int, *, names: Collection[str]) -> Iterator[Logged]:
+        self.forget_words()
+        (alone,) = self.one("SELECT min(seq) FROM journal")
+        wanted = f"name IN ({', '.join('?' * len(names))})"
+        query = f"SELECT {COLUMNS} FROM extracts WHERE seq BETWEEN ? AND ? AND {wanted} ORDER BY seq"
+        for values in self.all(query, first, last, *names):
+            if (read := self._event(Row(*(*values, None)))) is not None:
+                yield read
+        if alone is not None:
+            yield from self.logged(max(first, alone), last, names=names)
 
     def values_of(self, column: str) -> list[str]:
         return [words_of(self.conn, value) for (value,) in self.all(_DISTINCT, column)]

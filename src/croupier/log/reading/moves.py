@@ -1,14 +1,17 @@
 """Single payments of a table: chips bought, paid out, taken to other tables, tips, recounts, fills, credits.
 
-They are found where the accounts of the table change, so they add up to the accounts. Of most hands only the
-record before them is read: the accounts in it are those of the next one's, unless something was paid. A
-payment that was reversed before the hand ended, such as chips bought and given back, is not among them.
+They are found where the accounts of the table change, so they add up to the accounts. A log in a file has
+extracts of the rows that may change them. Of a log without these, only the record before most hands is read:
+the accounts in it are those of the next one's, unless something was paid.
 """
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
@@ -19,6 +22,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.bank import Account
 from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
+from croupier.log.index.extracts import PAYMENTS
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.logged import Logged
@@ -27,22 +31,25 @@ from croupier.log.reading.store import Store
 from croupier.log.reading.takings import rows_around
 from croupier.log.reading.turns import END, hands_around, stretches_between
 
-MOVES: Final = ("bought", "paid", "moved", "tips", "corrected", "fills", "credits")
-"""The kinds of payment."""
-
-_BY_ITSELF: Final = (ev.ChipsBought, ev.ChipsReturned, ev.TipGiven, ev.TrayFilled, ev.TrayCredited)
-"""Payments that say how much they are."""
-
-_PAYING: Final = (
-    *_BY_ITSELF,
-    *(ev.PlayerSeated, ev.PlayerLeft, ev.StackCorrected, ev.TableOpened, ev.TableSet, ev.TableBroken),
-)
-"""Events that may change an account."""
-
 _NAMES: Final = frozenset(
-    kind.NAME for kind in (*_PAYING, ev.PlayerMoved, ev.PlayerRenamed, ev.Undone, ev.Redone)
+    kind.NAME for kind in (*PAYMENTS, ev.PlayerMoved, ev.PlayerRenamed, ev.Undone, ev.Redone)
 )
-"""Those, and what changes who sits where or what counts."""
+"""What may change an account, and what changes who sits where or what counts."""
+
+
+_STATING: Final[Mapping[str, tuple[type[ev.Event], ...]]] = {
+    "bought": (ev.ChipsBought, ev.ChipsReturned, ev.PlayerSeated),
+    "paid": (ev.PlayerLeft,),
+    "moved": (ev.PlayerSeated, ev.PlayerLeft),
+    "tips": (ev.TipGiven,),
+    "corrected": (ev.StackCorrected,),
+    "fills": (ev.TrayFilled,),
+    "credits": (ev.TrayCredited,),
+}
+"""The events that say how much was paid of each kind."""
+
+MOVES: Final = tuple(_STATING)
+"""The kinds of payment."""
 
 
 class Move(NamedTuple):
@@ -70,18 +77,51 @@ def moves(archive: Store, since: str, until: str, kind: str) -> tuple[tuple[Move
 
 def _moves(archive: Store, since: str, until: str, kind: str) -> Iterator[Move]:
     with making_sense(archive.path):
+        spans = _extracted if archive.has_extracts else _compared
         found = [
             move
-            for span in _spans_with_payments(archive, since, until, kind)
-            for move in _of_span(archive, span, kind)
+            for found_in in spans(archive, since, until, kind)
+            for move in _of_span(archive, *found_in, kind)
         ]
     for move in found:
         if since <= move.utc < until:
             yield move if move.hand_id is None else move._replace(hand_id=archive.key(move.hand_id))
 
 
-def _spans_with_payments(archive: Store, since: str, until: str, kind: str) -> Iterator[_Span]:
-    """The spans in which something may have been paid."""
+Who = str | Callable[[], str]
+"""A name, or how to find it."""
+
+_Rows = tuple[_Span, Sequence[Logged], Mapping[int, str]]
+"""A span in which something may have been paid, with its rows of `_NAMES` that count, and who was dealt in by
+seat, as far as that is known without reading the record before it."""
+
+
+def _extracted(archive: Store, since: str, until: str, kind: str) -> Iterator[_Rows]:
+    """The spans with payments, from the extracts."""
+    spans = _spans(archive, since, until)
+    begins = [span.first for span in spans]
+    of_span = defaultdict[int, list[Logged]](list)
+    for row in archive.extracted(spans[0].first, spans[-1].last, names=_NAMES):
+        of_span[max(0, bisect_right(begins, row.seq) - 1)].append(row)
+    dealt = _dealt(archive, [spans[place].hand_id for place in of_span]) if kind == "bought" else {}
+    for place, found in of_span.items():
+        yield spans[place], standing_rows(found), dealt.get(spans[place].hand_id, {})
+
+
+def _dealt(archive: Store, hands: Sequence[int]) -> Mapping[int, Mapping[int, str]]:
+    """Who was dealt in each of these hands, by seat."""
+    found = defaultdict[int, dict[int, str]](dict)
+    for hand_id, seat, name in archive.all(
+        "SELECT hand_id, seat, name FROM parts JOIN players ON id = player_id"
+        " WHERE hand_id IN (SELECT value FROM json_each(?))",
+        json.dumps(hands),
+    ):
+        found[hand_id][seat] = name
+    return found
+
+
+def _compared(archive: Store, since: str, until: str, kind: str) -> Iterator[_Rows]:
+    """The spans in which something may have been paid, by comparing the records before and after them."""
     spans = _spans(archive, since, until)
     begins = [span.first for span in spans]
     busy = {max(0, bisect_right(begins, first) - 1) for first, _ in stretches_between(archive, since, until)}
@@ -89,7 +129,7 @@ def _spans_with_payments(archive: Store, since: str, until: str, kind: str) -> I
     accounts = [_recorded(records.get(first), kind) for first in begins]
     for place, (span, here, then) in enumerate(zip(spans, accounts, (*accounts[1:], None), strict=True)):
         if place in busy or here is None or here != then:
-            yield span
+            yield span, standing_rows(archive.logged(span.first, span.last, names=_NAMES)), {}
 
 
 def _spans(archive: Store, since: str, until: str) -> list[_Span]:
@@ -123,47 +163,91 @@ def _recorded(row: Row | None, kind: str) -> object:
     return [[one[0], one[place]] for one in values["accounts"]]
 
 
-def _of_span(archive: Store, span: _Span, kind: str) -> Iterator[Move]:
-    rows = standing_rows(archive.logged(span.first, span.last, names=_NAMES))
-    if not any(isinstance(row.event, _PAYING) for row in rows):
+def _of_span(
+    archive: Store, span: _Span, rows: Sequence[Logged], dealt: Mapping[int, str], kind: str
+) -> Iterator[Move]:
+    if not all(_is_stated(archive, span, row.event) for row in rows):
+        return _followed(archive, span.hand_id, kind)
+    if not any(isinstance(row.event, _STATING[kind]) for row in rows):
         return iter(())
-    begins = next(archive.logged(span.first, span.first), None)
-    record = begins.event if begins else None
-    if isinstance(record, ev.TableRecorded) and all(isinstance(row.event, _BY_ITSELF) for row in rows):
-        return _stated(record, span.hand_id, rows, kind)
-    return _followed(archive, span.hand_id, kind)
+    return _stated(span, rows, _Seats(archive, span, dealt), kind)
 
 
-def _stated(record: ev.TableRecorded, hand_id: int, rows: Sequence[Logged], kind: str) -> Iterator[Move]:
-    """Payments that say how much they are, where nobody came or went since the record."""
-    names = {seat: name for seat, name, *_ in record.seats}
+def _stated(span: _Span, rows: Sequence[Logged], seats: _Seats, kind: str) -> Iterator[Move]:
+    """The payments of a span whose events say how much they are."""
     for row in rows:
-        of, who, amount = _payment(row.event, names)
-        if of == kind:
-            yield Move(row.utc, who, amount, hand_id or None)
+        of, who, amount = _payment(row.event, seats)
+        if of == kind and amount:
+            yield Move(row.utc, who() if callable(who) else who, amount, span.hand_id or None)
 
 
-def _payment(event: ev.Event, names: Mapping[Seat, str]) -> tuple[str, str, int]:
-    """The kind of a payment, of whom, and its amount."""
+def _is_stated(archive: Store, span: _Span, event: ev.Event) -> bool:
+    """Whether an event changes no account, or says how much and by whom."""
+    match event:
+        case ev.TableOpened():
+            return False
+        case ev.TableSet(mode=mode):  # another kind of game begins new accounts
+            found = archive.one("SELECT mode FROM hands WHERE id = ?", span.hand_id)
+            return bool(found == (mode,))
+        case ev.PlayerLeft(player=player):
+            return bool(player)  # old versions did not say who left with how much
+    return True
+
+
+class _Seats:
+    """Who sits where in a span, as its events go by; the record before it is read if it has to be."""
+
+    def __init__(self, archive: Store, span: _Span, dealt: Mapping[int, str]) -> None:
+        self._archive, self._span, self._dealt = archive, span, dealt
+        self._came: dict[Seat, Who] = {}
+
+    def of(self, seat: Seat) -> Who:
+        """The name of whoever sits there now, or how to find it."""
+        return self._came[seat] if seat in self._came else lambda: self._first(seat)
+
+    def put(self, seat: Seat, who: Who) -> None:
+        self._came[seat] = who
+
+    def _first(self, seat: Seat) -> str:
+        return self._dealt[seat] if seat in self._dealt else self._recorded[seat]
+
+    @cached_property
+    def _recorded(self) -> Mapping[int, str]:
+        return self._archive.seated(self._span.first)
+
+
+def _payment(event: ev.Event, seats: _Seats) -> tuple[str, Who, int]:
+    """The kind of a payment, of whom, and its amount; nothing of an event that changes no account."""
     match event:
         case ev.ChipsBought(seat=seat, amount=amount):
-            return "bought", names[seat], amount
+            return "bought", seats.of(seat), amount
         case ev.ChipsReturned(seat=seat, amount=amount):
-            return "bought", names[seat], -amount
+            return "bought", seats.of(seat), -amount
+        case ev.PlayerSeated(seat=seat, player=player, stack=stack, brought=brought):
+            seats.put(seat, player)
+            return ("moved", player, -stack) if brought else ("bought", player, stack)
+        case ev.PlayerLeft(player=player, stack=stack, elsewhere=elsewhere):
+            return "moved" if elsewhere else "paid", player, stack
+        case ev.PlayerMoved(seat=seat, to=to):
+            seats.put(to, seats.of(seat))
+        case ev.PlayerRenamed(seat=seat, player=player):
+            seats.put(seat, player)
         case ev.TipGiven(dealer=dealer, amount=amount):
             return "tips", dealer, amount
+        case ev.StackCorrected(stack=stack, before=before):
+            return "corrected", "", stack - before
         case ev.TrayFilled(amount=amount):
             return "fills", "", amount
         case ev.TrayCredited(amount=amount):
             return "credits", "", amount
-    raise AssertionError(event)
+    return "", "", 0
 
 
 def _followed(archive: Store, hand_id: int, kind: str) -> Iterator[Move]:
     """The payments of a span, from the table before and after each of its events."""
     rows, settings = rows_around(archive, hand_id)
     for before, row, after in followed_rows(standing_rows(rows)):
-        if row.seq == settings or not isinstance(row.event, _PAYING) or before.bank is after.bank:
+        if row.seq == settings or not isinstance(row.event, PAYMENTS) or before.bank is after.bank:
             continue
         base: Mapping[str, int] = {} if isinstance(row.event, ev.TableOpened) else _amounts(before, kind)
         now = _amounts(after, kind)

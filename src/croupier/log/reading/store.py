@@ -12,7 +12,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, Self
 
-from croupier.engine.events import EVENTS, Event
+from croupier.engine.events import EVENTS, Event, TableRecorded
 from croupier.errors import Fault, Unreadable
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.chain import Row
@@ -50,6 +50,9 @@ class Store(ABC):
     """
 
     file: Path | None = None
+
+    has_extracts = False
+    """Whether `extracted` reads copies, where other stores go through the rows."""
 
     called = ""
     """What the table is called where this is one log of several; else it is called as it says itself."""
@@ -219,17 +222,39 @@ class Store(ABC):
 
         With `names` only events of these names. Raises `Fault` naming the row that cannot be read.
         """
-        self._typed.clear()  # words and names may have been replaced since
-        self._players.clear()
+        self.forget_words()
         for row, _ in self.rows(first, last, names=names):
             if names and row.name not in names:
                 continue
-            try:
-                read = self._read(row)
-            except Unreadable as error:
-                raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
+            read = self._event(row)
             if read is not None:
                 yield read
+
+    def extracted(self, first: int, last: int, *, names: Collection[str]) -> Iterator[Logged]:
+        """As `logged` with these names, which are among those of which there are extracts."""
+        return self.logged(first, last, names=names)
+
+    def seated(self, record: int) -> dict[int, str]:
+        """Who sat where, by a record of the table in this row; nobody if it is another row.
+
+        Raises `Fault` for one that cannot be read.
+        """
+        row = self.first_rows(record, record).get(record)
+        if row is None:
+            row = next((row for row, _ in self.rows(record, record)), None)
+        if row is None or row.name != TableRecorded.NAME:
+            return {}
+        try:
+            return {seat: self._player(number) for seat, number, *_ in from_json(row.payload)["seats"]}
+        except (Unreadable, LookupError, ValueError, TypeError) as error:
+            raise Fault(f"log {self.path}, row {record}: {error}") from error
+
+    def _event(self, row: Row) -> Logged | None:
+        """As `_read`; raises `Fault` naming the row that cannot be read."""
+        try:
+            return self._read(row)
+        except Unreadable as error:
+            raise Fault(f"log {self.path}, row {row.seq}: {error}") from error
 
     def _read(self, row: Row) -> Logged | None:
         values = from_json(row.payload)
@@ -255,6 +280,11 @@ class Store(ABC):
             event,
             covered,
         )
+
+    def forget_words(self) -> None:
+        """Words and names may have been replaced since they were read."""
+        self._typed.clear()
+        self._players.clear()
 
     def _player(self, number: object) -> str:
         """The name of a player, from the number; raises `Unreadable` for anything else."""

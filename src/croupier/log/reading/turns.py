@@ -1,8 +1,8 @@
 """When a table was opened, closed and broken, found without reading the hands in between.
 
-That happens between two hands only: after the row with which one ended, which is signed, and before the
-record of the next one. Most hands follow each other at once, so few rows are left to read; of a hand without
-a signature all are.
+A store without extracts is read where that can happen, between two hands only: after the row with which one
+ended, which is signed, and before the record of the next one. Most hands follow each other at once, so few
+rows are left to read; of a hand without a signature all are.
 """
 
 from __future__ import annotations
@@ -12,11 +12,9 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
+from croupier.log.index.extracts import TURNS
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
-
-TURNS: Final = (ev.TableOpened, ev.TableClosed, ev.TableBroken)
-"""When the accounts of a table begin and end, and when all its players go."""
 
 _NAMES: Final = frozenset(kind.NAME for kind in (*TURNS, ev.Undone, ev.Redone))
 
@@ -29,11 +27,10 @@ END: Final = 2**62
 
 def turns(archive: Store, since: str, until: str) -> Iterator[Logged]:
     """The rows with `TURNS` from one moment on and before another, in UTC, but for those taken back."""
-    rows = (
-        row
-        for span in stretches_between(archive, since, until)
-        for row in archive.logged(*span, names=_NAMES)
-    )
+    spans = [_rows(*hands_around(archive, since, until))]
+    if not archive.has_extracts:
+        spans = list(stretches_between(archive, since, until))
+    rows = (row for span in spans for row in archive.extracted(*span, names=_NAMES))
     for row in standing_rows(rows):
         if isinstance(row.event, TURNS) and since <= row.utc < until:
             yield row

@@ -11,10 +11,12 @@ from sqlite_utils import Database, Migrations
 from croupier.errors import Fault
 from croupier.log.disk import transaction
 from croupier.log.index import finding, tallies
+from croupier.log.index.extracts import extract_all
 from croupier.log.journal.anchors import ANCHORS
 from croupier.log.people.names import mark_all
 from croupier.log.people.typed import in_words
 from croupier.log.schema.tables import (
+    EXTRACTS,
     KINDS,
     RECORDS,
     SETS,
@@ -340,3 +342,10 @@ def _records(db: Database) -> None:
 def _kinds(db: Database) -> None:
     """A report of a year adds up incidents of one kind as they follow each other."""
     _execute(db, KINDS)
+
+
+@migrations(name="0013_extracts")
+def _extracts(db: Database) -> None:
+    """The rows that reports read are copied when they are packed."""
+    _execute(db, EXTRACTS)
+    extract_all(db.conn)

@@ -208,6 +208,20 @@ TALLIES_BY_DOER: Final = (
 KINDS: Final = """CREATE INDEX incident_tallies_kind
     ON incident_tallies (table_name, dealer, code, way, rule, quarter, incidents)"""
 
+EXTRACTS: Final = """CREATE TABLE extracts (
+    seq INTEGER PRIMARY KEY,
+    hand_id INTEGER,
+    utc TEXT NOT NULL,
+    mono_ms INTEGER NOT NULL,
+    clock_synced INTEGER NOT NULL,
+    dealer TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    payload TEXT NOT NULL
+) STRICT"""
+"""Copies of the packed rows that reports read."""
+
 RECORDS: Final = """CREATE TABLE records (
     hand_id INTEGER PRIMARY KEY REFERENCES hands (id),
     form INTEGER NOT NULL,

@@ -15,6 +15,7 @@ from croupier.engine.table.standing import standing_rows
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import finding, tallies
 from croupier.log.index.digest import COVER, OWN_SEALS, digest
+from croupier.log.index.extracts import extract
 from croupier.log.index.incidents import REFUSED, Line
 from croupier.log.index.projection import TABLES, of_hand, project_steps
 from croupier.log.index.records import Recorder, keep, seen_in
@@ -220,6 +221,7 @@ def leave_behind(conn: Connection, archive: Archive) -> None:
     if held:
         first, last = held[0][0].seq, held[-1][0].seq
         conn.execute("INSERT INTO packs VALUES (?, ?, ?, ?)", (first, last, held[-1][1], pack(held)))
+        extract(conn, [row for row, _ in held])
         conn.execute("DELETE FROM journal WHERE seq BETWEEN ? AND ?", (first, last))
     conn.execute("UPDATE seals SET salt = x'' WHERE boxes IS NOT NULL AND salt != x''")
     archive.forget_seals()

@@ -1,0 +1,118 @@
+"""The copies of rows that reports read: what belongs in them, and that `hands verify` compares them."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from sqlite_utils import Database
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.commands import evening as ask
+from croupier.log.custody import verifying
+from croupier.log.custody.verifying import verify_log
+from croupier.log.index.extracts import NAMES
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.log.schema.migrations import is_current, migrate
+from croupier.log.writing.store import Journal
+from support.dealer import Dealer
+from support.logs import KEY, keep
+
+SIGNER = Signer.of(KEY)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Three hands; somebody bought chips before each, before the last again, after that was undone."""
+    path = tmp_path_factory.mktemp("made") / "table.db"
+    dealer = Dealer()
+    dealer.open()
+    dealer.do(ask.OpenTable)
+    for number in range(3):
+        dealer.do(cmd.BuyChips, seat=list(dealer.table.players)[number], amount=500)
+        if number == 2:
+            dealer.do(cmd.Undo)
+            dealer.do(cmd.BuyChips, seat=list(dealer.table.players)[number], amount=700)
+        dealer.start()
+        dealer.fold_out()
+    with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER) as journal:
+        keep(journal, dealer.inputs)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(made: bytes, tmp_path: Path) -> Path:
+    found = tmp_path / "table.db"
+    found.write_bytes(made)
+    return found
+
+
+@pytest.fixture
+def conn(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path)) as found:
+        yield found
+
+
+def why(path: Path, *, packs: int) -> str:
+    """What verifying says, following so many packs at a time."""
+    with Archive.open(path) as archive, patch.object(verifying, "PACKS", packs):
+        return verify_log(archive).why
+
+
+def test_they_are_the_packed_rows_of_those_names(path: Path) -> None:
+    with Archive.open(path) as archive:
+        (alone,) = archive.one("SELECT min(seq) FROM journal")
+        wanted = [row for row in archive.logged(last=alone - 1) if row.event.NAME in NAMES]
+        found = list(archive.extracted(0, alone - 1, names=NAMES))
+        assert found == wanted
+        assert {type(row.event) for row in found} >= {ev.ChipsBought, ev.Undone, ev.TableOpened, ev.TableSet}
+        assert list(archive.extracted(0, 2**62, names=NAMES)) == [
+            row for row in archive.logged() if row.event.NAME in NAMES
+        ]
+
+
+@pytest.mark.parametrize("packs", [1, 512])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE extracts SET hand_id = 1 WHERE name = 'chips-bought'",
+        "UPDATE extracts SET utc = '2026-03-01T20:00:00.001Z'",
+        "UPDATE extracts SET mono_ms = mono_ms + 1 WHERE name = 'chips-bought'",
+        "UPDATE extracts SET clock_synced = 1 - clock_synced",
+        "UPDATE extracts SET dealer = '' WHERE name = 'undone'",
+        "UPDATE extracts SET step = step + 1 WHERE name = 'undone'",
+        "UPDATE extracts SET name = 'tip-given' WHERE name = 'chips-bought'",
+        "UPDATE extracts SET version = 9 WHERE name = 'table-opened'",
+        "UPDATE extracts SET payload = replace(payload, '700', '500')",
+        "DELETE FROM extracts WHERE name = 'chips-bought'",
+        "DELETE FROM extracts",
+        "UPDATE extracts SET seq = 90000 WHERE name = 'table-opened'",
+        "UPDATE extracts SET seq = -1 WHERE name = 'table-opened'",
+        "INSERT INTO extracts SELECT seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version,"
+        " payload FROM journal ORDER BY seq DESC LIMIT 1",
+        "INSERT INTO extracts SELECT 90000, hand_id, utc, mono_ms, clock_synced, dealer, step, name,"
+        " version, payload FROM extracts WHERE name = 'chips-bought' LIMIT 1",
+    ],
+)
+def test_a_changed_copy_is_noticed(path: Path, conn: sqlite3.Connection, change: str, packs: int) -> None:
+    assert why(path, packs=packs) == ""
+    assert conn.execute(change).rowcount
+    conn.commit()
+    assert "for reports" in why(path, packs=packs)
+
+
+def test_an_older_log_gets_them(path: Path, conn: sqlite3.Connection) -> None:
+    before = conn.execute("SELECT * FROM extracts").fetchall()
+    conn.execute("DROP TABLE extracts")
+    conn.execute("DELETE FROM _sqlite_migrations WHERE name = '0013_extracts'")
+    conn.commit()
+    db = Database(path)
+    assert not is_current(db)
+    migrate(db)
+    db.close()
+    assert before and conn.execute("SELECT * FROM extracts").fetchall() == before
+    assert why(path, packs=1) == ""
