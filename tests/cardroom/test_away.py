@@ -77,8 +77,7 @@ def stay_away(room: CardRoom, folder: Path, monkeypatch: pytest.MonkeyPatch, hou
     assert {each.name for each in set(folder.iterdir()) - there} == {"table.db-room-state"}
     assert membership_path(table.path).read_bytes() == member
     assert dealt(table.path) == dealt(twin.path)
-    with served(config):
-        sender = Sender(table, Forwarder.of(table.path, table.signer))
+    with served(config), Sender(table, Forwarder.of(table.path, table.signer)) as sender:
         sender.finish()
     assert_whole(room.owner, table, sender)
 

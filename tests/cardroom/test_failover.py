@@ -81,8 +81,7 @@ def kill_primaries(folder: Path, empty: Path, dice: random.Random, times: int) -
         config = made(folder, both(primary, standby), free_port())
         stack.enter_context(served(config))
         join(table.path, table.signer, f"127.0.0.1:{config.port}", code, "Table 1")
-        sender = Sender(table, Forwarder.of(table.path, table.signer))
-        stack.callback(sender.over.set)
+        sender = stack.enter_context(Sender(table, Forwarder.of(table.path, table.signer)))
         for _ in range(times):
             kill(primary, table, sender, dice)
             told(standby, "SELECT pg_promote()")
@@ -181,7 +180,7 @@ def test_restored_to_a_moment_the_room_goes_on_with_tables_that_are_ahead_of_it(
             config = made(folder, room.dsn, free_port())
             with served(config):
                 join(table.path, table.signer, f"127.0.0.1:{config.port}", new_code(room.floor, "anna"), "T")
-                sender = Sender(table, Forwarder.of(table.path, table.signer))
+                sender = stack.enter_context(Sender(table, Forwarder.of(table.path, table.signer)))
                 table.hands(1)
                 copied(primary, folder / "backup", "--wal-method=none")
                 table.hands(2)
@@ -209,7 +208,7 @@ def test_restored_to_a_moment_the_room_goes_on_with_tables_that_are_ahead_of_it(
         stack.callback(again.stop)
         assert rows(again) == at_the_moment
         with served(replace(config, database=again.at("room"))):
-            after = Sender(table, Forwarder.of(table.path, table.signer))
+            after = stack.enter_context(Sender(table, Forwarder.of(table.path, table.signer)))
             table.hands(1)
             after.finish()
         with psycopg.connect(again.at("room"), autocommit=True) as owner:

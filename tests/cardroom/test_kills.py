@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -164,18 +164,18 @@ def joined(room: CardRoom, config: RoomConfig, table: TableLog, address: str = "
 
 
 def kill_the_room(room: CardRoom, rooms: Rooms, folder: Path, dice: random.Random, times: int) -> None:
-    table = TableLog.make(folder / "table.db")
-    sender = None
-    for number in range(times):
-        with rooms.running(program=number % PROGRAM_EVERY == 0) as running:
-            sender = sender or joined(room, rooms.config, table)
-            table.hands(3)
-            time.sleep(dice.random() * 0.3)
-            running.kill()
-            sender.fail()
-    assert sender is not None
-    with rooms.running(program=times == 1):
-        sender.finish()
+    table, sender = TableLog.make(folder / "table.db"), None
+    with ExitStack() as stack:
+        for number in range(times):
+            with rooms.running(program=number % PROGRAM_EVERY == 0) as running:
+                sender = sender or stack.enter_context(joined(room, rooms.config, table))
+                table.hands(3)
+                time.sleep(dice.random() * 0.3)
+                running.kill()
+                sender.fail()
+        assert sender is not None
+        with rooms.running(program=times == 1):
+            sender.finish()
     assert_whole(room.owner, table, sender)
 
 
@@ -196,8 +196,7 @@ def kill_postgresql(folder: Path, dice: random.Random, times: int) -> None:
     with cluster(folder / "pg", **QUICK) as server, CardRoom.make(server, "room", folder) as room:
         config = made(folder, room.dsn, free_port())
         table = TableLog.make(folder / "table.db")
-        with served(config):
-            sender = joined(room, config, table)
+        with served(config), joined(room, config, table) as sender:
             for _ in range(times):
                 table.hands(3)
                 time.sleep(dice.random() * 0.2)
@@ -215,7 +214,7 @@ def started(server: Cluster) -> None:
 
 
 def again_until_done(work: Callable[[], None]) -> None:
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + PATIENCE_S
     while True:
         try:
             return work()
@@ -282,18 +281,19 @@ def cut_connections(
     table.hands(2)
     with served(config):
         join(table.path, table.signer, f"127.0.0.1:{config.port}", new_code(room.floor, "anna"), "Table 1")
-        wire = Wire(config.port, dice, times)
         forwarder = Forwarder.of(table.path, table.signer)
-        forwarder._line.port = wire.port
-        sender = Sender(table, forwarder)
-        limit = time.monotonic() + 60 + times
-        while wire.left > 0:
-            assert time.monotonic() < limit, f"{wire.left} cuts never came"
-            if table.current_head().seq - (sender.answers[-1].seq if sender.answers else 0) < AHEAD:
-                table.hands(1)
-            time.sleep(0.01)
-        sender.finish()
-        wire.close()
+        with closing(Wire(config.port, dice, times)) as wire:
+            forwarder._line.port = wire.port
+            with Sender(table, forwarder) as sender:
+                left, limit = wire.left, time.monotonic() + PATIENCE_S
+                while wire.left > 0:
+                    if wire.left < left:
+                        left, limit = wire.left, time.monotonic() + PATIENCE_S
+                    assert time.monotonic() < limit, f"{left} cuts never came"
+                    if table.current_head().seq - (sender.answers[-1].seq if sender.answers else 0) < AHEAD:
+                        table.hands(1)
+                    time.sleep(0.01)
+                sender.finish()
     assert sender.failures
     assert_whole(room.owner, table, sender)
 

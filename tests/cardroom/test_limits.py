@@ -217,8 +217,7 @@ def test_a_full_disk_is_reported_and_the_table_keeps_its_rows_until_there_is_roo
         with served(config):
             join(table.path, table.signer, f"127.0.0.1:{config.port}", code, "Table 1")
             table.hands(1)
-            sender = Sender(table, Forwarder.of(table.path, table.signer))
-            stack.callback(sender.over.set)
+            sender = stack.enter_context(Sender(table, Forwarder.of(table.path, table.signer)))
             until(lambda: bool(sender.answers), "nothing is acknowledged")
             fill(disk)
             while not sender.failures:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
+from types import TracebackType
+from typing import Self
 
 import psycopg
 
@@ -20,7 +22,10 @@ PATIENCE_S = 300
 
 
 class Sender:
-    """Sends a log from a thread, again and again until all is there; keeps every answer that it got."""
+    """Sends a log from a thread, again and again until all is there; keeps every answer that it got.
+
+    The thread ends with the block, also if a check in it fails.
+    """
 
     def __init__(self, table: TableLog, forwarder: Forwarder) -> None:
         self.table, self.forwarder = table, forwarder
@@ -29,6 +34,20 @@ class Sender:
         self.over = threading.Event()
         self.thread = threading.Thread(target=self._run)
         self.thread.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Send nothing more."""
+        self.over.set()
+        self.thread.join()
+        self.forwarder.close()
 
     def _run(self) -> None:
         while not self.over.is_set():
@@ -57,9 +76,7 @@ class Sender:
         while not (self.answers and self.answers[-1].seq == wanted):
             assert time.monotonic() < limit, f"row {wanted} was never acknowledged"
             time.sleep(0.02)
-        self.over.set()
-        self.thread.join()
-        self.forwarder.close()
+        self.close()
 
 
 def assert_whole(owner: psycopg.Connection, table: TableLog, sender: Sender) -> None:

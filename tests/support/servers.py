@@ -13,6 +13,9 @@ import psycopg
 
 from croupier.cardroom.cluster import Cluster, _as_account, _give, programs
 
+PATIENCE_S = 300
+"""The longest that a busy machine may take for one thing."""
+
 QUICK: Mapping[str, str] = {"fsync": "off", "max_connections": "40", "shared_buffers": "16MB"}
 """A server that is killed loses nothing that the system still writes; a machine that is would."""
 
@@ -108,7 +111,7 @@ def in_step(primary: Cluster) -> bool:
 
 def until(done: Callable[[], bool], what: str) -> None:
     """Wait until something is so, and fail if it never is."""
-    limit = time.monotonic() + 60
+    limit = time.monotonic() + PATIENCE_S
     while not done():
         assert time.monotonic() < limit, what
         time.sleep(0.05)
