@@ -13,8 +13,8 @@ from croupier.bench.room.messages import Live, Message, Mould, SentLog
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.glance import Glances
+from croupier.cardroom.store.ingest import ingest, witness_of
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.store.taking import take, witness_of
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, signed_text
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
@@ -54,7 +54,7 @@ class Direct:
 
     def post(self, path: str, body: bytes, headers: dict[str, str]) -> None:
         public, signature = bytes.fromhex(headers[TERMINAL_HEADER]), b64decode(headers[SIGNATURE_HEADER])
-        take(self.room.conn, public, signature, body, self.witness)
+        ingest(self.room.conn, public, signature, body, self.witness)
 
 
 def test_tables_that_deal_have_their_own_key_chain_and_times(room: CardRoom, told: SentLog) -> None:

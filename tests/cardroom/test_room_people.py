@@ -202,7 +202,7 @@ def test_a_silent_table_calls_the_floor_until_it_has_left(stores: Both, hall: Se
     site = RoomSite.of(hall.config, stores.connections)
     seen = datetime.now(UTC)
     with open_log(stores.connections.borrowed, 1, "Table 1") as there:
-        for age, kinds in ((5, set()), (120, {"unheard"}), (GONE.total_seconds() + 60, set())):
+        for age, kinds in ((5, set()), (120, {"no-news"}), (GONE.total_seconds() + 60, set())):
             at = seen + timedelta(seconds=age)
             site.desk._now = lambda at=at: at
             found = site.desk.waiting("1", there)

@@ -18,9 +18,9 @@ from croupier.cardroom.proving import Joining, key_of, proof
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.store.findings import findings
+from croupier.cardroom.store.ingest import Witness, ingest
 from croupier.cardroom.store.joining import join, new_code
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.store.taking import Witness, take
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.engine import commands as cmd
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, NoteKey
@@ -167,7 +167,7 @@ class CardRoom:
 
     def take_bytes(self, table: TableLog, body: bytes) -> Place:
         signature = table.signer.sign(signed_text("batch", body))
-        return take(self.conn, table.signer.public, signature, body, self.witness)
+        return ingest(self.conn, table.signer.public, signature, body, self.witness)
 
     def follow(self, table: TableLog, place: Place, sender: str = "one") -> Place:
         """Send everything that the room does not have."""

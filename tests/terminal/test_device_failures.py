@@ -26,7 +26,7 @@ def between_streets() -> Desk:
 
 def test_a_lost_shoe_is_shown_with_the_key_for_a_card_by_hand() -> None:
     desk = between_streets()
-    desk.console = desk.console.but(unheard=True)
+    desk.console = desk.console.but(shoe_lost=True)
     said, tone = shown(desk, Health(shoe="lost"))
     assert said == "Shoe lost. By hand: BURN, then TURN; K for each card" and tone == "bad"
     desk.act()
@@ -35,7 +35,7 @@ def test_a_lost_shoe_is_shown_with_the_key_for_a_card_by_hand() -> None:
 
 def test_an_unread_card_can_be_named_while_the_next_ones_are_keyed() -> None:
     desk = between_streets()
-    desk.console = desk.console.but(unheard=True)
+    desk.console = desk.console.but(shoe_lost=True)
     assert desk.key("confirm").label == "Name ??"
     before = len(desk.table.hand.cards) if desk.table.hand else 0
     desk.press("card")

@@ -45,7 +45,7 @@ def between(window: WindowScreen) -> Finger:
 def keys(finger: Finger) -> dict[str, bool]:
     """The keys of the sheet, and whether they are lit."""
     page = finger.desk.view.page
-    assert page is not None and page.beside
+    assert page is not None and page.at_foot
     return {key.action: key.enabled for key in page.keys}
 
 
@@ -63,7 +63,7 @@ def test_a_touched_seat_always_answers(window: WindowScreen, start: str, seat: i
     finger = Finger(window, desk)
     finger.tap(f"seat:{seat}")
     page = desk.view.page
-    assert page is not None and page.beside and page.title.startswith(f"Seat {seat}")
+    assert page is not None and page.at_foot and page.title.startswith(f"Seat {seat}")
     there = dict(targets(desk.view, SIZE))
     assert {f"seat:{each}" for each in range(1, 11)} <= there.keys(), "the whole table stays in sight"
     assert [each.seat for each in desk.view.seats if each.offered] == [seat]

@@ -13,8 +13,8 @@ from croupier.engine.places import Seat
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.view import CardView
 from croupier.terminal.views import cards, text
-from croupier.terminal.views.layout.beside import beside_boxes
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.foot import foot_boxes
 from croupier.terminal.views.layout.picture import board_boxes, frame
 from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.table import draw
@@ -148,10 +148,10 @@ def test_the_tiles_of_the_menu_are_fingertips_and_whole(
     for shown in ((), *(("all", f"pick:group:{group}") for group in GROUPS)):
         desk.press(*(shown or ("incident",)))
         page = desk.view.page
-        assert page is not None and page.beside
+        assert page is not None and page.at_foot
         parts, seen.texts = frame(size), []
         draw(pygame.Surface(size), desk.view)
-        boxes = beside_boxes(parts, page)
+        boxes = foot_boxes(parts, page)
         assert not any(boxes.panel.overlaps(seat.plate) for seat in parts.seats)
         for key, place in zip(page.keys, boxes.keys, strict=True):
             assert min(place.w, place.h) >= FINGER

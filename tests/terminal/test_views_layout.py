@@ -119,7 +119,7 @@ def test_a_page_beside_the_table_leaves_every_seat_to_be_touched(
     desk = Desk()
     desk.open()
     desk.press(*presses)
-    assert desk.view.page is not None and desk.view.page.beside
+    assert desk.view.page is not None and desk.view.page.at_foot
     found = dict(targets(desk.view, size))
     assert all(f"seat:{seat}" in found for seat in range(1, 11))
 

@@ -270,9 +270,9 @@ class Terminal(Intake):
             self.console = self.console.but(unsure=True)
         elif isinstance(reading, Draw) and self.health.shoe == "lost":
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
-        unheard = self.health.shoe == "lost"
-        if self.console.unheard != unheard:
-            self.console = self.console.but(unheard=unheard)
+        shoe_lost = self.health.shoe == "lost"
+        if self.console.shoe_lost != shoe_lost:
+            self.console = self.console.but(shoe_lost=shoe_lost)
         self._follow_troubles(self._troubles.take(reading))
 
     def _compare_firmware(self, firmware: str) -> None:

@@ -95,7 +95,7 @@ class Intake(ABC):
         self._failing = False  # the first of them could not be written
         self._refused = False  # nor what the end of a hand adds to the log
         self._outages: tuple[Outage, ...] = ()  # not on the disk yet
-        self._unheard = False  # the shoe, as far as what has arrived is worked off
+        self._shoe_lost = False  # as far as what has arrived is worked off
         self._keyed: deque[Keyed] = deque()
         self._early = Early()
         self._opening = False  # a card has asked for its hand
@@ -227,7 +227,7 @@ class Intake(ABC):
         except Refused as error:
             self._refuse(error, command)
             return
-        if self._unheard:
+        if self._shoe_lost:
             self._keyed += keyed(events, self.session.table)
         if isinstance(command, StartHand):
             self._deal_early(command)
@@ -316,7 +316,7 @@ class Intake(ABC):
         A card that was keyed by hand while the shoe was silent is not counted again.
         """
         if isinstance(reading, ShoeLost | ShoeBack | Draw):
-            self._unheard = isinstance(reading, ShoeLost)
+            self._shoe_lost = isinstance(reading, ShoeLost)
         if isinstance(reading, Draw | TagSeen) and self.session.is_no_card(reading):
             if self.console.takes.cards == "badge":
                 return self.session.passed(reading), lambda: self._dealt(reading)

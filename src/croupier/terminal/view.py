@@ -138,7 +138,7 @@ class PageView:
     turned: bool = False  # short lines, but many: turned a screenful at a time as well
     listed: bool = False  # the keys are the entries of a list: all in one size, from the left
     rows: tuple[int, ...] = ()  # keys in each row, as on a keyboard; empty: as `columns` says
-    beside: bool = False  # the table stays in sight over the keys; the lines are fields on its felt
+    at_foot: bool = False  # the table stays in sight over the keys; the lines are fields on its felt
     seats: tuple[SeatView, ...] = ()  # beside it: the plates, where they are not those of the hand
     bars: tuple[int, ...] = ()  # a bar in each line, before its value, in percent of the longest
 

@@ -15,7 +15,7 @@ from croupier.cardroom.config import RoomConfig, read_config
 from croupier.cardroom.schema.roles import ROLES
 from croupier.cardroom.serving import servers
 from croupier.cardroom.serving.connections import first_line
-from croupier.cardroom.store.taking import witness_of
+from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile

@@ -34,7 +34,7 @@ from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.reading import reading
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.takers import Takers
-from croupier.cardroom.store.taking import witness_of
+from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile

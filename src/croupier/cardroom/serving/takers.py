@@ -18,7 +18,7 @@ from typing import IO, Any, Final
 from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.refusing import Refusal, RefusedElsewhere, refusal
-from croupier.cardroom.store.taking import Job, Witness, take, witness_of
+from croupier.cardroom.store.ingest import Job, Witness, ingest, witness_of
 from croupier.cardroom.wire import Place
 from croupier.errors import CroupierError, Fault
 
@@ -35,7 +35,7 @@ class Takers:
         self._turns = threading.BoundedSemaphore(most)
 
     def take(self, public: bytes, signature: bytes, body: bytes) -> Place:
-        """Have a batch taken in; raises as `store.taking.take`, and `Fault` if a process died."""
+        """Have a batch taken in; raises as `store.ingest.ingest`, and `Fault` if a process died."""
         with self._turns:
             with self._lock:
                 taker = self._free.pop() if self._free else None
@@ -102,6 +102,6 @@ def main() -> None:
 def _taken(connections: Connections, witness: Witness, job: Job) -> Place | Refusal:
     try:
         with connections.borrowed(INGEST) as conn:
-            return take(conn, *job, witness)
+            return ingest(conn, *job, witness)
     except CroupierError as error:
         return refusal(error)

@@ -18,15 +18,15 @@ from croupier.cardroom.proving import Joining
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.counting import Counts
+from croupier.cardroom.serving.group_commit import GroupCommit
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.refusing import refusal
 from croupier.cardroom.serving.takers import Takers
-from croupier.cardroom.serving.together import Together
 from croupier.cardroom.store.enrolled import enrol
+from croupier.cardroom.store.ingest import Witness, asking
 from croupier.cardroom.store.joining import join, let_go, room_id
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.store.taking import Witness, asking
 from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.log.journal.signing import id_of
@@ -58,7 +58,7 @@ def routes(
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
-    together = Together(connections, witness)
+    commits = GroupCommit(connections, witness)
     turn = asyncio.Semaphore(_LARGE_AT_ONCE)
 
     async def taken(asked: Request, body: bytes) -> Response:
@@ -67,7 +67,7 @@ def routes(
             async with turn:
                 place = await run_in_threadpool(takers.take, *job)
         else:
-            place = await together.take(job)
+            place = await commits.take(job)
         counts.accepted(len(body))
         facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
         return JSONResponse(place.as_json())

@@ -41,8 +41,8 @@ class RoomDesk(Desk):
         seen, at = self._seen_at(table), self._now()
         found = calls(now, Holder(None, None), at)
         if seen is not None and is_open(now) and SILENT < at - seen < GONE:
-            key = f"unheard {seen.isoformat()}"
-            found = (Call(key=key, kind="unheard", since=seen, after=SILENT), *found)
+            key = f"no-news {seen.isoformat()}"
+            found = (Call(key=key, kind="no-news", since=seen, after=SILENT), *found)
         return found
 
     def _seen_at(self, table: str) -> datetime | None:

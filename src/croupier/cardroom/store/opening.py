@@ -11,8 +11,8 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.cardroom.store.findings import Finding, Found, note
+from croupier.cardroom.store.ingest import member
 from croupier.cardroom.store.rows import head_at
-from croupier.cardroom.store.taking import member
 from croupier.cardroom.wire import Opening, Place
 from croupier.errors import Refused, Unreadable
 from croupier.log.custody.attested.tree import parts

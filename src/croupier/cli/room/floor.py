@@ -24,8 +24,8 @@ def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
             joining.strike_out(conn, strike, _who())
         found = joining.terminals(conn)
     for each in found:
-        last_heard = f"{each.seen.astimezone():%Y-%m-%d %H:%M:%S}" if each.seen else "never"
-        state = "struck out" if each.struck else last_heard
+        last_report = f"{each.seen.astimezone():%Y-%m-%d %H:%M:%S}" if each.seen else "never"
+        state = "struck out" if each.struck else last_report
         yield f"{each.id}\t{each.name}\t{each.public.hex()[:16]}\t{each.seq} rows\t{state}"
 
 

@@ -89,7 +89,7 @@ class ShoeLink:
         self._alive = False
         self._reported_lost = False
         self._back_ms = 0  # what the shoe's clock showed when it was heard again
-        self._last_heard: int | None = None  # None while the line is closed
+        self._received_at: int | None = None  # None while the line is closed
         self._asked = 0
         self._works: dict[int, bool] = {}  # each antenna, as last reported
         self._gap: tuple[int, int] | None = None  # since when, and the lowest number that came instead
@@ -103,13 +103,13 @@ class ShoeLink:
         """The line is open; nothing counts until a heartbeat has been read."""
         self._reader = FrameReader()
         self._synchronised = False
-        self._last_heard = self._asked = now
+        self._received_at = self._asked = now
         self._acked = -1
         self._out = [Identify()]
 
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
         """The line is gone or could not be opened; reported once until the shoe is heard again."""
-        self._last_heard = None
+        self._received_at = None
         self._gap = None
         self._out = []
         return tuple(self._lost(reason, now))
@@ -129,7 +129,7 @@ class ShoeLink:
     def poll(self, now: int) -> tuple[Reading, ...]:
         """What follows from time alone: a silent shoe, an unnamed draw."""
         found = [*self._marked(self._pairing.waited(now)), *self._noise.report(now)]
-        if self._last_heard is None:
+        if self._received_at is None:
             return tuple(found)
         if now >= self._ask_at():
             self._asked = now
@@ -143,9 +143,9 @@ class ShoeLink:
     def deadline(self) -> int | None:
         """When `poll` is due, in ms of the host; None: only bytes can bring news."""
         due = [at for at in (self._pairing.deadline(), self._noise.due) if at is not None]
-        if self._last_heard is not None:
+        if self._received_at is not None:
             due.append(self._ask_at())
-            if not self._reported_lost and self._asked >= self._last_heard:
+            if not self._reported_lost and self._asked >= self._received_at:
                 due.append(self._lost_at())
             if self._gap is not None:
                 due.append(self._gap[0] + self._settings.gap_ms)
@@ -167,7 +167,7 @@ class ShoeLink:
     # --- what the shoe says -------------------------------------------------------------------------------
 
     def _heartbeat(self, beat: Heartbeat, now: int) -> list[Reading]:
-        self._last_heard = now
+        self._received_at = now
         if beat.protocol != PROTOCOL:
             self._synchronised = False
             return self._lost(f"the shoe speaks protocol {beat.protocol}, this terminal {PROTOCOL}", now)
@@ -203,7 +203,7 @@ class ShoeLink:
     def _numbered(self, frame: Frame, now: int) -> list[Reading]:
         if not self._synchronised:
             return []  # it is kept by the shoe and comes again
-        self._last_heard = now
+        self._received_at = now
         if frame.seq <= self._taken:
             self._acked = -1 if frame.seq <= self._settled() else self._acked
             return []
@@ -293,15 +293,15 @@ class ShoeLink:
     # --- alive or not ---------------------------------------------------------------------------------------
 
     def _ask_at(self) -> int:
-        assert self._last_heard is not None
-        return max(self._last_heard, self._asked) + self._settings.ask_after_ms
+        assert self._received_at is not None
+        return max(self._received_at, self._asked) + self._settings.ask_after_ms
 
     def _lost_at(self) -> int:
         """When a silent shoe counts as lost, unless it has yet to be asked."""
-        assert self._last_heard is not None
-        answered = max(self._last_heard, self._asked) + self._settings.answer_ms
-        asked = self._asked >= self._last_heard
-        return max(self._last_heard + self._settings.lost_after_ms, answered if asked else self._ask_at())
+        assert self._received_at is not None
+        answered = max(self._received_at, self._asked) + self._settings.answer_ms
+        asked = self._asked >= self._received_at
+        return max(self._received_at + self._settings.lost_after_ms, answered if asked else self._ask_at())
 
     def _signs(self, signs: str, now: int) -> list[Reading]:
         """What a heartbeat says of the antennas, if that is new; all earlier frames are known."""

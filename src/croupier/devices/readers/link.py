@@ -101,7 +101,7 @@ class ReaderLink(Generic[F]):
         self._looked_at = 0  # when the latest look began
         self._shoe_looked_at = 0  # when the latest look but this one at the antenna of the shoe began
         self._met = 0  # when a card was there last
-        self._last_heard: int | None = None  # None while the line is closed
+        self._received_at: int | None = None  # None while the line is closed
         self._asked: int | None = None  # since when a question waits for an answer
         self._alive = self._reported_lost = self._was_alive = False
         self._firmware = ""
@@ -110,13 +110,13 @@ class ReaderLink(Generic[F]):
 
     def opened(self, now: int) -> None:
         self._driver.frames.reset()
-        self._last_heard = self._met = now
+        self._received_at = self._met = now
         self._asked = None
         self._out = b""
         self._begin(None, now)
 
     def closed(self, reason: str, now: int) -> tuple[Reading, ...]:
-        self._last_heard = self._due = self._half_due = self._ask = self._steps = None
+        self._received_at = self._due = self._half_due = self._ask = self._steps = None
         self._out = b""
         return tuple(self._lost(reason, now))
 
@@ -180,7 +180,7 @@ class ReaderLink(Generic[F]):
 
     def _answered(self, answer: F, now: int) -> list[Reading]:
         if self._antenna is not None:
-            self._last_heard, self._asked = now, None
+            self._received_at, self._asked = now, None
         return self._advance(answer, now)
 
     def _damaged(self, now: int) -> None:
@@ -213,7 +213,7 @@ class ReaderLink(Generic[F]):
     def _finished(self, result: str | Look, now: int) -> list[Reading]:
         found: list[Reading] = []
         if isinstance(result, str):
-            self._last_heard, self._asked, self._firmware, self._place = now, None, result, 0
+            self._received_at, self._asked, self._firmware, self._place = now, None, result, 0
             found = self._back(now)
         elif self._antenna is not None:
             found = self._mended(self._antenna, now) + self._looked(self._antenna, result, now)
@@ -278,9 +278,9 @@ class ReaderLink(Generic[F]):
 
     def _lost_at(self) -> int | None:
         """When a reader that stays silent is lost; None if its silence means nothing now."""
-        if self._last_heard is None or self._asked is None or self._driver.SILENT:
+        if self._received_at is None or self._asked is None or self._driver.SILENT:
             return None
-        return max(self._last_heard + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
+        return max(self._received_at + self._settings.lost_after_ms, self._asked + self._settings.answer_ms)
 
     def _lost(self, reason: str, now: int) -> list[Reading]:
         self._alive = False

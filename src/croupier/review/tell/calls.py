@@ -18,7 +18,7 @@ from croupier.telling.lists import PLACES, STATES, device_name
 from croupier.values import dataclass
 from croupier.words import Words, message
 
-Kind = Literal["alert", "deck", "device", "silent", "gone", "unheard", "cut", "shuffle", "tag"]
+Kind = Literal["alert", "deck", "device", "silent", "gone", "no-news", "cut", "shuffle", "tag"]
 
 SILENT: Final = timedelta(seconds=60)
 """A terminal that is silent for this long has failed: it writes three times in that time."""
@@ -36,7 +36,7 @@ TITLES: Final = {
     "device": message("A device fails"),
     "silent": message("The terminal does not answer"),
     "gone": message("The terminal has stopped"),
-    "unheard": message("No news from the table"),
+    "no-news": message("No news from the table"),
     "cut": message("The log was cut off or rewritten"),
     "shuffle": message("A note on the shuffle"),
     "tag": message("A weak tag"),
@@ -46,7 +46,7 @@ SENTENCES: Final = {
     "deck": message("No hand can be dealt until the floor has counted or replaced the deck."),
     "silent": message("It is running, but has been silent for a minute: look at the table."),
     "gone": message("The table is not closed, and no terminal writes its log: look at the table."),
-    "unheard": message("The room has had no news for a minute: look at the table, or at its network."),
+    "no-news": message("The room has had no news for a minute: look at the table, or at its network."),
     "cut": message(
         "It lacks rows that these pages have seen in it: keep the file as it is, and call the house."
     ),

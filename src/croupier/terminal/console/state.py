@@ -91,7 +91,7 @@ class Console(Frozen, Station):
     on, -1 for none. `passing` is an action that was refused, with `doubt` as the code, and may be entered all
     the same, with a reason. `under` is a page that another one lies over; `sent` the one that stands again if
     what it asked for is refused. `notice` is the last line for the dealer, `wish` is to be kept, and while
-    the shoe is `unheard` every card is keyed by hand. `unsure`: the shoe may have missed a card, and nobody
+    `shoe_lost` every card is keyed by hand. `unsure`: the shoe may have missed a card, and nobody
     has said yet that the cards lie as they are shown.
     """
 
@@ -110,7 +110,7 @@ class Console(Frozen, Station):
     doubt: str = ""
     notice: Notice | None = field(default=None, compare=False)
     wish: Wish | None = None
-    unheard: bool = False
+    shoe_lost: bool = False
     unsure: bool = False
 
     @property
@@ -175,7 +175,7 @@ def named_first(console: Console, table: Table) -> int | None:
     While the shoe is silent, a card that is due comes first: it is on the table already.
     """
     hand = table.hand
-    if hand is None or (console.unheard and table.phase == "DEALING" and next_card(table) != NOWHERE):
+    if hand is None or (console.shoe_lost and table.phase == "DEALING" and next_card(table) != NOWHERE):
         return None
     return unread_open(hand)
 

@@ -345,7 +345,7 @@ def _page(context: Context, console: Console) -> PageView | None:
         if place < len(console.soft_signs):
             signs[key.action] = console.soft_signs[place]
     keys = tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys)
-    if view.beside and red_alert(context.table) is not None:
+    if view.at_foot and red_alert(context.table) is not None:
         label = context.words.say("To the alert")
         keys = tuple(replace(key, label=label, tone="bad") if key.action == "back" else key for key in keys)
     return replace(view, keys=keys)

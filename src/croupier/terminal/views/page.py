@@ -9,8 +9,8 @@ import pygame
 from croupier.terminal.view import KeyView, PageView, SeatView
 from croupier.terminal.views import key_row as keys
 from croupier.terminal.views import seats, shapes, text, theme
-from croupier.terminal.views.layout.beside import beside_boxes
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.foot import foot_boxes
 from croupier.terminal.views.layout.panels import page_boxes
 from croupier.terminal.views.layout.picture import Frame
 from croupier.terminal.views.parts import Part
@@ -55,19 +55,19 @@ def parts_of(page: PageView, parts: Frame, *, notice: str = "", four_colours: bo
         yield keys.part(key, place, sizes, four_colours=four_colours, large=large, on_page=True)
 
 
-def panel_beside(page: PageView, parts: Frame) -> Box:
-    """The area that a page beside the table covers."""
-    return beside_boxes(parts, page).panel
+def foot_panel(page: PageView, parts: Frame) -> Box:
+    """The area that a page at the foot covers."""
+    return foot_boxes(parts, page).panel
 
 
-def parts_beside(
+def foot_parts(
     page: PageView, parts: Frame, table: tuple[SeatView, ...], *, notice: str = "", four_colours: bool
 ) -> Iterator[Part]:
-    """A page beside the table: its fields on the felt, its keys at the foot.
+    """A page at the foot: its fields on the felt, its keys below the table.
 
     If its keys cover some seats of the `table`, all seats move into a line above them.
     """
-    boxes = beside_boxes(parts, page)
+    boxes = foot_boxes(parts, page)
     sizes = parts.sizes
     for index, place in enumerate(boxes.fields):
         yield Part(place, _field, (page.lines[index], index == page.focus, place, sizes))

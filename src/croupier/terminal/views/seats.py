@@ -38,7 +38,7 @@ def parts_of(
     """
     yield Part(boxes.plate, _seat, (seat, boxes, sizes, wide, four_colours), _radius(sizes) + 1)
     if seat.name and (seat.bet or seat.note):
-        yield Part(_reach(boxes), _beside, (seat, boxes, sizes, wide))
+        yield Part(_reach(boxes), _bet_and_status, (seat, boxes, sizes, wide))
 
 
 def small_part(seat: SeatView, place: Box, sizes: Sizes) -> Part:
@@ -279,7 +279,9 @@ def _row(surface: pygame.Surface, seat: SeatView, area: Box, sizes: Sizes, *, fo
     _cards(surface, seat, places, four_colours=four_colours)
 
 
-def _beside(surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, wide: bool) -> None:
+def _bet_and_status(
+    surface: pygame.Surface, seat: SeatView, boxes: SeatBoxes, sizes: Sizes, wide: bool
+) -> None:
     """The bet on the side of the table's centre, and the status unless the plate shows it.
 
     The status is over the bet; if there is too little height, it is beside the bet or, if it only says how

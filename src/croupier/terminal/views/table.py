@@ -39,16 +39,14 @@ def parts_of(view: TableView, parts: Frame) -> Iterator[Part]:
         yield Part(Box(0, parts.table.y, parts.size[0], parts.size[1] - parts.table.y), _low, (parts.size,))
     yield from bars.parts_of(view, parts)
     page_view = view.page
-    if page_view is None or page_view.beside:
+    if page_view is None or page_view.at_foot:
         panel = amount.panel(view.amount, parts) if view.amount is not None and page_view is None else None
-        panel = page.panel_beside(page_view, parts) if page_view is not None else panel
+        panel = page.foot_panel(page_view, parts) if page_view is not None else panel
         yield from (part for part in _table(view, parts) if panel is None or not panel.encloses(part.place))
     if page_view is not None:
         notice, four_colours = view.notice, view.four_colours
-        if page_view.beside:
-            yield from page.parts_beside(
-                page_view, parts, view.seats, notice=notice, four_colours=four_colours
-            )
+        if page_view.at_foot:
+            yield from page.foot_parts(page_view, parts, view.seats, notice=notice, four_colours=four_colours)
         else:
             yield from page.parts_of(page_view, parts, notice=notice, four_colours=four_colours)
         if view.alert is not None:

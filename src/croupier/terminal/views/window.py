@@ -14,8 +14,8 @@ from croupier.errors import Fault
 from croupier.terminal.host.sound import hushed
 from croupier.terminal.view import AlertView, DrawView, PageView, TableView
 from croupier.terminal.views import strip
-from croupier.terminal.views.layout.beside import beside_boxes
 from croupier.terminal.views.layout.boxes import Box
+from croupier.terminal.views.layout.foot import foot_boxes
 from croupier.terminal.views.layout.panels import KEYPAD, amount_boxes, draw_boxes, page_boxes
 from croupier.terminal.views.layout.picture import Frame, Size, frame, table_key_boxes
 from croupier.terminal.views.layout.under import alert_boxes
@@ -169,8 +169,8 @@ def targets(view: TableView, size: Size) -> tuple[tuple[str, Box], ...]:
     """
     parts = frame(size, low=view.low)
     rules = () if view.rules is None else ((f"key:{view.rules.action}", parts.rules),)
-    if view.page is not None and view.page.beside:
-        return (*rules, *_beside(view, view.page, parts))
+    if view.page is not None and view.page.at_foot:
+        return (*rules, *_foot_places(view, view.page, parts))
     if view.page is not None:
         page = page_boxes(parts, view.page)
         pressed = zip(view.page.keys, page.keys, strict=True)
@@ -215,9 +215,9 @@ def _alert(alert: AlertView, parts: Frame) -> tuple[tuple[str, Box], ...]:
     )
 
 
-def _beside(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, Box], ...]:
-    """The keys of a page beside the table, its fields, and the seats that it does not cover."""
-    boxes = beside_boxes(parts, page)
+def _foot_places(view: TableView, page: PageView, parts: Frame) -> tuple[tuple[str, Box], ...]:
+    """The keys of a page at the foot, its fields, and the seats that it does not cover."""
+    boxes = foot_boxes(parts, page)
     there = (
         *((f"line:{index}", box) for index, box in enumerate(boxes.fields) if page.focus >= 0),
         *(_numbers(view.draw, parts) if view.draw is not None and not page.lines else ()),

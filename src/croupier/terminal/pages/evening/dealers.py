@@ -194,7 +194,7 @@ class NewDealer(Page):
     def view(self, context: Context) -> PageView:
         keys, rows = self.keyboard.keys(context.words)
         title = context.words.say("New dealer")
-        return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
+        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ class TipPage(Page):
             lines=(),
             keys=(*seats, *quick, ok, cancel_key(words), *figures),
             rows=(len(seats), len(quick) + 2, len(figures)),
-            beside=True,
+            at_foot=True,
         )
 
 

@@ -170,8 +170,8 @@ class Report(Page):
         if self.digits:
             figures = (*figure_keys(FIGURES + ("." if is_cash(table) else "")), erase_key())
             typing = (cancel_key(words), ok_key(words), *figures)
-            return PageView(title=title, lines=(), keys=typing, rows=(2, len(figures)), beside=True)
-        return PageView(title=title, lines=(), keys=(*keys, cancel_key(words)), beside=True)
+            return PageView(title=title, lines=(), keys=typing, rows=(2, len(figures)), at_foot=True)
+        return PageView(title=title, lines=(), keys=(*keys, cancel_key(words)), at_foot=True)
 
     def question(self, table: Table, words: Words) -> str:
         """In the large line; a seat may be touched on the table as well."""

@@ -71,5 +71,5 @@ class Ways(Page):
         ]
         keys.append(cancel_key(words))
         return PageView(
-            title=capital(words.say(self.title)), lines=(), keys=tuple(keys), columns=FEW, beside=True
+            title=capital(words.say(self.title)), lines=(), keys=tuple(keys), columns=FEW, at_foot=True
         )

@@ -114,4 +114,4 @@ class WaiterName(Page):
         first = known_keys(self.keyboard.typed, context)
         keys, rows = self.keyboard.keys(context.words, first)
         title = context.words.say("Who waits for a seat?")
-        return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
+        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)

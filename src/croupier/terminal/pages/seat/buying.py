@@ -73,7 +73,7 @@ class Buying(Page):
             lines=(),
             keys=(*quick, *ends, *figures),
             rows=(len(quick) + len(ends), len(figures)),
-            beside=True,
+            at_foot=True,
         )
 
 

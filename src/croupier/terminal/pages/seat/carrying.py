@@ -50,4 +50,4 @@ class Carrying(Page):
             )
             for seat in SEATS[:most]
         )
-        return PageView(title=words.say("Button"), lines=(), keys=(*keys, cancel_key(words)), beside=True)
+        return PageView(title=words.say("Button"), lines=(), keys=(*keys, cancel_key(words)), at_foot=True)

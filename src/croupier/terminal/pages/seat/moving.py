@@ -60,7 +60,7 @@ class Moving(Page):
         tiles = tuple(self._tile(seat, context) for seat in SEATS[:most])
         keys = (*tiles, KeyView(action="any", label=words.say("Any seat"), hint=words.say("on the list")))
         return PageView(
-            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
+            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
         )
 
     def _tile(self, seat: Seat, context: Context) -> KeyView:

@@ -61,7 +61,7 @@ class Naming(Page):
         first = known_keys(self.keyboard.typed, context)
         keys, rows = self.keyboard.keys(context.words, first)
         title = seat_line(self.seat, context.table, context.words)
-        return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
+        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Arriving(Page):
         keys = (*ends, *self.figures.keys())
         title = seat_line(self.seat, context.table, words)
         rows = (len(ends), len(keys) - len(ends))
-        return PageView(title=title, lines=(), keys=keys, rows=rows, beside=True)
+        return PageView(title=title, lines=(), keys=keys, rows=rows, at_foot=True)
 
 
 def sits_down(seat: Seat, context: Context) -> Answered:

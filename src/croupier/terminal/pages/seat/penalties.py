@@ -35,5 +35,5 @@ class Penalties(Page):
         words, table = context.words, context.table
         keys = people.keys(self.seat, table, words) if self.seat in table.players else ()
         return PageView(
-            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), beside=True
+            title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
         )

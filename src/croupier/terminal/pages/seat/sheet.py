@@ -129,7 +129,7 @@ class SeatSheet(Page):
         )
         close = KeyView(action="back", label=words.say("Close"))
         return PageView(
-            title=seat_line(self.seat, context.table, words), lines=(), keys=(*keys, close), beside=True
+            title=seat_line(self.seat, context.table, words), lines=(), keys=(*keys, close), at_foot=True
         )
 
 

@@ -34,7 +34,7 @@ def view(page: Plan, words: Words, *, locked: bool = False, known: tuple[KeyView
         keys=keys,
         rows=rows,
         focus=page.focus,
-        beside=True,
+        at_foot=True,
         seats=tuple(_plate(page, Seat(seat), spoken) for seat in range(1, len(page.chairs) + 1)),
     )
 

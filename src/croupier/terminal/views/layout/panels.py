@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.terminal.view import AmountView, DrawView, KeyView, PageView
-from croupier.terminal.views.layout.beside import fitting_rows, grown, rows_of
 from croupier.terminal.views.layout.boxes import Box, grid
+from croupier.terminal.views.layout.foot import fitting_rows, grown, rows_of
 from croupier.terminal.views.layout.picture import Frame, at_least
 from croupier.values import dataclass
 

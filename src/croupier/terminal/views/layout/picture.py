@@ -170,9 +170,9 @@ def _landscape_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ..
     under = inside.bottom + gap // 2
     least = figures_height(sizes.bet) + gap
     seats = (
-        *_beside(left, 1, beside, under, least, gap),
+        *_plates_with_bets(left, 1, beside, under, least, gap),
         *(SeatBoxes(plate, zone.under(plate), zone) for plate, zone in zip(top, zones, strict=True)),
-        *_beside(right, -1, beside, under, least, gap),
+        *_plates_with_bets(right, -1, beside, under, least, gap),
     )
     x = table.x + width + beside + 2 * gap
     return felt, seats, Box(x, under, table.right - (x - table.x) - x, table.bottom - under - gap)
@@ -192,13 +192,13 @@ def _portrait_table(table: Box, sizes: Sizes) -> tuple[Box, tuple[SeatBoxes, ...
     right = [Box(table.right - width, box.y, width, height) for box in reversed(left)]
     beside = (table.w - 2 * width - 4 * gap) // 2
     seats = (
-        *_beside(left, 1, beside, table.y, height, gap),
-        *_beside(right, -1, beside, table.y, height, gap),
+        *_plates_with_bets(left, 1, beside, table.y, height, gap),
+        *_plates_with_bets(right, -1, beside, table.y, height, gap),
     )
     return felt, seats, middle
 
 
-def _beside(
+def _plates_with_bets(
     plates: list[Box], side: int, width: int, top: int, least: int, gap: int
 ) -> tuple[SeatBoxes, ...]:
     """Each bet to the right (`side` 1) or to the left (-1) of its plate, no higher than `top`.

@@ -1,4 +1,4 @@
-"""Where the parts of a page beside the table are: a strip, rows of keys at the foot, fields on the felt.
+"""Where the parts of a page at the foot of the table are: a strip, rows of keys, fields on the felt.
 
 The keys replace the dealer's own. Further rows grow upwards and cover whole rows of seats.
 """
@@ -28,7 +28,7 @@ LEAST_TOUCH = 44
 
 
 @dataclass(frozen=True)
-class BesideBoxes:
+class FootBoxes:
     """`fields` are the lines of the page, in the middle of the table.
 
     `plates` are those of all seats, in their order, where the keys cover one of the usual ones.
@@ -41,7 +41,7 @@ class BesideBoxes:
     plates: tuple[Box, ...] = ()
 
 
-def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
+def foot_boxes(frame: Frame, page: PageView) -> FootBoxes:
     """The parts of the page on a screen of this frame."""
     gap = frame.sizes.gap
     foot = Box(frame.ledger.x, frame.ledger.y, frame.keys.w, frame.keys.bottom - frame.ledger.y)
@@ -51,7 +51,7 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
     if not any(seat.plate.overlaps(panel) for seat in frame.seats):
         strip, keys = _strip_and_keys(frame, panel, rows, frame.touch * 2 if frame.portrait else foot.h)
         fields = _fields(frame, len(page.lines))
-        return BesideBoxes(panel, strip, keys, tuple(box for box in fields if box.bottom <= panel.y))
+        return FootBoxes(panel, strip, keys, tuple(box for box in fields if box.bottom <= panel.y))
     table = frame.table
     spare = max(0, panel.y - gap - table.y - 2 * (2 * frame.touch + gap))
     more = min(spare, len(rows) * frame.touch // 2)
@@ -59,7 +59,7 @@ def beside_boxes(frame: Frame, page: PageView) -> BesideBoxes:
     strip, keys = _strip_and_keys(frame, panel, rows, panel.h)
     free = Box(table.x, table.y, table.w, panel.y - gap - table.y)
     whole = Box(panel.x, table.y, panel.w, panel.bottom - table.y)
-    return BesideBoxes(whole, strip, keys, (), _plates(free, gap, frame.touch))
+    return FootBoxes(whole, strip, keys, (), _plates(free, gap, frame.touch))
 
 
 def _strip_and_keys(

@@ -12,10 +12,10 @@ import pytest
 
 from croupier.cardroom.forwarding.gathering import boxes_after, needs_boxes
 from croupier.cardroom.store.findings import Found, answer, findings
+from croupier.cardroom.store.ingest import ingest
 from croupier.cardroom.store.joining import strike_out, terminals
 from croupier.cardroom.store.known import Gap
 from croupier.cardroom.store.rows import rows_of
-from croupier.cardroom.store.taking import take
 from croupier.cardroom.wire import Batch, Piece, Place, signed_text
 from croupier.engine import commands as cmd
 from croupier.errors import Refused, Unreadable
@@ -191,10 +191,10 @@ def test_a_signature_of_another_key_is_reported(room: CardRoom, table: TableLog,
     body = batch.pack()
     forged = Signer.of(b"f" * 32).sign(signed_text("batch", body))
     with pytest.raises(Found, match="not signed"):
-        take(room.conn, table.signer.public, forged, body, room.witness)
+        ingest(room.conn, table.signer.public, forged, body, room.witness)
     half = table.signer.sign(signed_text("batch", body))
     with pytest.raises(Found, match="not signed"):
-        take(room.conn, table.signer.public, half, body[:-1], room.witness)
+        ingest(room.conn, table.signer.public, half, body[:-1], room.witness)
     (finding,) = findings(room.floor)
     assert (finding.kind, finding.terminal, finding.times) == ("forged", "Table 1", 2)
     answer(room.floor, finding.id, "anna")

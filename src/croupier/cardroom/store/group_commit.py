@@ -1,8 +1,8 @@
 """Small batches of several tables taken in with one transaction, and so with few statements and one commit.
 
-Only what nearly every batch of a table in the middle of a hand is can be taken like this: rows that continue
-where the room is, from the forwarder that it heard last, and the words in them. Everything else, also
-whatever is wrong with a batch, is left to `store.taking.take`, which takes it alone and knows what to answer.
+Only what most batches of a table in the middle of a hand are can be stored like this: rows that continue
+where the room is, from the forwarder that sent last, and the words in them. All else, also whatever is wrong
+with a batch, is left to `store.ingest.ingest`, which stores it alone and knows what to answer.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple
 import psycopg
 from psycopg import Connection
 
+from croupier.cardroom.store.durable import durable_transaction
+from croupier.cardroom.store.ingest import Job, Witness, failed
 from croupier.cardroom.store.known import COLUMNS, Known
-from croupier.cardroom.store.lasting import lasting
 from croupier.cardroom.store.rows import Broken, follow
-from croupier.cardroom.store.taking import Job, Witness, failed
 from croupier.cardroom.wire import Batch, Piece, Place, signed_text
 from croupier.errors import CroupierError
 from croupier.log.journal.signing import is_signed
@@ -53,7 +53,7 @@ class _Taken(NamedTuple):
     end: int
 
 
-def take_together(conn: Connection[Any], jobs: Sequence[Job], witness: Witness) -> list[Place | None]:
+def ingest_together(conn: Connection[Any], jobs: Sequence[Job], witness: Witness) -> list[Place | None]:
     """Store what can be stored of these batches; when this returns, it is on the disk of the room.
 
     For each batch the place of its log afterwards, or None for one that has to be taken alone. Raises `Fault`
@@ -64,7 +64,7 @@ def take_together(conn: Connection[Any], jobs: Sequence[Job], witness: Witness) 
     if len(plain) < 2:
         return done
     try:
-        with lasting(conn):
+        with durable_transaction(conn):
             taken = dict(_checked(conn, jobs, plain, witness))
             _store(conn, [*taken.values()])
     except psycopg.OperationalError as error:

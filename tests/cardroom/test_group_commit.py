@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from croupier.cardroom.schema.roles import INGEST
-from croupier.cardroom.serving import together as serving
+from croupier.cardroom.serving import group_commit as serving
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.serving.together import Together
+from croupier.cardroom.serving.group_commit import GroupCommit
+from croupier.cardroom.store.group_commit import ingest_together
+from croupier.cardroom.store.ingest import Job, ingest
 from croupier.cardroom.store.joining import strike_out, terminals
 from croupier.cardroom.store.known import Gap
-from croupier.cardroom.store.taking import Job, take
-from croupier.cardroom.store.together import take_together
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.engine import commands as cmd
 from croupier.errors import Fault
@@ -70,9 +70,9 @@ def test_batches_are_stored_as_each_would_be_alone(room: CardRoom, tables: list[
     together, alone = [], []
     for table, batch in zip(tables, batches, strict=True):
         with room.owner.transaction(force_rollback=True):
-            place = take(room.owner, *table.job(batch), room.witness)
+            place = ingest(room.owner, *table.job(batch), room.witness)
             alone.append((place, *stored(room, place)))
-    places = take_together(room.conn, [*map(Dealing.job, tables, batches)], room.witness)
+    places = ingest_together(room.conn, [*map(Dealing.job, tables, batches)], room.witness)
     for table, place in zip(tables, places, strict=True):
         together.append((place, *stored(room, table.place)))
     assert together == alone
@@ -173,7 +173,7 @@ def test_batches_with_another_answer_are_left_and_the_others_are_stored(
     jobs = [*map(Dealing.job, tables, batches)]
     jobs[2] = spoil(room, tables[2], batches[2])
     before = stored(room, tables[2].place)
-    places = take_together(room.conn, jobs, room.witness)
+    places = ingest_together(room.conn, jobs, room.witness)
     assert [place is not None for place in places] == [True, True, False, True]
     assert stored(room, tables[2].place) == before
 
@@ -181,7 +181,7 @@ def test_batches_with_another_answer_are_left_and_the_others_are_stored(
 def test_two_batches_of_a_log_are_not_stored_at_once(room: CardRoom, tables: list[Dealing]) -> None:
     batch, other = tables[0].acts(), tables[1].acts()
     jobs = [tables[0].job(batch), tables[0].job(batch), tables[1].job(other)]
-    first, second, third = take_together(room.conn, jobs, room.witness)
+    first, second, third = ingest_together(room.conn, jobs, room.witness)
     assert first is not None and second is None and third is not None
 
 
@@ -189,7 +189,7 @@ def test_a_log_that_somebody_else_works_on_holds_nobody_up(room: CardRoom, table
     jobs = [table.job(table.acts()) for table in tables]
     with as_role(room.dsn, INGEST) as other, other.transaction():
         other.execute("SELECT 1 FROM croupier.logs WHERE id = %s FOR UPDATE", (tables[1].place.log,))
-        places = take_together(room.conn, jobs, room.witness)
+        places = ingest_together(room.conn, jobs, room.witness)
     assert [place is not None for place in places] == [True, False, True, True]
 
 
@@ -197,7 +197,7 @@ def served(room: CardRoom, jobs: list[Job]) -> list[Place | BaseException]:
     """What the room answers to batches that come at the same moment."""
 
     async def all_at_once() -> list[Place | BaseException]:
-        together = Together(connections, room.witness)
+        together = GroupCommit(connections, room.witness)
         return await asyncio.gather(*map(together.take, jobs), return_exceptions=True)
 
     connections = Connections(room.dsn, 4)
@@ -214,9 +214,9 @@ def test_batches_that_come_at_once_are_stored_in_one_transaction(
 
     def counted(conn: Any, jobs: Any, witness: Any) -> list[Place | None]:
         groups.append(len(jobs))
-        return take_together(conn, jobs, witness)
+        return ingest_together(conn, jobs, witness)
 
-    monkeypatch.setattr(serving, "take_together", counted)
+    monkeypatch.setattr(serving, "ingest_together", counted)
     batches = [table.acts() for table in tables]
     jobs = [*map(Dealing.job, tables, batches)]
     jobs[0] = behind_a_gap(room, tables[0], batches[0])
@@ -241,7 +241,7 @@ def test_a_batch_that_comes_as_others_end_is_stored(monkeypatch: pytest.MonkeyPa
             return ["a place"] * len(jobs)
 
         monkeypatch.setattr(serving, "run_in_threadpool", store)
-        together: Any = Together(None, None)  # type: ignore[arg-type]  # nothing is stored
+        together: Any = GroupCommit(None, None)  # type: ignore[arg-type]  # nothing is stored
 
         async def twice() -> None:
             await together.take("first")

@@ -13,7 +13,7 @@ from croupier.errors import Fault
 
 
 @contextmanager
-def lasting(conn: Connection[Any]) -> Iterator[None]:
+def durable_transaction(conn: Connection[Any]) -> Iterator[None]:
     """A transaction; raises `Fault` if its commit ended with a warning.
 
     A warning is how PostgreSQL says that somebody cancelled its wait for a synchronous standby: the rows are

@@ -16,10 +16,10 @@ import psycopg
 from psycopg import Connection
 
 from croupier.cardroom.store import accompanying, sheets
+from croupier.cardroom.store.durable import durable_transaction
 from croupier.cardroom.store.findings import Finding, Found, note
 from croupier.cardroom.store.inserting import insert
 from croupier.cardroom.store.known import Gap, Known, lock
-from croupier.cardroom.store.lasting import lasting
 from croupier.cardroom.store.offers import keep_answers
 from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, Place, signed_text
@@ -59,15 +59,15 @@ def witness_of(folder: Path, now: Callable[[], float] = time.time) -> Witness:
     return Witness(kept.signer, kept.key, now)
 
 
-def take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
+def ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
     """Store a batch; when this returns, it is on the disk of the room.
 
     Raises `Found` for what the floor has to know, `Gap` if something before it is missing, `Refused` for a
     log of another terminal, `Unreadable` for a damaged batch, and `Fault` if the database fails.
     """
     try:
-        with lasting(conn):
-            return _take(conn, public, signature, body, witness)
+        with durable_transaction(conn):
+            return _ingest(conn, public, signature, body, witness)
     except Found as found:
         with conn.transaction():
             note(conn, found.finding, body)
@@ -117,7 +117,7 @@ def member(conn: Connection[Any], public: bytes, signature: bytes, what: str, bo
     return int(terminal)
 
 
-def _take(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
+def _ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, witness: Witness) -> Place:
     terminal = member(conn, public, signature, "batch", body)
     batch = Batch.parse(body)
     known = lock(conn, batch.log, terminal)

@@ -11,8 +11,8 @@ from starlette.concurrency import run_in_threadpool
 
 from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.serving.connections import Connections
-from croupier.cardroom.store.taking import Job, Witness, take
-from croupier.cardroom.store.together import take_together
+from croupier.cardroom.store.group_commit import ingest_together
+from croupier.cardroom.store.ingest import Job, Witness, ingest
 from croupier.cardroom.wire import Place
 
 MOST: Final = 64
@@ -22,7 +22,7 @@ _AT_ONCE: Final = 2
 """Transactions at a time: while one is written to the disk, the next is checked."""
 
 
-class Together:
+class GroupCommit:
     """Takes in the small batches of all tables; one that comes alone waits for nobody."""
 
     def __init__(self, connections: Connections, witness: Witness) -> None:
@@ -32,7 +32,7 @@ class Together:
         self._tasks = set[asyncio.Task[None]]()
 
     async def take(self, job: Job) -> Place:
-        """Have a batch stored; raises as `store.taking.take`."""
+        """Have a batch stored; raises as `store.ingest.ingest`."""
         answer: asyncio.Future[Place | None] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, answer))
         if self._storing < _AT_ONCE:
@@ -70,8 +70,8 @@ class Together:
         if len(jobs) == 1:
             return [self._alone(jobs[0])]
         with self._connections.borrowed(INGEST) as conn:
-            return take_together(conn, jobs, self._witness)
+            return ingest_together(conn, jobs, self._witness)
 
     def _alone(self, job: Job) -> Place:
         with self._connections.borrowed(INGEST) as conn:
-            return take(conn, *job, self._witness)
+            return ingest(conn, *job, self._witness)
