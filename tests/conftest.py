@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
+from types import FunctionType
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -26,6 +28,8 @@ MEMORY = Path("/dev/shm")
 ENOUGH = 2 * 2**30
 """Bytes that the tests may need."""
 
+BY_DAY = "not nightly"
+"""The marks of pyproject.toml, unless somebody asks for others."""
 
 UNUSED = {"test", "tests", "testing", "site-packages", "idlelib", "lib2to3", "ensurepip", "pip", "tkinter"}
 """Folders of the libraries that no test imports, or that another path leads to."""
@@ -46,6 +50,8 @@ def pytest_configure(config: pytest.Config) -> None:
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)
+    if hasattr(config, "workerinput"):
+        import_module("support.messages").send_together(config)
     _take_any_time()
     _draw_no_constants()
 
@@ -122,6 +128,28 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return (os.cpu_count() or 1) * 2
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """By day, what is for the night is left out before its cases are made: every fifth of all."""
+    if not isinstance(obj, FunctionType) or collector.config.option.markexpr != BY_DAY:
+        return None
+    return [] if any(mark.name == "nightly" for mark in getattr(obj, "pytestmark", ())) else None
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """A process of pytest-xdist is about to begin."""
+    import_module("support.messages").take_apart(node)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config) -> object:
+    """How files are shared; None leaves it to pytest-xdist."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    return import_module("support.messages").ByFile(config)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Files with long tests are spread over the first three quarters of the others.
 
@@ -142,7 +170,6 @@ def pytest_collection_finish() -> None:
 
     Nor need it look so often: few tests leave more behind than what goes away by itself.
     """
-    gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()

@@ -33,7 +33,8 @@ TEXTS = sorted(
     and ".egg-info" not in str(path)
 )
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = sorted(path for path in ROOT.rglob("README.md") if not {".venv", ".pytest_cache"} & {*path.parts})
+FOLDERS = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")]
+PAGES = sorted([ROOT / "README.md", *(page for folder in FOLDERS for page in folder.rglob("README.md"))])
 EXAMPLES = sorted(
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
     for path in SOURCES

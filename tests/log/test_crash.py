@@ -10,7 +10,7 @@ import pytest
 from croupier.engine import replay
 from croupier.log.writing.store import Journal
 from support.logs import KEY
-from support.writing import INPUTS, write
+from support.writing import inputs, write
 
 
 def writer_killed_after(path: Path, start: int, acknowledged: int) -> int:
@@ -35,7 +35,7 @@ def test_nothing_acknowledged_is_lost(disk_path: Path, most: int) -> None:
     chance = random.Random(seed)
     path = disk_path / "table.db"
     done = kills = 0
-    while done < len(INPUTS):
+    while done < len(inputs()):
         reached = writer_killed_after(path, done, chance.randint(1, most))
         kills += 1
         with Journal.open(path, key=KEY) as journal:
@@ -44,7 +44,7 @@ def test_nothing_acknowledged_is_lost(disk_path: Path, most: int) -> None:
             stored = inputs_in(verdict.rows)
             assert stored >= done + reached, "an acknowledged input is lost"
             assert replay(journal.since_checkpoint()) == replay(
-                event for events in INPUTS[:stored] for event in events
+                event for events in inputs()[:stored] for event in events
             )
         done = stored
     assert kills > 5
@@ -53,9 +53,9 @@ def test_nothing_acknowledged_is_lost(disk_path: Path, most: int) -> None:
 def inputs_in(rows: int) -> int:
     """How many inputs these rows are; an input is there as a whole or not at all."""
     count = 0
-    for number, events in enumerate(INPUTS):
+    for number, events in enumerate(inputs()):
         if count == rows:
             return number
         count += len(events)
     assert count == rows, "half an input is in the journal"
-    return len(INPUTS)
+    return len(inputs())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine import advance
 from croupier.engine.commands import Command
@@ -15,7 +17,11 @@ from croupier.terminal.station.pin import known_pin
 from croupier.terminal.view import KeyView, TableView
 from support.dealer import Dealer
 
-PIN = known_pin("1234")
+
+@cache
+def known() -> str:
+    """What is stored of the PIN 1234."""
+    return known_pin("1234")
 
 
 class Desk(Dealer):
@@ -23,7 +29,7 @@ class Desk(Dealer):
 
     def __init__(self, language: str = "en") -> None:
         super().__init__()
-        self.console = Console(language=language, pin=PIN)
+        self.console = Console(language=language, pin=known())
         self.sent: tuple[Command, ...] = ()
 
     def press(self, *words: str, long: bool = False) -> None:

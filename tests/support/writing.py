@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from support.logs import KEY, keep
 HANDS = 12
 
 
-def played() -> list[tuple[Event, ...]]:
+@cache
+def inputs() -> list[tuple[Event, ...]]:
     """Hands of every kind: to the showdown, folded, taken back at the end and awarded again."""
     dealer = Dealer()
     dealer.open()
@@ -35,12 +37,9 @@ def played() -> list[tuple[Event, ...]]:
     return dealer.inputs
 
 
-INPUTS = played()
-
-
 def write(path: Path, start: int, told: Connection) -> None:
     """Keep the inputs from `start` on: one byte down the pipe for each that is on the disk."""
     with Journal.open(path, key=KEY) as journal:
-        for events in INPUTS[start:]:
+        for events in inputs()[start:]:
             keep(journal, [events])
             os.write(told.fileno(), b".")
