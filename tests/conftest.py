@@ -143,11 +143,11 @@ def pytest_configure_node(node: Any) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config) -> object:
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     """How files are shared; None leaves it to pytest-xdist."""
     if config.getoption("dist") != "loadfile":
         return None
-    return import_module("support.messages").ByFile(config)
+    return import_module("support.messages").ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -198,6 +198,14 @@ def cheap_secrets() -> Iterator[None]:
     """Passwords, PINs, passphrases and codes cost little in this process."""
     with pytest.MonkeyPatch.context() as patch:
         import_module("support.cheap_secrets").make_cheap(patch)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def blank_logs() -> Iterator[None]:
+    """New logs of this process are copies of one."""
+    with pytest.MonkeyPatch.context() as patch:
+        import_module("support.blank_logs").copy_blanks(patch)
         yield
 
 
