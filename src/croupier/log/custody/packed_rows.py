@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import zlib
-from binascii import a2b_base64
+from binascii import a2b_base64, hexlify
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from sqlite3 import Connection
@@ -23,9 +24,18 @@ from croupier.values import dataclass
 Heads = tuple[tuple[int, bytes], ...]
 """Hashes of rows that somebody keeps elsewhere, by the numbers of the rows."""
 
-_MARK: Final = 2 * MARK_BYTES
+_END: Final = 2 * MARK_BYTES + 2
+"""The bytes of the mark of a row, with the comma and the quote before it."""
+
+_UTC, _DEALER, _NAME = 1, 3, 5
+"""Where a row has these texts if it is split at its quotes."""
+
+_FRONT: Final = 256
+"""These texts end within so many bytes of a row, or something is unusual."""
+
+_RECORD: Final = b"table-recorded"
 _BEGINS: Final = ("table-set", "table-recorded", "hand-started")
-_LOOKED_AT: Final = frozenset(f'"{name}"' for name in (*_BEGINS, *NAMES))
+_LOOKED_AT: Final = frozenset(name.encode() for name in (*_BEGINS, *NAMES))
 
 
 @dataclass(frozen=True)
@@ -82,7 +92,7 @@ def follow(conn: Connection, stretch: Stretch, tokens: Tokens, kept: Heads) -> F
     """
     try:
         return _follow(conn, stretch, tokens, kept)
-    except (_Doubt, ValueError, TypeError, RecursionError, zlib.error):
+    except (_Doubt, ValueError, LookupError, TypeError, RecursionError, zlib.error):
         return None
 
 
@@ -132,30 +142,36 @@ class _Pack:
         if not opener.eof or opener.unused_data:
             raise _Doubt
         if text.isascii():
-            self._quickly(text.decode(), first, head)
+            self._quickly(text, first, head)
         else:
             self._by_rows(body, first, head)
 
-    def _quickly(self, text: str, seq: int, head: bytes) -> None:
-        if not (text.startswith("[[") and text.endswith('"]]')):
+    def _quickly(self, text: bytes, first: int, head: bytes) -> None:
+        if not (text.startswith(b"[[") and text.endswith(b'"]]')):
             raise _Doubt
-        for line in _lines(text[2:-3]):
-            row, comma, mark = line[: -_MARK - 2], line[-_MARK - 2 : -_MARK], line[-_MARK:]
-            if comma != ',"':
-                raise _Doubt
-            if not row.endswith(",null"):
-                row, _, sealed = row[:-1].rpartition(',"')
-                if row.startswith("null,"):
-                    self.sealed_between = self.sealed_between or seq
-                row = f'{row},"{a2b_base64(sealed, strict_mode=True).hex()}"'
-            elif _name_of(row) in _LOOKED_AT:
-                self._look_at(Row(seq, *json.loads(f"[{row}]")))
-            head = sha256(head + f"[{seq},{row}]".encode()).digest()
-            if head[:MARK_BYTES].hex() != mark:
-                raise _Doubt
-            self.heads.append(head)
-            seq += 1
-        self.tokens.update(TOKEN.findall(text))
+        lines = _lines(text[2:-3])
+        rows = [line[:-_END] for line in lines]
+        parts = [row[:_FRONT].split(b'"', _NAME + 1) for row in rows]
+        if b"\\" in b"".join([part[_UTC] + part[_DEALER] for part in parts]):
+            raise _Doubt  # a quote in one of these texts: the name is elsewhere
+        for place, part in enumerate(parts):
+            if not rows[place].endswith(b",null"):
+                rows[place] = _unsealed(rows[place])
+                if part[0] == b"null,":
+                    self.sealed_between = self.sealed_between or first + place
+            elif part[_NAME] in _LOOKED_AT:
+                self._look_at(_row(first + place, rows[place].split(b'"', _NAME + 1)))
+        heads = self.heads
+        for seq, row in enumerate(rows, first):
+            head = sha256(b"%b[%d,%b]" % (head, seq, row)).digest()
+            heads.append(head)
+        marks = [b',"' + hexlify(each[:MARK_BYTES]) for each in heads]
+        if b"".join(marks) != b"".join([line[-_END:] for line in lines]):
+            raise _Doubt
+        dealers = Counter([part[_DEALER] for part in parts])
+        self.tokens = {dealer.decode() for dealer in dealers}
+        if text.count(b"typed:") > sum(dealers[each] for each in dealers if each.startswith(b"typed:")):
+            self.tokens.update(TOKEN.findall(text.decode()))
 
     def _by_rows(self, body: bytes, first: int, head: bytes) -> None:
         """The same if a text is not ASCII, and hashed in other characters than it is packed in."""
@@ -178,24 +194,32 @@ class _Pack:
             self.begins.append(row)
 
 
-def _name_of(row: str) -> str:
-    """The name of a row in its quotes, without reading the whole row unless a text before it is unusual."""
-    _, utc, _, _, dealer, _, name, _ = row.split(",", 7)
-    texts = utc + dealer
-    if texts.count('"') != 4 or "\\" in texts or not (utc[0] == utc[-1] == dealer[0] == dealer[-1] == '"'):
-        return f'"{json.loads(f"[{row}]")[6]}"'
-    return name
+def _row(seq: int, part: list[bytes]) -> Row:
+    """A row that hides nothing, from its parts; a record of the table without its payload."""
+    if part[_NAME] == _RECORD:
+        part = [*part[:-1], b",".join((*part[-1].split(b",", 2)[:2], b'"{}",null'))]
+    return Row(seq, *json.loads(b"[%b]" % b'"'.join(part)))
 
 
-def _lines(text: str) -> Iterator[str]:
+def _unsealed(row: bytes) -> bytes:
+    """A row as it is hashed, what is sealed in hex."""
+    row, _, sealed = row[:-1].rpartition(b',"')
+    return b'%b,"%b"' % (row, hexlify(a2b_base64(sealed, strict_mode=True)))
+
+
+def _lines(text: bytes) -> list[bytes]:
     """The rows, split where one ends and the next begins; inside a text a quote follows a backslash."""
-    held = ""
-    for part in text.split('"],['):
+    parts = text.split(b'"],[')
+    if b'\\"],[' not in text:
+        return parts
+    lines, held = list[bytes](), b""
+    for part in parts:
         line = held + part
-        if (len(line) - len(line.rstrip("\\"))) % 2:
-            held = line + '"],['
+        if (len(line) - len(line.rstrip(b"\\"))) % 2:
+            held = line + b'"],['
             continue
-        held = ""
-        yield line
+        held = b""
+        lines.append(line)
     if held:
         raise _Doubt
+    return lines

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable
 from sqlite3 import Connection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import tallies
@@ -102,6 +103,7 @@ def check_hands(conn: Connection, first: int, last: int, known: Known, count: Co
     Once one hand is signed, all later ones must be.
     """
     made, signatures = dict(digests(conn, first, last)), _signatures(conn, first, last)
+    seals = _seals(conn, first, last)
     hands = conn.execute(
         "SELECT id, outcome, tables_hash, first_seq, cover, started_utc FROM hands WHERE id BETWEEN ? AND ?"
         " ORDER BY id",
@@ -128,7 +130,7 @@ def check_hands(conn: Connection, first: int, last: int, known: Known, count: Co
         if cover >= NAMED and found and not _is_announced(found[-1], known.excuses):
             raise Broken(begins, f"{where}no note says that {found[-1].signer} signs this log")
         notes = found[-1].statement.notes if found else 0
-        if said_of := _seals_fault(conn, hand_id, started, notes, known, is_covered=cover >= NAMED):
+        if said_of := _seals_fault(seals(hand_id), hand_id, started, notes, known, is_covered=cover >= NAMED):
             raise Broken(begins, f"{where}{said_of}")
         if cover < NAMED:
             count.older = hand_id
@@ -152,8 +154,32 @@ def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
     return excuses.signers.get(signature.signer, 2**62) <= signature.statement.notes
 
 
+_Seal = tuple[Any, ...]
+"""A row of `seals`: the columns of `_OF_SEALS`."""
+
+_OF_SEALS: Final = "hand_id, first_seq, salt, opened_key, boxes, salt_hash, boxes_hash, boxes_signature"
+
+
+def _seals(conn: Connection, first: int, last: int) -> Callable[[int], Iterable[_Seal]]:
+    """What was sealed of each of these hands; read at once, unless something was sealed between hands."""
+    between = conn.execute(
+        "SELECT 1 FROM seals WHERE hand_id = 0"
+        " AND first_seq < (SELECT first_seq FROM hands WHERE id <= ?2 ORDER BY id DESC LIMIT 1)"
+        " AND first_seq >= coalesce((SELECT first_seq FROM hands WHERE id < ?1 ORDER BY id DESC LIMIT 1), 0)"
+        " LIMIT 1",
+        (first, last),
+    ).fetchone()
+    if between is not None:
+        own = f"SELECT {_OF_SEALS} FROM seals WHERE {OWN_SEALS}"
+        return lambda hand_id: conn.execute(own, (hand_id,))
+    found = defaultdict[int, list[_Seal]](list)
+    for seal in conn.execute(f"SELECT {_OF_SEALS} FROM seals WHERE hand_id BETWEEN ? AND ?", (first, last)):
+        found[seal[0]].append(seal)
+    return lambda hand_id: found.get(hand_id, ())
+
+
 def _seals_fault(
-    conn: Connection, hand_id: int, started: str, notes: int, known: Known, *, is_covered: bool
+    seals: Iterable[_Seal], hand_id: int, started: str, notes: int, known: Known, *, is_covered: bool
 ) -> str:
     """What is wrong with what opens the cards of a hand for the floor, or nothing.
 
@@ -163,12 +189,7 @@ def _seals_fault(
     """
     forgotten = started < known.excuses.forgotten
     closed = any(first <= hand_id <= last for first, last in known.excuses.closed)
-    found = conn.execute(
-        "SELECT hand_id, first_seq, salt, opened_key, boxes, salt_hash, boxes_hash, boxes_signature"
-        f" FROM seals WHERE {OWN_SEALS}",
-        (hand_id,),
-    )
-    for of, first, salt, opened, boxes, salt_hash, boxes_hash, signature in found:
+    for of, first, salt, opened, boxes, salt_hash, boxes_hash, signature in seals:
         if is_covered and salt and hash_of(salt) != salt_hash:
             return "the salt of its seal was changed"
         if boxes is None:

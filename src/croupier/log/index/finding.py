@@ -7,9 +7,9 @@ thousand rows for a million hands, however rare its hits.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from sqlite3 import Connection
-from typing import Final
+from typing import Any, Final
 
 from croupier.cards.card import Card
 from croupier.log.queried import Queried
@@ -21,6 +21,9 @@ BLOCK: Final = 512
 
 Found = Mapping[int, int]
 """A set of hands: the bits of each block that has any."""
+
+_Bits = defaultdict[Any, int]
+"""What hands of one block have, each with the bits of those hands."""
 
 
 # --- what a hand has ---------------------------------------------------------------------------------
@@ -70,30 +73,58 @@ def _kind(size: int) -> int:
     return 2 * size.bit_length() + (size.bit_length() > 1 and bool(size & 1 << size.bit_length() - 2))
 
 
-def traits(conn: Connection, first: int, last: int) -> dict[int, set[str]]:
-    """Everything by which finished hands from `first` to `last` can be found, from their tables."""
-    found: dict[int, set[str]] = {}
+def traits(conn: Connection, first: int, last: int) -> dict[str, int]:
+    """Everything by which finished hands from `first` to `last` can be found, from their tables.
+
+    They lie in one block; each trait has the bits of the hands that have it.
+    """
+    found, bits = _Bits(int), {}
+    columns, masks = _Bits(int), defaultdict[int, int](int)
     for hand_id, *texts, pot, mask in conn.execute(
         f"SELECT id, {', '.join(_TEXTS)}, pot, card_mask FROM hands"
         " WHERE id BETWEEN ? AND ? AND outcome IS NOT NULL",
         (first, last),
     ):
-        made = found[hand_id] = {of_column(*each) for each in zip(_TEXTS, texts, strict=True)}
-        made.add(of_pot(pot))
-        made.update(card for code, card in enumerate(_CARDS) if mask >> code & 1)
+        bit = bits[hand_id] = 1 << hand_id % BLOCK
+        columns[tuple(texts)] |= bit
+        found[of_pot(pot)] |= bit
+        masks[mask] |= bit
+    _add(found, columns, lambda texts: map(of_column, _TEXTS, texts))
+    _add(found, masks, _cards_of)
+    seats = _Bits(int)
     for hand_id, seat, number in conn.execute(
         "SELECT hand_id, seat, player_id FROM parts WHERE hand_id BETWEEN ? AND ?", (first, last)
     ):
-        if hand_id in found:
-            found[hand_id].update((of_seat(seat), of_player(number), of_player(number, seat)))
+        seats[seat, number] |= bits.get(hand_id, 0)
+    _add(found, seats, lambda pair: (of_seat(pair[0]), of_player(pair[1]), of_player(pair[1], pair[0])))
+    incidents = _Bits(int)
     for hand_id, code, way in conn.execute(
         "SELECT hand_id, code, way FROM incidents WHERE hand_id BETWEEN ? AND ?", (first, last)
     ):
-        if hand_id in found:
-            found[hand_id].add(of_incident(code, None))
-            if way is not None:
-                found[hand_id].update((of_incident(None, way), of_incident(code, way)))
-    return found
+        incidents[code, way] |= bits.get(hand_id, 0)
+    _add(found, incidents, lambda pair: _of_pair(*pair))
+    return {what: each for what, each in found.items() if each}
+
+
+def _add(found: _Bits, bits: Mapping[Any, int], traits_of: Callable[[Any], Iterable[str]]) -> None:
+    """Add the traits that come together, each with the hands that have them."""
+    for together, those in bits.items():
+        for what in traits_of(together):
+            found[what] |= those
+
+
+def _cards_of(mask: int) -> Iterator[str]:
+    mask &= (1 << len(_CARDS)) - 1
+    while mask:
+        lowest = mask & -mask
+        yield _CARDS[lowest.bit_length() - 1]
+        mask ^= lowest
+
+
+def _of_pair(code: str, way: str | None) -> tuple[str, ...]:
+    """An incident with its ruling, if there was one."""
+    alone = of_incident(code, None)
+    return (alone,) if way is None else (alone, of_incident(None, way), of_incident(code, way))
 
 
 # --- keeping them ------------------------------------------------------------------------------------
@@ -111,8 +142,8 @@ def exclude(conn: Connection, hand_id: int) -> None:
     _write(conn, block, {what: _bits(conn, what, block) & ~bit for what in _traits_of(conn, hand_id)})
 
 
-def _traits_of(conn: Connection, hand_id: int) -> set[str]:
-    return traits(conn, hand_id, hand_id).get(hand_id, set())
+def _traits_of(conn: Connection, hand_id: int) -> Collection[str]:
+    return traits(conn, hand_id, hand_id).keys()
 
 
 def include_all(conn: Connection) -> None:
@@ -134,11 +165,7 @@ def blocks(conn: Connection) -> range:
 
 def made_of(conn: Connection, block: int) -> dict[str, int]:
     """The sets of a block, as the tables of its hands have them."""
-    made = defaultdict[str, int](int)
-    for hand_id, found in traits(conn, block * BLOCK, block * BLOCK + BLOCK - 1).items():
-        for what in found:
-            made[what] |= 1 << hand_id % BLOCK
-    return made
+    return traits(conn, block * BLOCK, block * BLOCK + BLOCK - 1)
 
 
 def exclude_before(conn: Connection, hand_id: int) -> None:

@@ -7,9 +7,11 @@ whole hash of the last row is beside the pack, so that the chain continues.
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 from croupier.errors import Unreadable
@@ -50,12 +52,18 @@ def unpack(body: bytes, first: int, names: Collection[str] = ()) -> list[tuple[R
         text = opener.decompress(body, MOST_BYTES)
         if not opener.eof or opener.unused_data:
             raise ValueError
-        if names and not any(f'"{name}"'.encode() in text for name in names):
+        if names and not _one_of(frozenset(names)).search(text):
             return []
         lines = json.loads(text)
         return [_row(seq, line) for seq, line in enumerate(lines, first)]
     except (zlib.error, ValueError, TypeError, RecursionError):
         raise Unreadable("a pack of rows is damaged") from None
+
+
+@lru_cache(64)
+def _one_of(names: frozenset[str]) -> re.Pattern[bytes]:
+    """One of these names where a row has its own; several are found in one go."""
+    return re.compile(f',"(?:{"|".join(map(re.escape, sorted(names)))})",'.encode())
 
 
 def first_row(body: bytes, first: int) -> Row:
