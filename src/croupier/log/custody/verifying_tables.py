@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from croupier.log.custody.verifying_seals import seals_fault, seals_of
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import tallies
-from croupier.log.index.digest import NAMED, OWN_SEALS, digest, digests
+from croupier.log.index.digest import NAMED, digest, digests
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.signing import Statement, id_of, is_signed
 from croupier.log.notes.excuses import Excuses
 from croupier.log.people import names
-from croupier.log.reading.seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 from croupier.log.schema import drift as schema
 from croupier.values import dataclass
 
@@ -103,7 +102,7 @@ def check_hands(conn: Connection, first: int, last: int, known: Known, count: Co
     Once one hand is signed, all later ones must be.
     """
     made, signatures = dict(digests(conn, first, last)), _signatures(conn, first, last)
-    seals = _seals(conn, first, last)
+    seals = seals_of(conn, first, last)
     hands = conn.execute(
         "SELECT id, outcome, tables_hash, first_seq, cover, started_utc FROM hands WHERE id BETWEEN ? AND ?"
         " ORDER BY id",
@@ -130,7 +129,9 @@ def check_hands(conn: Connection, first: int, last: int, known: Known, count: Co
         if cover >= NAMED and found and not _is_announced(found[-1], known.excuses):
             raise Broken(begins, f"{where}no note says that {found[-1].signer} signs this log")
         notes = found[-1].statement.notes if found else 0
-        if said_of := _seals_fault(seals(hand_id), hand_id, started, notes, known, is_covered=cover >= NAMED):
+        if said_of := seals_fault(
+            seals(hand_id), hand_id, started, notes, known.keys, known.excuses, is_covered=cover >= NAMED
+        ):
             raise Broken(begins, f"{where}{said_of}")
         if cover < NAMED:
             count.older = hand_id
@@ -152,80 +153,6 @@ def _signatures(conn: Connection, first: int, last: int) -> dict[int, list[_Sign
 
 def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
     return excuses.signers.get(signature.signer, 2**62) <= signature.statement.notes
-
-
-_Seal = tuple[Any, ...]
-"""A row of `seals`: the columns of `_OF_SEALS`."""
-
-_OF_SEALS: Final = "hand_id, first_seq, salt, opened_key, boxes, salt_hash, boxes_hash, boxes_signature"
-
-
-def _seals(conn: Connection, first: int, last: int) -> Callable[[int], Iterable[_Seal]]:
-    """What was sealed of each of these hands; read at once, unless something was sealed between hands."""
-    between = conn.execute(
-        "SELECT 1 FROM seals WHERE hand_id = 0"
-        " AND first_seq < (SELECT first_seq FROM hands WHERE id <= ?2 ORDER BY id DESC LIMIT 1)"
-        " AND first_seq >= coalesce((SELECT first_seq FROM hands WHERE id < ?1 ORDER BY id DESC LIMIT 1), 0)"
-        " LIMIT 1",
-        (first, last),
-    ).fetchone()
-    if between is not None:
-        own = f"SELECT {_OF_SEALS} FROM seals WHERE {OWN_SEALS}"
-        return lambda hand_id: conn.execute(own, (hand_id,))
-    found = defaultdict[int, list[_Seal]](list)
-    for seal in conn.execute(f"SELECT {_OF_SEALS} FROM seals WHERE hand_id BETWEEN ? AND ?", (first, last)):
-        found[seal[0]].append(seal)
-    return lambda hand_id: found.get(hand_id, ())
-
-
-def _seals_fault(
-    seals: Iterable[_Seal], hand_id: int, started: str, notes: int, known: Known, *, is_covered: bool
-) -> str:
-    """What is wrong with what opens the cards of a hand for the floor, or nothing.
-
-    `notes` is the last note when the hand was signed; what was locked before keys changed is older. It may
-    since have been locked for other keys, or forgotten, if a note says so. For a hand whose hash does not
-    cover it, only what was written later is known.
-    """
-    forgotten = started < known.excuses.forgotten
-    closed = any(first <= hand_id <= last for first, last in known.excuses.closed)
-    for of, first, salt, opened, boxes, salt_hash, boxes_hash, signature in seals:
-        if is_covered and salt and hash_of(salt) != salt_hash:
-            return "the salt of its seal was changed"
-        if boxes is None:
-            if signature is not None:
-                return "what opens its cards for the floor was taken out"
-            wanted = boxes_hash is not None or ((closed or (is_covered and not salt)) and opened is None)
-            if wanted and not (forgotten and not salt):
-                return "what opens its cards for the floor was taken out"
-        else:
-            due = _changed_at(first, notes, known) if boxes != NO_BOXES else 0
-            is_later = due or signature is not None or (is_covered and hash_of(boxes) != boxes_hash)
-            if is_later and not _is_moved(of, first, boxes, signature, due, known):
-                return "what opens its cards for the floor was changed"
-    return ""
-
-
-def _changed_at(first: int, notes: int, known: Known) -> int:
-    """The latest note after `notes` by which the seal from row `first` on got other keys; 0 if none."""
-    for note, stays in reversed(known.excuses.rotated):
-        if note > notes and not any(start <= first <= end for start, end in stays):
-            return note
-    return 0
-
-
-def _is_moved(hand_id: int, first: int, boxes: str, signature: bytes | None, due: int, known: Known) -> bool:
-    """Whether the signer wrote boxes after their hand, and not before note `due`.
-
-    In an unsigned log a note must say so.
-    """
-    if signature is None:
-        return known.excuses.first_signed is None and (known.excuses.moved or bool(known.excuses.closed))
-    note = int.from_bytes(signature[:NOTE_BYTES])
-    text = boxes_text(hand_id, first, boxes, note)
-    return note >= due and any(
-        is_signed(public, text, signature[NOTE_BYTES:]) for public in known.keys.values()
-    )
 
 
 def _check_live(conn: Connection, hand_id: int, first: int) -> None:
