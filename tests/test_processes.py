@@ -11,7 +11,7 @@ import pytest
 
 from croupier.errors import Fault
 from croupier.files import read_text
-from croupier.processes import in_another_process
+from croupier.processes import Tell, in_another_process, told_from_another_process
 
 BEGUN = """
 from functools import partial
@@ -31,6 +31,18 @@ def test_a_result_comes_back_from_another_process() -> None:
     assert in_another_process(os.getpid) != os.getpid()
     assert in_another_process(partial(divmod, 17, 5)) == (3, 2)
     assert in_another_process(partial(dict.fromkeys, "a")) == {"a": None}
+
+
+def _count(number: int, tell: Tell) -> int:
+    for each in range(number):
+        tell(each)
+    return -number
+
+
+def test_what_it_tells_meanwhile_is_heard_in_order() -> None:
+    heard = list[int]()
+    assert told_from_another_process(partial(_count, 5), heard.append) == -5, "a number may be the answer"
+    assert heard == [0, 1, 2, 3, 4]
 
 
 def test_it_leaves_the_processor_to_others() -> None:

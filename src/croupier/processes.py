@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
@@ -40,11 +41,25 @@ def in_order(function: Callable[[P], list[R]], parts: Iterable[P], jobs: int) ->
             ahead += [pool.submit(function, part) for part in islice(waiting, 1)]
 
 
+Tell = Callable[[int], None]
+"""Called with how much was done so far."""
+
+
 def in_another_process(function: Callable[[], R]) -> R:
+    """As `told_from_another_process`, of a function that tells nothing meanwhile."""
+    return told_from_another_process(partial(_silent, function), lambda _: None)
+
+
+def _silent(function: Callable[[], R], _: Tell) -> R:
+    return function()
+
+
+def told_from_another_process(function: Callable[[Tell], R], tell: Tell) -> R:
     """What the function returns, found by a process of low priority, which ends with this one at the latest.
 
-    The function and what it returns must be such as can be pickled. Raises `Fault` with what an error of
-    croupier says in that process, and for a process that ended without an answer.
+    What the function tells there, `tell` hears here. The function and what it returns must be such as can be
+    pickled. Raises `Fault` with what an error of croupier says in that process, and for a process that ended
+    without an answer.
     """
     spawn = get_context("spawn")
     mine, its = spawn.Pipe(duplex=False)
@@ -53,7 +68,9 @@ def in_another_process(function: Callable[[], R]) -> R:
             process = spawn.Process(target=_answer, args=(function, its), daemon=True)
             process.start()
         try:
-            found, why = mine.recv()
+            while isinstance(said := mine.recv(), int):
+                tell(said)
+            found, why = said
         except EOFError:
             found, why = None, "the process that worked it out ended without an answer"
         process.join()
@@ -62,12 +79,12 @@ def in_another_process(function: Callable[[], R]) -> R:
     return cast(R, found)
 
 
-def _answer(function: Callable[[], R], its: Connection) -> None:
+def _answer(function: Callable[[Tell], R], its: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(10)
     threading.Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
     try:
-        its.send((function(), None))
+        its.send((function(its.send), None))
     except CroupierError as error:
         its.send((None, str(error)))
 

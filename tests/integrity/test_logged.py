@@ -12,7 +12,7 @@ pytest.importorskip("numpy")
 
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
-from croupier.integrity.finished.logged import orders_of, played_of
+from croupier.integrity.finished.logged import orders_of, played_of, told
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
@@ -75,3 +75,9 @@ def test_the_command_reads_a_log(log: Path) -> None:
     listed = CliRunner().invoke(croupier, ["shuffle", "--db", str(log), "--pairs", "--json"])
     assert listed.exit_code == 0 and isinstance(json.loads(listed.stdout), list)
     assert CliRunner().invoke(croupier, ["shuffle"]).exit_code == 2
+
+
+def test_every_hundred_hands_it_is_told_how_many_were_followed() -> None:
+    heard = list[int]()
+    assert list(told(range(250), heard.append)) == list(range(250))
+    assert heard == [100, 200]

@@ -11,6 +11,7 @@ pytest.importorskip("scipy")
 
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
+from croupier.processes import Tell
 from croupier.review import analyses
 from croupier.review.analyses import KEPT, RESTS_S, Analyses, Analysis
 from croupier.review.pages import pairs
@@ -26,19 +27,21 @@ class Held:
 
     def __init__(self) -> None:
         self.go = threading.Event()
-        self.begun: list[Callable[[], object]] = []
+        self.begun: list[Callable[[Tell], object]] = []
+        self.tells: list[Tell] = []
         self.together = 0
         self.fails = ""
 
-    def __call__(self, look: Callable[[], object]) -> object:
+    def __call__(self, look: Callable[[Tell], object], tell: Tell) -> object:
         self.begun.append(look)
+        self.tells.append(tell)
         self.together += 1
         assert self.together == 1, "another look is under way"
         assert self.go.wait(60)
         self.together -= 1
         if self.fails:
             raise Fault(self.fails)
-        return look()
+        return look(tell)
 
 
 @pytest.fixture
@@ -50,7 +53,7 @@ def many(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def held(many: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     made = Held()
-    monkeypatch.setattr(analyses, "in_another_process", made)
+    monkeypatch.setattr(analyses, "told_from_another_process", made)
     yield made
     made.go.set()
     looked()
@@ -75,6 +78,15 @@ def test_many_hands_are_looked_at_by_another_process(
     assert "refresh" not in found and "being analysed" not in found
 
 
+def test_the_page_that_waits_says_how_far_it_is(room: Room, held: Held) -> None:
+    floor = room.login("Flo", lang="en")
+    assert "so far" not in floor.get("/shuffle" + DAYS).text
+    held.tells[0](2)
+    assert "3 hands are being analysed" in (text := floor.get("/shuffle" + DAYS).text)
+    assert "Followed so far: 2 of 3" in text
+    assert "so far" not in floor.get("/pairs" + DAYS).text, "that is another analysis"
+
+
 def test_the_page_that_waits_speaks_french(room: Room, held: Held) -> None:
     text = room.login("Flo", lang="fr").get("/shuffle" + DAYS).text
     assert "3 mains sont à l’examen" in text
@@ -91,28 +103,28 @@ def test_a_file_of_figures_is_had_once_they_are_there(room: Room, held: Held) ->
 def test_the_same_is_never_begun_twice_and_one_goes_after_the_other(held: Held) -> None:
     all_ = Analyses()
     for _ in range(3):
-        assert all_.of("one", 10, lambda: 1) == Analysis(None, more=True)
-        assert all_.of("two", 10, lambda: 2) == Analysis(None, more=True)
+        assert all_.of("one", 10, lambda _: 1) == Analysis(None, more=True)
+        assert all_.of("two", 10, lambda _: 2) == Analysis(None, more=True)
     held.go.set()
     looked()
     assert len(held.begun) == 1
-    assert all_.of("one", 10, lambda: 9) == Analysis(1)
-    assert all_.of("two", 10, lambda: 2) == Analysis(None, more=True)
+    assert all_.of("one", 10, lambda _: 9) == Analysis(1)
+    assert all_.of("two", 10, lambda _: 2) == Analysis(None, more=True)
     looked()
-    assert all_.of("two", 10, lambda: 9) == Analysis(2)
+    assert all_.of("two", 10, lambda _: 9) == Analysis(2)
     assert len(held.begun) == 2
 
 
 def test_a_log_that_grows_shows_what_was_found_before(room: Room, held: Held) -> None:
     all_ = room.site.analyses = Analyses()
-    all_.of("one", 10, lambda: 1)
+    all_.of("one", 10, lambda _: 1)
     held.go.set()
     looked()
     held.go.clear()
-    assert all_.of("one", 11, lambda: 2) == Analysis(1, more=True)
+    assert all_.of("one", 11, lambda _: 2) == Analysis(1, more=True)
     held.go.set()
     looked()
-    assert all_.of("one", 11, lambda: 9) == Analysis(2)
+    assert all_.of("one", 11, lambda _: 9) == Analysis(2)
 
 
 def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
@@ -164,15 +176,15 @@ def test_a_log_that_the_process_cannot_open_is_said(many: None, tmp_path: Path) 
 def test_a_mistake_of_ours_ends_the_wait_too(held: Held) -> None:
     all_ = Analyses()
     held.go.set()
-    all_.of("one", 1, lambda: 1 // 0)
+    all_.of("one", 1, lambda _: 1 // 0)
     looked()
-    assert all_.of("one", 1, lambda: 1).why == "it was a mistake of the program"
+    assert all_.of("one", 1, lambda _: 1).why == "it was a mistake of the program"
 
 
 def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     all_ = Analyses()
     for number in range(KEPT + 1):
-        all_.of(number, 3, lambda number=number: number)
-    assert all_.of(KEPT, 3, lambda: -1) == Analysis(KEPT)
-    assert all_.of(1, 3, lambda: -1) == Analysis(1)
-    assert all_.of(0, 3, lambda: -1) == Analysis(-1), "it was looked at again"
+        all_.of(number, 3, lambda _, number=number: number)
+    assert all_.of(KEPT, 3, lambda _: -1) == Analysis(KEPT)
+    assert all_.of(1, 3, lambda _: -1) == Analysis(1)
+    assert all_.of(0, 3, lambda _: -1) == Analysis(-1), "it was looked at again"

@@ -278,7 +278,7 @@ def test_figures_come_by_themselves_once_they_are_there(
 ) -> None:
     go = threading.Event()
     monkeypatch.setattr(analyses, "AT_ONCE", 0)
-    monkeypatch.setattr(analyses, "in_another_process", lambda look: go.wait(60) and look())
+    monkeypatch.setattr(analyses, "told_from_another_process", lambda look, tell: go.wait(60) and look(tell))
     browser, site = pages
     context = browser.new_context(locale="en", java_script_enabled=script)
     page, said = context.new_page(), []

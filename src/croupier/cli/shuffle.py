@@ -13,6 +13,7 @@ import click
 
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN
+from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.integrity.baseline import USUAL, baseline_of
 from croupier.integrity.orders import Order, Reading
@@ -116,8 +117,15 @@ def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
     """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
-        found, passes = import_module("croupier.integrity.finished.passes").orders_and_passes(archive)
+        found, passes = import_module("croupier.integrity.finished.passes").orders_and_passes(
+            archive, tell=_followed
+        )
+        watched()
         return found, baseline_of(archive.db.conn), import_module("croupier.integrity.tags").tags(passes)
+
+
+def _followed(hands: int) -> None:
+    watched(f"{hands} hands followed")
 
 
 def _tell_figures(runs: int, *, json_: bool) -> None:
@@ -131,8 +139,9 @@ def _tell_figures(runs: int, *, json_: bool) -> None:
 
 def _tell_pairs(db: Path, *, json_: bool) -> None:
     with Archive.open(db) as archive:
-        played = import_module("croupier.integrity.finished.logged").played_of(archive)
+        played = import_module("croupier.integrity.finished.logged").played_of(archive, tell=_followed)
         found = import_module("croupier.integrity.pairs").pairs(played)
+        watched()
     if json_:
         click.echo(json.dumps([vars(one) for one in found], ensure_ascii=False, indent=2))
         return

@@ -12,6 +12,8 @@ from io import TextIOWrapper
 from typing import Final
 from unicodedata import normalize
 
+import click
+
 _NEAREST: Final = "croupier-nearest"
 _SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "·": "-", "→": "->", "…": "...", "×": "x", "’": "'"}
 
@@ -32,6 +34,12 @@ def _replace(error: UnicodeError) -> tuple[str | bytes, int]:
     if "\udc80" <= letter <= "\udcff":  # a byte of a name that is no text
         return letter.encode("utf-8", "surrogateescape"), error.start + 1
     return nearest(letter), error.start + 1
+
+
+def watched(how_far: str = "") -> None:
+    """Tell how far it is on one line, where somebody watches; with nothing, that it is done."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{how_far}", nl=False, err=True)
 
 
 def prepare() -> None:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Hashable
 from typing import Any, Final, Generic, TypeVar
 
-from croupier.processes import in_another_process
+from croupier.processes import Tell, told_from_another_process
 from croupier.values import dataclass
 
 AT_ONCE: Final = 100
@@ -26,12 +26,13 @@ T = TypeVar("T")
 class Analysis(Generic[T]):
     """What was found, if anything; `more` if there are hands that are not in it.
 
-    Those are being analysed, unless `why` says how that failed just now.
+    Those are being analysed, `done` of them so far, unless `why` says how that failed just now.
     """
 
     found: T | None
     more: bool = False
     why: str = ""
+    done: int = 0
 
 
 class Analyses:
@@ -45,13 +46,14 @@ class Analyses:
         self._lock = threading.Lock()
         self._kept: dict[Hashable, tuple[int, Any]] = {}
         self._busy = False
+        self._done: tuple[Hashable, int] = (None, 0)
         self._failed: tuple[Hashable, float, str] = (None, 0.0, "")
 
-    def of(self, question: Hashable, hands: int, look: Callable[[], T]) -> Analysis[T]:
+    def of(self, question: Hashable, hands: int, look: Callable[[Tell], T]) -> Analysis[T]:
         """What `look` finds in these hands: now if they are few, else once it is ready.
 
-        It runs beside the request, one at a time; the page asks again. `look` and its result must be
-        picklable.
+        It runs beside the request, one at a time; the page asks again. `look` tells how many hands it has
+        followed; it and its result must be picklable.
         """
         with self._lock:
             known, found = self._kept.get(question, (None, None))
@@ -60,18 +62,22 @@ class Analyses:
             if hands > AT_ONCE:
                 why = self._why(question)
                 if not why and not self._busy:
-                    self._busy = True
+                    self._busy, self._done = True, (question, 0)
                     asked = question, hands, look
                     threading.Thread(target=self._look, args=asked, name="look", daemon=True).start()
-                return Analysis(found, True, why)
-        found = look()
+                return Analysis(found, True, why, self._done[1] if self._done[0] == question else 0)
+        found = look(lambda _: None)
         self._keep(question, hands, found)
         return Analysis(found)
 
-    def _look(self, question: Hashable, hands: int, look: Callable[[], Any]) -> None:
+    def _look(self, question: Hashable, hands: int, look: Callable[[Tell], Any]) -> None:
+        def tell(done: int) -> None:
+            with self._lock:
+                self._done = question, done
+
         why = "it was a mistake of the program"
         try:
-            self._keep(question, hands, in_another_process(look))
+            self._keep(question, hands, told_from_another_process(look, tell))
             why = ""
         except OSError as error:
             why = str(error)

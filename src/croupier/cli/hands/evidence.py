@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -17,6 +16,7 @@ import click
 from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
+from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.log.custody.attested.checkpoints import fault_of, origin_of
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, parse_checkpoints
@@ -61,12 +61,6 @@ def now() -> str:
 def echo_json(value: object) -> None:
     """Write a value for a program."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def watched(how_far: str = "") -> None:
-    """Tell how far it is on one line, where somebody watches; with nothing, that it is done."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[K{how_far}", nl=False, err=True)
 
 
 @click.command()

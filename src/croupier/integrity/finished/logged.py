@@ -6,9 +6,9 @@ of which the log keeps a note. A hand in progress is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from croupier.engine import events as ev
 from croupier.engine.following import followed
@@ -22,6 +22,7 @@ from croupier.log.journal.logged import Logged
 from croupier.log.people.typed import words_of
 from croupier.log.reading.store import Store
 from croupier.log.reading.walk import Walked, walk
+from croupier.processes import Tell
 
 PLACES: Final = {
     Spot.BOARD: "board",
@@ -31,6 +32,23 @@ PLACES: Final = {
     Spot.RETURNED: "stub",
     Spot.STUB: "stub",
 }
+
+
+_TOLD_EVERY: Final = 100
+
+H = TypeVar("H")
+
+
+def quiet(_: int) -> None:
+    """Nobody wants to know how many hands were followed."""
+
+
+def told(hands: Iterable[H], tell: Tell) -> Iterator[H]:
+    """The same hands; `tell` hears how many went by, every hundred hands."""
+    for number, hand in enumerate(hands, 1):
+        yield hand
+        if number % _TOLD_EVERY == 0:
+            tell(number)
 
 
 def orders_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Order]:
@@ -100,16 +118,16 @@ def hands_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Walk
     yield from _walked(archive, _finished(archive, since, until))
 
 
-def played_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Played]:
+def played_of(archive: Store, since: str = "", until: str = "9", tell: Tell = quiet) -> Iterator[Played]:
     """The same hands as what players did in them; amounts in the table's units of money."""
-    for log in archive.logs(since, until):
-        for walked in hands_of(log, since, until):
-            rows = log.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
-            names = {row[0]: row[1] for row in rows}
-            entered, faced = _actions([row.event for row in walked.rows], names)
-            net = {name: amount / 100 for _, name, amount in rows}
-            number, players = log.key(walked.hand_id), tuple(dict.fromkeys(names.values()))
-            yield Played(number, players, frozenset(entered), tuple(faced), net)
+    every = ((log, hand) for log in archive.logs(since, until) for hand in hands_of(log, since, until))
+    for log, walked in told(every, tell):
+        rows = log.all("SELECT seat, player, net FROM seats WHERE hand_id = ?", walked.hand_id)
+        names = {row[0]: row[1] for row in rows}
+        entered, faced = _actions([row.event for row in walked.rows], names)
+        net = {name: amount / 100 for _, name, amount in rows}
+        number, players = log.key(walked.hand_id), tuple(dict.fromkeys(names.values()))
+        yield Played(number, players, frozenset(entered), tuple(faced), net)
 
 
 def _actions(events: list[ev.Event], names: dict[int, str]) -> tuple[set[str], list[tuple[str, str, bool]]]:

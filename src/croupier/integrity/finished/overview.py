@@ -7,10 +7,12 @@ from typing import Self
 
 from croupier.integrity.assessment import Assessed, Assessment, assess
 from croupier.integrity.finished.days import Day, by_day, from_to
+from croupier.integrity.finished.logged import quiet
 from croupier.integrity.finished.passes import orders_and_passes
 from croupier.integrity.riffled.scale import Estimate, estimate
 from croupier.integrity.tags import Tag, tags
 from croupier.log.reading.store import Store
+from croupier.processes import Tell
 from croupier.values import dataclass
 
 
@@ -40,9 +42,9 @@ class Overview:
         )
 
 
-def overview(archive: Store, since: str, until: str, baseline: float) -> Overview:
+def overview(archive: Store, since: str, until: str, baseline: float, tell: Tell = quiet) -> Overview:
     """The figures of the hands that began from `since` on and before `until`; `baseline` is in riffles."""
-    orders, passes = orders_and_passes(archive, since, until)
+    orders, passes = orders_and_passes(archive, since, until, tell)
     return Overview.of(assess(orders, baseline), tags(passes))
 
 

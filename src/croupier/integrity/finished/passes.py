@@ -15,11 +15,12 @@ from croupier.engine.following import followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing_rows
-from croupier.integrity.finished.logged import deck_at, finished_hands, order_in
+from croupier.integrity.finished.logged import deck_at, finished_hands, order_in, quiet, told
 from croupier.integrity.orders import Order
 from croupier.integrity.tags import How, Pass
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
+from croupier.processes import Tell
 
 SHOE: Final = "shoe"
 
@@ -42,10 +43,12 @@ def passes_of(archive: Store, since: str = "", until: str = "9") -> Iterator[Pas
         yield from _at(hand.log, passes_in(hand.rows))
 
 
-def orders_and_passes(archive: Store, since: str = "", until: str = "9") -> tuple[list[Order], list[Pass]]:
-    """As `orders_of` and `passes_of`, with each hand followed once."""
+def orders_and_passes(
+    archive: Store, since: str = "", until: str = "9", tell: Tell = quiet
+) -> tuple[list[Order], list[Pass]]:
+    """As `orders_of` and `passes_of`, with each hand followed once; `tell` hears how many were."""
     orders, passes = list[Order](), list[Pass]()
-    for hand in finished_hands(archive, since, until):
+    for hand in told(finished_hands(archive, since, until), tell):
         table, deal = _followed(hand.rows)
         passes += _at(hand.log, _passes(table, deal))
         order = order_in(hand, table)

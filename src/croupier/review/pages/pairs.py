@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 from croupier.log.reading.keys import parted
+from croupier.processes import Tell
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el, person
@@ -64,10 +65,10 @@ def pairs_page(visit: Visit) -> Response:
     )
 
 
-def look(opening: Opening, between: tuple[str, str]) -> tuple[Pair, ...]:
+def look(opening: Opening, between: tuple[str, str], tell: Tell) -> tuple[Pair, ...]:
     """The pairs of these hands; it may run in a process of its own."""
     with opening() as archive:
-        played = import_module("croupier.integrity.finished.logged").played_of(archive, *between)
+        played = import_module("croupier.integrity.finished.logged").played_of(archive, *between, tell)
         return tuple(import_module("croupier.integrity.pairs").pairs(played))
 
 

@@ -16,6 +16,7 @@ from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
 from croupier.log.reading.keys import parted
 from croupier.log.reading.reports import Dealt, as_logged
 from croupier.log.reading.store import Store
+from croupier.processes import Tell
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el, person
@@ -132,11 +133,11 @@ def bounded(visit: Visit, hands: int, most: int) -> Html | None:
     return el("p", said, class_="small")
 
 
-def look(opening: Opening, between: tuple[str, str], baseline: float) -> Overview:
+def look(opening: Opening, between: tuple[str, str], baseline: float, tell: Tell) -> Overview:
     """What the hands show of the shuffle; it may run in a process of its own."""
     with opening() as archive:
         found: Overview = import_module("croupier.integrity.finished.overview").overview(
-            archive, *between, baseline
+            archive, *between, baseline, tell
         )
     return found
 

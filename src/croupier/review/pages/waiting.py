@@ -22,6 +22,10 @@ def waiting(visit: Visit, title: str, hands: int, analysis: Analysis[Any], *abov
         sentence = say(
             "{hands} hands are being analysed; the page shows the result when it is ready.", hands=number
         )
+        if analysis.done:
+            done = visit.words.number(str(analysis.done))
+            so_far = say("Followed so far: {done} of {hands}", done=done, hands=number)
+            sentence = f"{sentence} {so_far}"
     if visit.form_of_file:
         return refused(visit, sentence, 503)
     if analysis.why:
