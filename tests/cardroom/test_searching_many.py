@@ -1,0 +1,69 @@
+"""Which indexes PostgreSQL reads for a player among the hands of many tables."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from croupier.cardroom.reading.asking import Snapshot
+from croupier.cardroom.reading.logs import open_all
+from croupier.cardroom.serving.connections import Connections
+from croupier.log.reading.searching import Search
+from support.card_room import CardRoom
+
+TABLES, HANDS, PEOPLE = 40, 400, 400
+MONTH = datetime(2026, 3, 1, tzinfo=UTC)
+
+FILLED = f"""
+    SELECT setseed(0.5);
+    CREATE TABLE finding_2026_03 PARTITION OF finding FOR VALUES FROM ('2026-03-01') TO ('2026-04-01');
+    INSERT INTO terminals (public, name) SELECT sha256(t::text::bytea), 'Table ' || t
+        FROM generate_series(1, {TABLES}) AS t;
+    INSERT INTO logs (terminal, origin, first_seq, first_hash, follows, seq, head, notes_head, signed, tree)
+        SELECT id, 'test', 1, '', '', 0, '', '', 0, '{{}}' FROM terminals ORDER BY id;
+    INSERT INTO players SELECT l.id, p, 'Player ' || p, '', '', ''
+        FROM logs AS l, generate_series(1, {PEOPLE}) AS p;
+    INSERT INTO finding SELECT l.id, h, '2026-03-01', to_char(
+            '2026-03-01'::timestamp + h * interval '80 minutes', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        0, 0, 0, ARRAY(SELECT player_mark(l.id, 1 + floor(random() * {PEOPLE})::integer)
+            FROM generate_series(1, 8) WHERE h = h)
+        FROM logs AS l, generate_series(1, {HANDS}) AS h;
+    ANALYZE finding_2026_03"""
+
+
+@pytest.fixture
+def filled(room: CardRoom) -> CardRoom:
+    room.owner.execute("SET search_path = croupier")
+    room.owner.execute(FILLED.encode())
+    return room
+
+
+def plans(room: CardRoom, monkeypatch: pytest.MonkeyPatch, search: Search) -> str:
+    """How PostgreSQL does what a search asks of the narrow rows."""
+    seen, ask = list[str](), Snapshot.ask
+
+    def explained(self: Snapshot, query: bytes, values: object, log: int | None) -> object:
+        if b"croupier.finding" in query:
+            seen.extend(row[0] for row in ask(self, b"EXPLAIN " + query, values, log))  # type: ignore[arg-type]
+        return ask(self, query, values, log)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Snapshot, "ask", explained)
+    connections = Connections(room.dsn, 1)
+    with open_all(connections.borrowed, "room") as archive:
+        before = archive.one("SELECT current_setting('cpu_index_tuple_cost')")
+        list(archive.query(search).found(None, None, 50))
+        assert archive.one("SELECT current_setting('cpu_index_tuple_cost')") == before
+    connections.close()
+    return "\n".join(seen)
+
+
+def test_a_player_of_many_tables_is_found_by_marks_and_not_by_all_times_of_a_month(
+    filled: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = Search.of(player="Player 7", since=MONTH + timedelta(days=2), until=MONTH + timedelta(days=8))
+    found = plans(filled, monkeypatch, search)
+    assert "finding_2026_03_marks_idx" in found and "started_utc_log_id_idx" not in found
+
+
+def test_hands_of_an_hour_are_found_by_their_times(filled: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search.of(player="Player 7", since=MONTH + timedelta(days=2), until=MONTH + timedelta(days=2.1))
+    assert "started_utc_log_id_idx" in plans(filled, monkeypatch, search)
