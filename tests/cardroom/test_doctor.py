@@ -55,7 +55,17 @@ def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> 
     room.owner.execute("DROP SCHEMA croupier CASCADE")
     assert "croupier room migrate" in missing(file)["tables"]
     file.write_text(file.read_text().replace("dbname=", "dbname=no_"))
-    assert "does not exist" in missing(file)["PostgreSQL"]
+    found = missing(file)
+    assert found["PostgreSQL"].endswith(
+        f"does not exist: sudo -u postgres createdb no_{room.conn.info.dbname}"
+    )
+    assert {found[what] for what in ("tables", "role croupier_reader", "archive", "months")} == {
+        "not checked: PostgreSQL has to be mended first"
+    }
+    file.write_text(file.read_text().replace("user=postgres", "user=nobody"))
+    assert missing(file)["PostgreSQL"].endswith('"nobody" does not exist: sudo -u postgres createuser nobody')
+    file.write_text(file.read_text().replace("host=", "host=/nowhere"))
+    assert missing(file)["PostgreSQL"].endswith("sudo systemctl start postgresql")
     file.write_text("[room]\n")
     assert missing(file).keys() == {"settings"}
 

@@ -199,8 +199,8 @@ def test_metrics_count_findings_logs_and_connections(room: CardRoom, hall: Serve
     assert figure(text, 'log_behind_rows{log="1"}') == table.current_head().seq - there
     assert 3600 <= figure(text, 'log_age_seconds{log="1"}') < 3700
     assert (figure(text, 'findings{kind="fork"}'), figure(text, 'findings{kind="cut"}')) == (1, 0)
-    assert figure(text, f'connections_lent{{role="{INGEST}"}}') == 1
-    assert figure(text, f'connections_lent{{role="{FLOOR}"}}') == 0
+    assert figure(text, f'connections_in_use{{role="{INGEST}"}}') == 1
+    assert figure(text, f'connections_in_use{{role="{FLOOR}"}}') == 0
     assert figure(text, f'connections_open{{role="{FLOOR}"}}') == 1, "it is kept for the next"
     assert figure(text, f'connections_most{{role="{FLOOR}"}}') == hall.config.connections
     assert TABLE not in text

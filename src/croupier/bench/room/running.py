@@ -21,7 +21,7 @@ from croupier.review.access.accounts import AccountFile
 from croupier.values import dataclass
 
 ACCOUNT: Final = "bench"
-_PATIENCE_S: Final = 60.0
+_PATIENCE_S: Final = 300.0
 
 
 @dataclass(frozen=True)

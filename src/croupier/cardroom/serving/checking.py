@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -23,6 +25,14 @@ from croupier.review.serving.server import Door, encryption, listen
 from croupier.values import dataclass
 
 _SOON: Final = timedelta(days=30)
+
+_HINTS: Final = (
+    (re.compile(r'role "(.+)" does not exist'), "sudo -u postgres createuser {}"),
+    (re.compile(r'database "(.+)" does not exist'), "sudo -u postgres createdb {}"),
+    (re.compile(r'Peer authentication failed for user "(.+)"'), "run this as that user, with sudo -u {}"),
+    (re.compile("No such file or directory|Connection refused()"), "sudo systemctl start postgresql"),
+)
+"""What PostgreSQL says when a connection fails, and the command that mends it."""
 
 
 State = Literal["ok", "ADVICE", "MISSING"]
@@ -47,12 +57,13 @@ def look(path: Path) -> tuple[Look, ...]:
         config = read_config(path)
     except CroupierError as error:
         return (Look("settings", "MISSING", str(error)),)
-    works: dict[str, Callable[[], str]] = {
+    own: dict[str, Callable[[], str]] = {
         "certificate": lambda: _certificate(config),
         "port": lambda: _port(config),
         "accounts": lambda: _accounts(config),
         "witness": lambda: str(witness_of(config.witness).key),
-        "PostgreSQL": lambda: servers.is_of_version(config),
+    }
+    asked: dict[str, Callable[[], str]] = {
         "tables": lambda: servers.has_tables(config),
         **{f"role {role}": partial(servers.has_role, config, role) for role in ROLES},
         "safe settings": lambda: servers.is_safe(config),
@@ -61,7 +72,20 @@ def look(path: Path) -> tuple[Look, ...]:
         "archive": lambda: servers.has_archive(config),
         "months": lambda: servers.has_months_due(config),
     }
-    return (Look("settings", "ok", str(path)), *(_look(what, work) for what, work in works.items()))
+    found = [Look("settings", "ok", str(path)), *(_look(what, work) for what, work in own.items())]
+    server = _look("PostgreSQL", lambda: servers.is_of_version(config))
+    if server.is_missing:
+        unknown = (Look(what, "MISSING", "not checked: PostgreSQL has to be mended first") for what in asked)
+        return (*found, replace(server, said=_with_hint(server.said)), *unknown)
+    return (*found, server, *(_look(what, work) for what, work in asked.items()))
+
+
+def _with_hint(said: str) -> str:
+    """What PostgreSQL said, with the command that mends it if there is one."""
+    for pattern, command in _HINTS:
+        if known := pattern.search(said):
+            return f"{said}: {command.format(*known.groups())}"
+    return said
 
 
 def _look(what: str, work: Callable[[], str]) -> Look:

@@ -34,7 +34,7 @@ _LIVES: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class Use:
-    """Connections of one role: how many are lent, how many are open, and the most that may be."""
+    """Connections of one role: how many are in use, how many are open, and the most that may be."""
 
     in_use: int
     open: int

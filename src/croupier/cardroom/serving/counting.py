@@ -89,7 +89,7 @@ class Counts:
                     ((each.log, f"{each.age_s:.1f}") for each in there.logs),
                 ),
                 _many(
-                    "connections_lent", "gauge", "role", ((role, use.in_use) for role, use in used.items())
+                    "connections_in_use", "gauge", "role", ((role, use.in_use) for role, use in used.items())
                 ),
                 _many("connections_open", "gauge", "role", ((role, use.open) for role, use in used.items())),
                 _many("connections_most", "gauge", "role", ((role, use.most) for role, use in used.items())),
