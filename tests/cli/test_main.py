@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from croupier.cli import VERBS, Verbs
+from croupier.cli import VERBS, Verbs, croupier
 from croupier.config.file import sample
 from croupier.errors import Fault, Refused, Unreadable
 
@@ -88,3 +89,18 @@ def test_an_unknown_verb_is_wrong_usage_and_the_help_names_those_there_are() -> 
     assert result.exit_code == 2 and "No such command 'juggle'" in result.stderr
     listing = CliRunner().invoke(group(Fault("never")), ["--help"]).stdout
     assert all(verb in listing for verb in VERBS)
+
+
+def test_what_a_verb_imports_is_left_alone_by_the_collector_that_runs_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept: list[bool] = []
+    monkeypatch.setattr(gc, "freeze", lambda: kept.append(gc.isenabled()))
+    gc.disable()
+    try:
+        assert CliRunner().invoke(croupier, ["rules", "--help"]).exit_code == 0
+        assert (kept, gc.isenabled()) == ([False], True)
+        assert CliRunner().invoke(croupier, ["rules", "--help"]).exit_code == 0
+        assert kept == [False]
+    finally:
+        gc.enable()

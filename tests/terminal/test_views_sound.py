@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from croupier.terminal.host import sound
-from croupier.terminal.host.sound import ALERT, CARD_READ, RATE, Sounds, close_device, hushed, tone
+from croupier.terminal.host.sound import RATE, Sounds, alert, card_read, close_device, hushed, tone
 
 
 @pytest.fixture(autouse=True)
@@ -29,8 +29,8 @@ def test_a_tone_begins_and_ends_in_silence_and_keeps_its_loudness() -> None:
 
 
 def test_the_two_sounds_cannot_be_confused() -> None:
-    assert len(ALERT) > 5 * len(CARD_READ)
-    assert max(array("h", ALERT)) > max(array("h", CARD_READ))
+    assert len(alert()) > 5 * len(card_read())
+    assert max(array("h", alert())) > max(array("h", card_read()))
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
@@ -65,7 +65,7 @@ def test_the_device_is_open_while_sounds_are_played_and_not_at_rest(played: list
         sounds.play_card_read()
         sounds.play_alert()
         wait_until(lambda count=count: len(played) == count and pygame.mixer.get_init() is None)
-    assert played == [CARD_READ, ALERT] * 2
+    assert played == [card_read(), alert()] * 2
     sounds.close()
 
 

@@ -8,6 +8,7 @@ is a bug and traces.
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 from importlib import import_module
@@ -52,6 +53,9 @@ class Verbs(click.Group):
         if cmd_name not in VERBS:
             return None
         verb: click.Command = getattr(import_module(f"croupier.cli.{cmd_name}"), cmd_name)
+        if not gc.isenabled():
+            gc.freeze()
+            gc.enable()
         return verb
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -90,5 +94,6 @@ def croupier() -> None:
 
 def main() -> None:
     """Run the command line and end the process; a pipe closed by its reader ends it quietly."""
+    gc.disable()  # what a verb imports stays to the end: the collector would look at all of it several times
     streams.prepare()
     croupier(prog_name="croupier")

@@ -176,7 +176,15 @@ def _kind(kind: type[Event]) -> _Kind:
     )
 
 
-_KINDS: Final = {name: _kind(kind) for name, kind in EVENTS.items()}
+class _Kinds(dict[str, _Kind]):
+    """The kinds by their names, each made when it is first asked for: a program meets few of them."""
+
+    def __missing__(self, name: str) -> _Kind:
+        self[name] = kind = _kind(EVENTS[name])
+        return kind
+
+
+_KINDS: Final = _Kinds()
 
 
 def encode(event: Event) -> tuple[Json, Json]:
@@ -204,9 +212,10 @@ def encode(event: Event) -> tuple[Json, Json]:
 
 def decode(name: str, version: int, values: Mapping[str, Any]) -> Event:
     """The event that `encode` split, from all its fields; raises `Unreadable` for anything else."""
-    kind = _KINDS.get(name)
-    if kind is None:
-        raise Unreadable(f"event {name!r}: this version of croupier knows no such event")
+    try:
+        kind = _KINDS[name]
+    except KeyError:
+        raise Unreadable(f"event {name!r}: this version of croupier knows no such event") from None
     if version != kind.kind.VERSION:
         known = kind.kind.VERSION
         raise Unreadable(f"event {name}, version {version!r}: this version of croupier reads {known}")
@@ -253,7 +262,7 @@ def decode_covered(name: str, version: int, public: Mapping[str, Any]) -> Event 
     """The event as known without the key: cards unread, tags empty; None if nothing is left."""
     if name == CardNamed.NAME and "card" not in public:
         return None
-    hidden = (_KINDS[name].secret if name in _KINDS else frozenset()) - public.keys()
+    hidden = (_KINDS[name].secret if name in EVENTS else frozenset()) - public.keys()
     return decode(name, version, {**public, **{field: COVERED[field] for field in hidden}})
 
 

@@ -9,8 +9,9 @@ import sys
 import threading
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Final
 
 import pygame
@@ -43,8 +44,16 @@ def tone(notes: tuple[tuple[float, float], ...], *, loudness: float) -> bytes:
     return samples.tobytes()
 
 
-CARD_READ: Final = tone(((1320, 0.06),), loudness=0.35)
-ALERT: Final = tone(((740, 0.16), (988, 0.16), (740, 0.16), (988, 0.26)), loudness=0.7)
+@cache
+def card_read() -> bytes:
+    """The sound of a card that was read."""
+    return tone(((1320, 0.06),), loudness=0.35)
+
+
+@cache
+def alert() -> bytes:
+    """The sound that asks the dealer to look."""
+    return tone(((740, 0.16), (988, 0.16), (740, 0.16), (988, 0.26)), loudness=0.7)
 
 
 @contextmanager
@@ -84,17 +93,17 @@ class Sounds:
 
     def __init__(self, *, rest_s: float = REST_S) -> None:
         self._rest_s = rest_s
-        self._wanted: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._wanted: queue.SimpleQueue[Callable[[], bytes] | None] = queue.SimpleQueue()
         self._player = threading.Thread(target=self._play, name="sounds", daemon=True)
         self._player.start()
 
     def play_card_read(self) -> None:
         """The sound for a card that was read; returns at once."""
-        self._wanted.put(CARD_READ)
+        self._wanted.put(card_read)
 
     def play_alert(self) -> None:
         """The sound for an alert; returns at once."""
-        self._wanted.put(ALERT)
+        self._wanted.put(alert)
 
     def close(self) -> None:
         """Close the sound device; may be called twice."""
@@ -102,15 +111,15 @@ class Sounds:
         self._player.join(CLOSING_S)
 
     def _play(self) -> None:
-        while (samples := self._wanted.get()) is not None:
+        while (sound := self._wanted.get()) is not None:
             if open_device():
                 if not self._rest():
                     return
                 continue
             try:
-                while samples is not None:
-                    pygame.mixer.Sound(buffer=samples).play()
-                    samples = self._wanted.get(timeout=self._rest_s)
+                while sound is not None:
+                    pygame.mixer.Sound(buffer=sound()).play()
+                    sound = self._wanted.get(timeout=self._rest_s)
                 return
             except (queue.Empty, pygame.error):  # nothing for a while, or the device was pulled out
                 continue
