@@ -9,7 +9,8 @@ import pytest
 
 from croupier.log.custody.attested import signed_blocks
 from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.custody.attested.tree import Tree, leaf_hash
+from croupier.log.custody.attested.tree import Tree
+from croupier.log.journal.leaves import leaf_hash
 from croupier.log.journal.signing import Statement
 
 DICE = Random(14)

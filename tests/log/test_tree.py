@@ -5,15 +5,8 @@ from hashlib import sha256
 
 import pytest
 
-from croupier.log.custody.attested.tree import (
-    EMPTY,
-    Missing,
-    Tree,
-    check_consistency,
-    check_inclusion,
-    leaf_hash,
-    parts,
-)
+from croupier.log.custody.attested.tree import EMPTY, Missing, Tree, check_consistency, check_inclusion, parts
+from croupier.log.journal.leaves import leaf_hash
 
 LEAVES = [
     bytes.fromhex(each)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
+from croupier.engine import commands as cmd
 from croupier.errors import Unreadable
 from croupier.log.custody import verifying_again
 from croupier.log.custody.attested.receipts import keep_in_log
@@ -63,6 +64,8 @@ class Logs:
     def played(path: Path, dealer: Dealer, hands: int) -> None:
         with Journal.open(path, key=KEY, signer=SIGNER) as journal:
             for _ in range(hands):
+                for seat in list(dealer.table.players)[:2]:
+                    dealer.do(cmd.BuyChips, seat=seat, amount=100)
                 dealer.start()
                 (dealer.fold_out if dealer.table.hand_no > 1 else dealer.showdown)()
                 keep(journal, dealer.inputs)
@@ -108,6 +111,27 @@ def change(path: Path, *statements: str) -> None:
             conn.execute(statement)
         conn.commit()
         conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.mark.parametrize("small", [8, 256])
+def test_few_extracts_and_many_are_remembered(
+    logs: Logs, copy: Path, monkeypatch: pytest.MonkeyPatch, small: int
+) -> None:
+    monkeypatch.setattr(remembering, "_SMALL", small)
+    shutil.copy(logs.early, copy)
+    memory = copy.with_name("memory")
+    with Archive.open(copy) as archive:
+        verify_again(archive, memory, publics=[SIGNER.public])
+    assert ("extracts" in Memory.load(memory).old.small) == (small == 256)
+    shutil.copy(logs.late, copy)
+    change(copy, "UPDATE extracts SET step = step + 1 WHERE seq IN (SELECT seq FROM extracts LIMIT 9)")
+    with Archive.open(copy) as archive:
+        found = verify_again(archive, memory, publics=[SIGNER.public])
+    assert found.row == 0 and "for reports" in found.verdict.why
+    shutil.copy(logs.late, copy)
+    with Archive.open(copy) as archive:
+        found = verify_again(archive, memory, publics=[SIGNER.public])
+    assert found.row > 0 and found.verdict.bad is None, found.why
 
 
 def test_only_added_rows_are_verified(logs: Logs, copy: Path) -> None:
@@ -164,6 +188,8 @@ OLD: dict[str, tuple[str, ...]] = {
         "UPDATE packs SET body = (SELECT body FROM packs ORDER BY first_seq LIMIT 1 OFFSET 40)"
         " WHERE first_seq = (SELECT first_seq FROM packs ORDER BY first_seq LIMIT 1 OFFSET 41)",
     ),
+    "a copy for reports": ("UPDATE extracts SET mono_ms = mono_ms + 1 WHERE seq < 300",),
+    "a copy is gone": ("DELETE FROM extracts WHERE seq IN (SELECT seq FROM extracts LIMIT 1 OFFSET 40)",),
     "a hand": (
         *[
             f"DELETE FROM {table} WHERE hand_id = 50"

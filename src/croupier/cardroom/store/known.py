@@ -11,7 +11,8 @@ from psycopg import Connection
 
 from croupier.cardroom.wire import Place
 from croupier.errors import Refused
-from croupier.log.custody.attested.tree import Tree, leaf_hash
+from croupier.log.custody.attested.tree import Tree
+from croupier.log.journal.leaves import leaf_hash
 from croupier.values import dataclass
 
 COLUMNS: Final = (

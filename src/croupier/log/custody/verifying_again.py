@@ -48,7 +48,7 @@ from croupier.log.custody.verifying_tables import (
     newest_players,
 )
 from croupier.log.disk import making_sense
-from croupier.log.index import finding
+from croupier.log.index import branches, finding
 from croupier.log.journal.chain import Broken, Verdict
 from croupier.log.notes.excuses import read_excuses, reports
 from croupier.log.people.typed import Tokens
@@ -204,7 +204,7 @@ def _added(archive: Archive, old: Old, state: State, count: Count, known: Known,
         check_words(conn, marks)
         check_between(conn, state)
         said, sets = tables(conn, found, known, count, asked.tell)
-    if said := said or finding.fault(conn, sets + old.sets_rows):
+    if said := said or finding.fault(conn, sets + old.sets_rows) or branches.fault(conn, old.row):
         raise Broken(0, said)
     check_rows(conn, old.hand)
     check_later(conn, state)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from croupier.log.custody.verifying_seals import seals_fault, seals_of
 from croupier.log.decks import hashes_of_decks
-from croupier.log.index import tallies
+from croupier.log.index import branches, tallies
 from croupier.log.index.digest import NAMED, digest, digests
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.signing import Statement, id_of, is_signed
@@ -216,7 +216,7 @@ def check_strays(conn: Connection) -> None:
     Searches and reports agree with the tables.
     """
     check_rows(conn, -(2**63))
-    if said := tallies.fault(conn):
+    if said := tallies.fault(conn) or branches.fault(conn):
         raise Broken(NO_ROW, said)
 
 

@@ -213,6 +213,7 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
             _move_rows(other, "seals", _SEALS, cut.hand_id, cut.last)
             _move_rows(other, "packs", "last_seq <= ?", cut.last)
             _move_rows(other, "extracts", "seq <= ?", cut.last)
+            _move_rows(other, "branches", "seq <= ?", cut.last)
             _move_rows(other, "sets", "block < ?", cut.hand_id // finding.BLOCK)
             finding.include_block(other.conn, cut.hand_id // finding.BLOCK)
             tallies.count(other.conn, 0, cut.hand_id)
@@ -265,6 +266,7 @@ def _remove(db: Database, cut: Cut) -> None:
     db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
     db.conn.execute("DELETE FROM extracts WHERE seq <= ?", (cut.last,))
+    db.conn.execute("DELETE FROM branches WHERE first_seq <= ?", (cut.last,))
     for table in _OF_HANDS:
         db.conn.execute(f"DELETE FROM {table} WHERE hand_id < ?", (cut.hand_id,))
     (begun,) = db.conn.execute("SELECT max(first_seq) FROM hands WHERE id < ?", (cut.hand_id,)).fetchone()

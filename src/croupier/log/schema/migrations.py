@@ -10,12 +10,13 @@ from sqlite_utils import Database, Migrations
 
 from croupier.errors import Fault
 from croupier.log.disk import transaction
-from croupier.log.index import finding, tallies
+from croupier.log.index import branches, finding, tallies
 from croupier.log.index.extracts import extract_all
 from croupier.log.journal.anchors import ANCHORS
 from croupier.log.people.names import mark_all
 from croupier.log.people.typed import in_words
 from croupier.log.schema.tables import (
+    BRANCHES,
     EXTRACTS,
     KINDS,
     RECORDS,
@@ -349,3 +350,10 @@ def _extracts(db: Database) -> None:
     """The rows that reports read are copied when they are packed."""
     _execute(db, EXTRACTS)
     extract_all(db.conn)
+
+
+@migrations(name="0014_branches")
+def _branches(db: Database) -> None:
+    """The first proof of a hand does not read every signature."""
+    _execute(db, BRANCHES)
+    branches.grow_all(db.conn)

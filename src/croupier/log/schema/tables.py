@@ -222,6 +222,14 @@ EXTRACTS: Final = """CREATE TABLE extracts (
 ) STRICT"""
 """Copies of the packed rows that reports read."""
 
+BRANCHES: Final = """CREATE TABLE branches (
+    seq INTEGER PRIMARY KEY,
+    first_seq INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    hash BLOB NOT NULL
+) STRICT"""
+"""The hash over each 256 signatures, by the rows of the last and the first of them."""
+
 RECORDS: Final = """CREATE TABLE records (
     hand_id INTEGER PRIMARY KEY REFERENCES hands (id),
     form INTEGER NOT NULL,

@@ -13,7 +13,7 @@ from croupier.engine.events import HandStarted
 from croupier.engine.following import followed_rows
 from croupier.engine.table.standing import standing_rows
 from croupier.log.decks import hashes_of_decks
-from croupier.log.index import finding, tallies
+from croupier.log.index import branches, finding, tallies
 from croupier.log.index.digest import COVER, OWN_SEALS, digest
 from croupier.log.index.extracts import extract
 from croupier.log.index.incidents import REFUSED, Line
@@ -177,6 +177,7 @@ def sign(
         "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*statement, signer.id, signer.sign(statement.text())),
     )
+    branches.grow(conn, number)
 
 
 def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: str) -> None:

@@ -1,23 +1,27 @@
 """The tree over the signatures of a log, read from it a block at a time: of most only the hash is kept.
 
-To sign a checkpoint of a million hands every signature is hashed once. If the `Blocks` are kept, only added
-ones are read the next time, and the block of the requested hand.
+To sign a checkpoint of a million hands a log in a file has the hashes of all blocks, and in a room every
+signature is hashed once. If the `Blocks` are kept, only added ones are read the next time, and the block of
+the requested hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from sqlite3 import Connection
 from threading import Lock
 from typing import Final, NamedTuple, overload
 
 from croupier.errors import Fault
-from croupier.log.custody.attested.tree import Tree, leaf_hash, whole_hash, whole_parts
+from croupier.log.custody.attested.tree import Tree, whole_parts
+from croupier.log.index.branches import BRANCH
 from croupier.log.journal.codec import from_json
+from croupier.log.journal.leaves import leaf_hash, whole_hash
 from croupier.log.journal.signing import Statement
 from croupier.log.queried import Queried
 
-BLOCK: Final = 256
+BLOCK: Final = BRANCH
 """How many signatures have one hash: a power of two."""
 
 _STATEMENTS: Final = (
@@ -93,6 +97,12 @@ def _read(conn: Queried, known: Sequence[_Block]) -> Iterator[_Block]:
     row = known[-1].end + 1 if known else 0
     pending = list[Statement]()
     while True:
+        if not known and number % BLOCK == 0:
+            for block in _kept_in(conn, row):
+                if block.last != number + BLOCK:
+                    break
+                yield block
+                number, row = block.last, block.end + 1
         wanted = _AT_ONCE * BLOCK - number % BLOCK
         some = [Statement(*each) for each in conn.execute(_STATEMENTS, (row, wanted)).fetchall()]
         for statement in some:
@@ -108,6 +118,17 @@ def _read(conn: Queried, known: Sequence[_Block]) -> Iterator[_Block]:
         row = some[-1].seq + 1
     if pending:
         yield _block(pending)
+
+
+def _kept_in(conn: Queried, row: int) -> list[_Block]:
+    """The blocks from a row on whose hashes the log has, in a file of this version."""
+    if not isinstance(conn, Connection):
+        return []
+    is_there = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'branches'"
+    if conn.execute(is_there).fetchone() is None:
+        return []
+    kept = "SELECT first_seq, seq, number, hash FROM branches WHERE first_seq >= ? ORDER BY seq"
+    return [_Block(*each) for each in conn.execute(kept, (row,))]
 
 
 def _block(some: Sequence[Statement]) -> _Block:

@@ -12,8 +12,9 @@ from croupier.log.custody.attested.opentimestamps import attestations
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.attested.stamps import Stamped
 from croupier.log.custody.attested.timestamps import can_check, check_response
-from croupier.log.custody.attested.tree import Missing, Tree, check_inclusion, leaf_hash
+from croupier.log.custody.attested.tree import Missing, Tree, check_inclusion
 from croupier.log.custody.evidence import Evidence
+from croupier.log.journal.leaves import leaf_hash
 
 FOLDER: Final = "proof/stamped/"
 TEXT, NOTE, TREE = f"{FOLDER}checkpoint.txt", f"{FOLDER}note.txt", f"{FOLDER}tree.json"

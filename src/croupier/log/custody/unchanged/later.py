@@ -88,7 +88,7 @@ def unchanged(conn: Connection, pages: Pages, memory: Memory) -> Unchanged:
         if said != "ok":
             raise Doubt(said)
     for table, said in old.small.items():
-        if rows_of(conn, table, old.hand) != said:
+        if rows_of(conn, table, old.hand, old.row) != said:
             raise Doubt(f"{table}: something older changed")
     _check_counted(conn, old)
     return Unchanged(differing, Marks(key, later, differing.tags), trees, counts)

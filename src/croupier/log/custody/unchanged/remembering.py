@@ -36,8 +36,11 @@ BY_HAND: Final = {
 }  # fmt: skip
 """Tables whose rows are added hand after hand, with the number of columns of their key."""
 
-BY_ROW: Final = {"packs": 1, "signatures": 1}
+BY_ROW: Final = {"packs": 1, "signatures": 1, "extracts": 1, "branches": 1}
 """Tables whose rows are added with the rows of the chain."""
+
+RARE: Final = ("extracts", "branches")
+"""Those of them with rows of few hands."""
 
 COUNTED: Final = ("sets", "hand_tallies", "incident_tallies")
 """Tables in which any row may change: what they say of older hands is hashed."""
@@ -45,6 +48,7 @@ COUNTED: Final = ("sets", "hand_tallies", "incident_tallies")
 _MARGIN: Final = 64
 _AT_ONCE: Final = 1_000
 _WRITTEN_ANEW: Final = 5
+_RARELY_WRITTEN_ANEW: Final = 3
 _SMALL: Final = 256
 
 
@@ -184,7 +188,20 @@ def first_of(conn: Connection, pages: Pages, trees: dict[str, Tree]) -> int:
         if len(leaves) > _SMALL:
             node = Node(pages, leaves[-_WRITTEN_ANEW])
             found += [int(node.key(cell, 1)[0][1]) for cell in islice(node.cells(), 1)]
+    for name in RARE:
+        leaves = trees[name].leaves
+        if len(leaves) > _SMALL:
+            node = Node(pages, leaves[-_RARELY_WRITTEN_ANEW])
+            found += [_hand_at(conn, int(node.key(cell, 1)[0][1])) for cell in islice(node.cells(), 1)]
     return max(0, min(found)) // BLOCK * BLOCK
+
+
+def _hand_at(conn: Connection, row: int) -> int:
+    """The hand during which a row was written, or after which."""
+    found = conn.execute(
+        "SELECT hand_id FROM signatures WHERE seq < ? ORDER BY seq DESC LIMIT 1", (row,)
+    ).fetchone()
+    return int(found[0]) if found else 0
 
 
 def old_of(
@@ -228,8 +245,14 @@ def old_of(
         sets_rows=sets_rows,
         quarter=quarter,
         quarters=quarters,
-        small={name: rows_of(conn, name, hand) for name in BY_HAND if len(trees[name].leaves) <= _SMALL},
+        small=_small(conn, trees, hand, ends["row"]),
     )
+
+
+def _small(conn: Connection, trees: dict[str, Tree], hand: int, row: int) -> dict[str, str]:
+    """What the tables of few pages have of the older part, each as a hash."""
+    few = (name for name in (*BY_HAND, *RARE) if len(trees[name].leaves) <= _SMALL)
+    return {name: rows_of(conn, name, hand, row) for name in few}
 
 
 def _ends(conn: Connection, hand: int) -> dict[str, Any] | None:
@@ -293,8 +316,10 @@ def quarters_of(conn: Connection, quarter: str) -> str:
     return "".join(_hashed(conn, table, "quarter < ?", quarter)[0] for table in COUNTED[1:])
 
 
-def rows_of(conn: Connection, table: str, hand: int) -> str:
-    """The rows of the hands before this one in a table, as a hash."""
+def rows_of(conn: Connection, table: str, hand: int, row: int) -> str:
+    """What a table has of the hands before this one, or of the rows before the one, as a hash."""
+    if table in RARE:
+        return _hashed(conn, table, "seq < ?", row)[0]
     column = "id" if table == "hands" else "hand_id"
     return _hashed(conn, table, f"{column} < ?", hand)[0]
 

@@ -1,0 +1,71 @@
+"""The hash over each 256 signatures, kept when the last of them is written, so that no tree reads them all.
+
+`hands verify` compares them with the signatures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from sqlite3 import Connection
+from typing import Final, NamedTuple
+
+from croupier.log.journal.leaves import leaf_hash, whole_hash
+from croupier.log.journal.signing import Statement
+
+BRANCH: Final = 256
+"""How many signatures have one hash: a power of two."""
+
+_STATEMENTS: Final = "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head FROM signatures"
+
+
+class Branch(NamedTuple):
+    """The row of its last signature and of its first one, the number of the last, and the hash over all."""
+
+    seq: int
+    first_seq: int
+    number: int
+    hash: bytes
+
+
+def grow(conn: Connection, number: int) -> None:
+    """The signature of this number was written: keep the hash of the branch if that is its last one."""
+    if number % BRANCH == 0:
+        latest = conn.execute(f"{_STATEMENTS} ORDER BY seq DESC LIMIT ?", (BRANCH,)).fetchall()
+        _keep(conn, _branches(reversed(latest)))
+
+
+def grow_all(conn: Connection) -> None:
+    """Keep the hashes of a log that has none yet."""
+    _keep(conn, _branches(conn.execute(f"{_STATEMENTS} ORDER BY seq")))
+
+
+def _keep(conn: Connection, branches: Iterable[Branch]) -> None:
+    conn.executemany("INSERT OR REPLACE INTO branches VALUES (?, ?, ?, ?)", branches)
+
+
+def _branches(statements: Iterable[tuple[object, ...]]) -> Iterator[Branch]:
+    """The whole branches among these signatures."""
+    some = list[Statement]()
+    for each in statements:
+        statement = Statement._make(each)
+        if some and statement.number != some[-1].number + 1:
+            some = []
+        some.append(statement)
+        if statement.number % BRANCH == 0:
+            if len(some) == BRANCH:
+                made = whole_hash([leaf_hash(one.text()) for one in some])
+                yield Branch(some[-1].seq, some[0].seq, statement.number, made)
+            some = []
+
+
+def fault(conn: Connection, since: int = 0) -> str:
+    """What is wrong with the hashes of branches that end at row `since` or later; empty if nothing is."""
+    (before,) = conn.execute("SELECT coalesce(max(seq), 0) FROM branches WHERE seq < ?", (since,)).fetchone()
+    found = conn.execute("SELECT * FROM branches WHERE seq >= ? ORDER BY seq", (since,))
+    made = _branches(conn.execute(f"{_STATEMENTS} WHERE seq > ? ORDER BY seq", (before,)))
+    for stored, wanted in zip_longest(found, made):
+        if stored != wanted:
+            seq = (wanted or Branch._make(stored)).seq
+            return f"table branches: the hash over the signatures up to row {seq} is not theirs"
+    return ""
