@@ -267,7 +267,8 @@ def _with_hands(conn: Connection, batch: Batch, before: int, last: int) -> Batch
         (*numbers, before, last),
     )
     live = conn.execute(
-        f"SELECT {COLUMNS_OF_HAND} FROM hands WHERE outcome IS NULL AND first_seq > ? AND first_seq <= ?",
+        f"SELECT {COLUMNS_OF_HAND} FROM hands WHERE id = (SELECT max(id) FROM hands)"
+        " AND outcome IS NULL AND first_seq > ? AND first_seq <= ?",
         (before, last),
     ).fetchone()
     made = replace(
