@@ -10,6 +10,7 @@ from sqlite_utils import Database
 from croupier.errors import Fault
 from croupier.log.disk import open_for_writing, transaction
 from croupier.log.schema.migrations import is_current, migrate, migrations
+from support.blank_logs import make_anew
 
 
 def everything(db: Database) -> tuple[object, ...]:
@@ -34,6 +35,7 @@ def test_the_schema_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
 
     with open_for_writing(tmp_path / "table.db") as db:
         with monkeypatch.context() as broken, pytest.raises(Fault, match="the disk failed"):
+            broken.setattr("croupier.log.schema.migrations._make", make_anew)
             broken.setattr("croupier.log.schema.migrations._execute", fail)
             migrate(db)
         assert db.table_names() == []

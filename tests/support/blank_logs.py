@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from croupier.log.schema import migrations
 
-_make = migrations._make
+make_anew = migrations._make
 
 
 def copy_blanks(patch: pytest.MonkeyPatch) -> None:
@@ -24,5 +24,5 @@ def copy_blanks(patch: pytest.MonkeyPatch) -> None:
 @cache
 def _blank() -> sqlite3.Connection:
     conn = sqlite3.connect(":memory:", check_same_thread=False)
-    _make(Database(conn))
+    make_anew(Database(conn))
     return conn
