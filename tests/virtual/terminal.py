@@ -8,7 +8,6 @@ from pathlib import Path
 from virtual.qemu import Machine, Pixels, alike, keep, pixels
 
 CONFIG, LOG = "/var/lib/croupier/croupier.toml", "/var/lib/croupier/hands.db"
-PANEL = "/run/panel"
 PROGRAM = "runuser -u croupier -- croupier"
 
 HOME_GAME = ("s", "f5")
@@ -28,6 +27,9 @@ STILL = 0.998
 
 SAME_PAGE = 0.95
 """Pictures that are more alike than that differ in a lamp, and not in their page."""
+
+BUT_FACES = 0.9
+"""Who draws from the log alone knows twelve cards for unknown that the terminal knows face down."""
 
 TO_THE_FLOP = ("n", "d", "g", "d")
 
@@ -114,12 +116,17 @@ def keyed(machine: Machine, *keys: str) -> Pixels:
     return shown
 
 
-def plug_in_panel(machine: Machine) -> None:
-    """A touch panel, which takes fingers once the terminal has found it."""
-    machine.give(Path(__file__).with_name("panel.py"), "/run/panel.py")
-    machine.shell("modprobe uhid && systemd-run --quiet --unit=panel python3 /run/panel.py")
-    machine.wait_for(lambda: "yes" in machine.shell(f"test -p {PANEL} && echo yes || true"))
+def plug_in(machine: Machine, kind: str) -> None:
+    """A touch panel, or a reader that types (`wedge`); hid.py says what makes it touch or type."""
+    machine.give(Path(__file__).with_name("hid.py"), "/run/hid.py")
+    machine.shell(f"modprobe uhid && systemd-run --quiet --unit={kind} python3 /run/hid.py {kind}")
+    machine.wait_for(lambda: "yes" in machine.shell(f"test -p /run/{kind} && echo yes || true"))
     machine.shell("udevadm settle")
+
+
+def pull_out(machine: Machine, kind: str) -> None:
+    """The same out of its socket."""
+    machine.shell(f"systemctl stop {kind} && rm /run/{kind}")
 
 
 def touch(machine: Machine, x: int, y: int) -> Pixels:
@@ -127,7 +134,7 @@ def touch(machine: Machine, x: int, y: int) -> Pixels:
     before = machine.picture()
     width, height, _ = before.shape
     at = (number * PANEL_MOST // most for number, most in ((2 * x + 1, 2 * width), (2 * y + 1, 2 * height)))
-    machine.shell(f"echo {' '.join(map(str, at))} > {PANEL}")
+    machine.shell(f"echo {' '.join(map(str, at))} > /run/panel")
     for _ in machine.while_patient(PATIENCE_S):
         if alike(now := machine.picture(), before) < 1:
             return looked(machine)

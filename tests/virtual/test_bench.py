@@ -12,8 +12,9 @@ import pytest
 from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.devices.twins.process import ShoeProcess
 from virtual.conftest import SCREENS, Bench
-from virtual.qemu import ACCELERATOR, alike
+from virtual.qemu import ACCELERATOR, ADAPTER, alike
 from virtual.terminal import (
+    BUT_FACES,
     CONFIG,
     HOME_GAME,
     LOG,
@@ -23,6 +24,7 @@ from virtual.terminal import (
     keyed,
     looked,
     shown_again,
+    still,
     table_stands,
 )
 
@@ -75,10 +77,6 @@ def of_the_evening(phrase: str) -> str:
     return commands.replace("sudo -u croupier", "runuser -u croupier --").replace("sudo ", "")
 
 
-BUT_FACES = 0.9
-"""Who draws from the log alone knows twelve cards for unknown that the terminal knows face down."""
-
-
 @pytest.fixture
 def shoe() -> Iterator[ShoeProcess]:
     with ShoeProcess(deck=list(factory_deck("A").cards)) as twin:
@@ -90,7 +88,7 @@ def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
 ) -> None:
     """An adapter of FTDI leads to it: udev gives it its name, and the doctor writes the configuration for it.
 
-    Stopped, written and started as the page of the builder's evening says.
+    Stopped, written and started as the page of the builder's evening says. In mid-hand its plug is pulled.
     """
     with bench.at_the_table("shoe") as machine:
         machine.plug_in_port(shoe.path.resolve())
@@ -108,3 +106,7 @@ def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
         shoe.wait()
         dealt = looked(machine, seated)
         assert alike(dealt, drawn(machine)) > BUT_FACES
+        machine.pull("adapter")
+        looked(machine, dealt)
+        machine.plug_in(ADAPTER)
+        machine.wait_for(lambda: still(machine.picture(), dealt))

@@ -15,7 +15,7 @@ from croupier.terminal.views.window import targets
 from support.desk import Desk
 from virtual.conftest import Bench
 from virtual.qemu import SIZE, Machine, alike
-from virtual.terminal import CONFIG, SAME_PAGE, looked, plug_in_panel, touch
+from virtual.terminal import CONFIG, SAME_PAGE, looked, plug_in, touch
 
 pytestmark = pytest.mark.nightly
 
@@ -81,7 +81,7 @@ def test_the_first_start_is_answered_by_touch_alone_and_asked_for_once(
         monkeypatch.setattr(page, "places", lambda part: zones)
         machine.shell(f"install -o croupier -g croupier -m 0640 /dev/null {FILE}")  # as the image has it
         started_again(machine)
-        plug_in_panel(machine)
+        plug_in(machine, "panel")
         looked(machine)
         touched(machine, desk, zones)
         machine.wait_for(lambda: "no" in machine.shell(f"test -e {FILE} || echo no"))
