@@ -65,6 +65,28 @@ def test_lintian_finds_no_error_and_libraries_are_of_the_machine(
     assert not [path for path in tmp_path.rglob("*") if "local" in path.relative_to(tmp_path).parts]
 
 
+@pytest.mark.nightly
+def test_piuparts_finds_nothing_left_behind(packages: Path, tmp_path: Path) -> None:
+    needs("mmdebstrap", "piuparts")
+    if os.getuid() != 0:
+        pytest.skip("a bare Debian is made by root only")
+    base = tmp_path / "base.tar.gz"
+    bare_debian(base)
+    (package,) = packages.glob("*_amd64.deb")
+    command = ["piuparts", "--basetgz", str(base), "--distribution", "bookworm", "--keep-sources-list"]
+    done = subprocess.run([*command, str(package)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-4000:]
+    assert "PASS: Installation and purging test" in done.stdout
+
+
+def bare_debian(to: Path) -> None:
+    """Debian 12 with nothing but apt, as a folder or an archive."""
+    command = ["mmdebstrap", "--variant=apt", "bookworm", str(to)]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    if made.returncode:
+        pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
+
+
 class Bare:
     """A bare Debian in a folder; its services cannot start."""
 
@@ -99,11 +121,7 @@ def bare(packages: Path, tmp_path: Path) -> Iterator[Bare]:
     if os.getuid() != 0:
         pytest.skip("a bare Debian is made by root only")
     root = tmp_path / "bare"
-    made = subprocess.run(
-        ["mmdebstrap", "--variant=apt", "bookworm", str(root)], capture_output=True, text=True, check=False
-    )
-    if made.returncode:
-        pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
+    bare_debian(root)
     (root / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
     (root / "usr/sbin/policy-rc.d").chmod(0o755)
     (new,) = packages.glob("*_amd64.deb")

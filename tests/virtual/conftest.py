@@ -102,7 +102,7 @@ def package(images: Path) -> Path:
     """The folder with the package of the project as it is."""
     if shutil.which("dpkg-buildpackage") is None:
         pytest.skip("not installed: dpkg-buildpackage")
-    folder = images / "package"
+    folder = images / f"package-{ARCH}"
     if AS_THEY_ARE and folder.exists():
         return folder
     shutil.rmtree(folder, ignore_errors=True)

@@ -16,7 +16,7 @@ WANTED = (
     *"systemd-sysv systemd-timesyncd udev dbus kmod procps kbd e2fsprogs initramfs-tools zstd".split(),
     "qemu-guest-agent",
     # what the page of the installation asks for on a root file system that nothing writes to
-    "overlayroot",
+    *("overlayroot", "busybox"),
     # what the package asks Debian for, as the machine has no network to fetch it from
     *"python3-cffi-backend python3-pygame libegl1 libgles2 libgl1-mesa-dri libgcc-s1 passwd tzdata".split(),
 )

@@ -105,12 +105,14 @@ class Machine:
             )
         self._qmp, self._agent = _Line(self.folder / "qmp"), _Line(self.folder / "agent")
         self._qmp.ask("qmp_capabilities")
-        while not self._qmp.ask("query-status")["running"]:
+        while self._qmp.ask("query-status")["status"] == "inmigrate":
             time.sleep(0.1)
+        self._qmp.ask("cont")
         self._on = self.clock()
 
     def keep(self, state: Path) -> None:
         """Keep memory and devices in `state`, and switch off: with its disk it goes on from there later."""
+        self._qmp.ask("stop")  # a page that changes meanwhile may be left out
         self._qmp.ask("migrate", uri=f"exec:cat > {state}")
         while (found := self._qmp.ask("query-migrate")["status"]) != "completed":
             if found == "failed":
