@@ -6,8 +6,7 @@ Only the hashes are missing, which hang on the row before.
 from __future__ import annotations
 
 import os
-from binascii import b2a_base64
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from json import dumps, loads
@@ -30,11 +29,11 @@ RECORDS: Final = ("hand_id", "form", "body", "sealed")
 
 
 class Written(NamedTuple):
-    """Rows of the journal, a line for each: what is hashed after the hash before, and what is packed before
-    its own mark."""
+    """Rows of the journal: a line for each, with what is between its number and its hidden part, and those
+    parts by the number of the row."""
 
-    hashed: bytes
-    packed: str
+    text: str
+    sealed: Mapping[int, bytes]
 
 
 class Part(NamedTuple):
@@ -84,15 +83,14 @@ class Makers:
             copy.first + place: seal.close(secret.encode(), seq=copy.first + place, name=name)
             for (place, name), secret in secrets
         }
-        lines = vary.lines(hand.journal)
-        rows, after = _written(copy.first, lines, sealed), None
+        rows, after = Written(vary.text(hand.journal), sealed), None
+        lines = rows.text.split("\n") if hand.extracted else []
         extracted = [_row(copy.first + place, lines[place]) for place in hand.extracted]
         if copy.changes is not None:
             settings = games.samples[copy.changes].settings
             seq = copy.first + len(sample.rows)
-            line = _between(settings, copy.over, self.dealers[copy.next_dealer])
-            after = _written(seq, [line], {})
-            extracted.append(_row(seq, line))
+            after = between(settings, copy.over, self.dealers[copy.next_dealer])
+            extracted.append(_row(seq, after.text))
         moved = copy.first - sample.rows[0][0].seq
         seen = write_row_keys({seq + moved: seal.row_key(seq + moved) for seq in sample.seen})
         begins, hashed = sample.sealed_from + moved, hash_of(salt)
@@ -119,33 +117,15 @@ class Makers:
             yield "records", RECORDS, [(copy.hand_id, varied.form, varied.body(), box)]
 
 
-def between(seq: int, row: Row, moment: int, dealer: str) -> Written:
+def between(row: Row, moment: int, dealer: str) -> Written:
     """A row that belongs to no hand."""
-    return _written(seq, [_between(row, moment, dealer)], {})
-
-
-def _between(row: Row, moment: int, dealer: str) -> str:
     fields = [None, written(moment), *row[3:5], dealer, *row[6:10]]
-    return dumps(fields, separators=(",", ":"))[1:-1]
+    return Written(dumps(fields, separators=(",", ":"))[1:-1], {})
 
 
 def _row(seq: int, line: str) -> Row:
     """A row that hides nothing, from its text."""
     return Row(*(seq, *loads(f"[{line}]"), None))
-
-
-def _written(first: int, texts: Sequence[str], sealed: Mapping[int, bytes]) -> Written:
-    """Rows hashed as `chain.link` does, and kept as `packing.pack` does, from the same text."""
-    hashed, packed = [], []
-    for seq, text in enumerate(texts, first):
-        hidden = sealed.get(seq)
-        if hidden is None:
-            hashed.append(f"[{seq},{text},null]")
-            packed.append(f'[{text},null,"')
-        else:
-            hashed.append(f'[{seq},{text},"{hidden.hex()}"]')
-            packed.append(f'[{text},"{b2a_base64(hidden, newline=False).decode()}","')
-    return Written("\n".join(hashed).encode(), "\n".join(packed))
 
 
 @dataclass(frozen=True)

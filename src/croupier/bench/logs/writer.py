@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from binascii import b2a_base64
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -28,7 +29,7 @@ from croupier.log.disk import open_for_writing, transaction
 from croupier.log.index import finding, tallies
 from croupier.log.index.digest import digests
 from croupier.log.index.extracts import extract
-from croupier.log.journal.chain import GENESIS, MARK_BYTES, Row
+from croupier.log.journal.chain import GENESIS, MARK_BYTES, Row, link
 from croupier.log.journal.packing import LEVEL, unpack
 from croupier.log.people.names import last_player, number_of
 from croupier.log.people.typed import put_aside
@@ -107,8 +108,8 @@ class _Writer:
         self.conn.executemany("INSERT INTO typed VALUES (?, ?, ?)", typed)
         dealer, begun = put_aside(self.conn, DEALERS[0]), milliseconds(BEGIN.isoformat())
         lines = list[str]()
-        for seq, row in enumerate(self.games.samples[0].before, 1):
-            lines += self._chained(between(seq, row, begun, dealer))
+        for row in self.games.samples[0].before:
+            lines += self._chained(between(row, begun, dealer))
         body = _body(lines)
         self._pack([(1, self.seq, self.head, body)])
         extract(self.conn, (row for row, _ in unpack(body, 1)))
@@ -174,7 +175,7 @@ class _Writer:
             lines = self._chained(hand.rows)
             ends.append((self.seq, self.head))
             if last == self.hands and len(ends) == len(made):
-                self._alone(lines, first, hand.rows, before)
+                self._alone(lines, first, before)
                 break
             copied += hand.extracted
             if hand.after is not None:
@@ -183,18 +184,22 @@ class _Writer:
         extract(self.conn, copied)
         return ends, packs
 
-    def _alone(self, lines: Iterable[str], first: int, rows: Written, head: bytes) -> None:
+    def _alone(self, lines: Iterable[str], first: int, head: bytes) -> None:
         """The rows of the last hand, one by one."""
-        for (row, _), hashed in zip(unpack(_body(lines), first), rows.hashed.split(b"\n"), strict=True):
-            head = sha256(head + hashed).digest()
+        for row, _ in unpack(_body(lines), first):
+            head = link(head, row)
             self.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * 11}?)", (*row, head))
 
     def _chained(self, rows: Written) -> list[str]:
-        """The rows as a pack has them, each hashed over the one before."""
-        lines, head = [], self.head
-        for hashed, packed in zip(rows.hashed.split(b"\n"), rows.packed.split("\n"), strict=True):
-            head = sha256(head + hashed).digest()
-            lines.append(f'{packed}{head[:MARK_BYTES].hex()}"]')
+        """The rows as `packing.pack` has them, each hashed over the one before as `chain.link` does."""
+        lines, head, first = [], self.head, self.seq + 1
+        for seq, text in enumerate(rows.text.split("\n"), first):
+            hidden = rows.sealed.get(seq)
+            hashed = packed = "null"
+            if hidden is not None:
+                hashed, packed = f'"{hidden.hex()}"', f'"{b2a_base64(hidden, newline=False).decode()}"'
+            head = sha256(head + f"[{seq},{text},{hashed}]".encode()).digest()
+            lines.append(f'[{text},{packed},"{head[:MARK_BYTES].hex()}"]')
         self.seq, self.head = self.seq + len(lines), head
         return lines
 
