@@ -14,6 +14,9 @@ import time
 HELD_S = 0.1
 """How long a finger stays."""
 
+REPORT_S = 0.008
+"""A keyboard on USB is asked so often; what comes faster overruns the kernel's buffer."""
+
 PANEL = bytes.fromhex(
     "050d 0904 a101 8501"  # digitizers: a touch screen
     "0922 a102"  # a finger
@@ -62,6 +65,7 @@ def type_line(device: int, line: str) -> None:
     for sign in f"{line}\n":
         for key in (KEYS[sign], 0):
             report(device, bytes((0, 0, key)).ljust(8, b"\0"))
+            time.sleep(REPORT_S)
 
 
 def answer(device: int) -> None:

@@ -18,6 +18,9 @@ PAGE = SYSTEMD / "README.md"
 PARTITION, RESTART = "/dev/mmcblk0p3", "reboot"
 """What is otherwise here: the name of the disk, and that the machine is switched off and on instead."""
 
+AS_A_PI = "ro"
+"""For the kernel: the command line of a Pi has no `rw` either."""
+
 
 def recipe() -> str:
     """The commands of the page, for the partition of this machine."""
@@ -34,7 +37,7 @@ def test_the_log_outlives_a_power_cut_and_the_rest_of_the_disk_does_not_change(b
         machine.shell(f"set -e\n{recipe()}")
         machine.push_power_key()
         machine.off()
-        machine.start()
+        machine.start(AS_A_PI)
         table_stands(machine)
         assert machine.shell("findmnt -no FSTYPE /").strip() == "overlay"
         assert machine.shell("findmnt -no SOURCE,FSTYPE /var/lib/croupier").split() == ["/dev/vdb", "ext4"]
@@ -44,7 +47,7 @@ def test_the_log_outlives_a_power_cut_and_the_rest_of_the_disk_does_not_change(b
         machine.shell("echo lost > /etc/lost && sync")
         shown = keyed(machine, *HOME_GAME, *TO_THE_FLOP)
         machine.cut()
-        machine.start()
+        machine.start(AS_A_PI)
         seconds = table_stands(machine, again=shown)
         print(f"{bench.system.suite}: root read only, the same picture {seconds:.0f} s after a power cut")
         assert machine.shell("test -e /etc/lost || echo gone").strip() == "gone"
