@@ -3,6 +3,7 @@
 import re
 import warnings
 from datetime import UTC, datetime
+from decimal import Decimal
 from random import Random
 
 import pytest
@@ -308,6 +309,21 @@ def test_random_hands_read_back_to_the_stacks_of_the_log(seed: int, game: str) -
         assert (f"Board [{board}]" in text) == bool(board)
 
 
+def in_cents(amount: str) -> int:
+    """Whole cents: PokerKit deals odd chips out only between whole numbers."""
+    cents = 100 * Decimal(amount.replace(",", ""))
+    assert cents == int(cents)
+    return int(cents)
+
+
+def odd_chips(text: str) -> int:
+    """The most cents that are left when a pot of this hand is shared in equal parts."""
+    shares: dict[str, list[int]] = {}
+    for amount, pot in re.findall(r" collected €([\d.]+) from (.+)", text):
+        shares.setdefault(pot, []).append(in_cents(amount))
+    return max((sum(parts) % len(parts) for parts in shares.values()), default=0)
+
+
 @pytest.mark.parametrize("seeds", by_day([range(3)], [range(3, 20)]))
 def test_pokerkit_reads_our_text_and_comes_to_the_same_stacks(seeds: range) -> None:
     read = 0
@@ -324,13 +340,13 @@ def test_pokerkit_reads_our_text_and_comes_to_the_same_stacks(seeds: range) -> N
             if any(not hand.parts[seat].tabled for seat in hand.live) and len(hand.live) > 1:
                 continue  # nor who mucks
             text = write(events, hand_id=7, began=BEGAN)
+            if odd_chips(text) > 1:
+                continue  # it gives both odd chips of a pot to one player
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
-                (theirs,) = HandHistory.from_pokerstars(text, error_status=True)
+                (theirs,) = HandHistory.from_pokerstars(text, parse_value=in_cents, error_status=True)
                 *_, last = theirs
-            stacks = {
-                name: round(100 * stack) for name, stack in zip(theirs.players, last.stacks, strict=True)
-            }
+            stacks = dict(zip(theirs.players, last.stacks, strict=True))
             players = {bench.table.players[seat].name: bench.table.players[seat].stack for seat in hand.seats}
             assert stacks == players, text
             read += 1
