@@ -21,6 +21,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
+from croupier.log.custody.attested import signed_blocks
 from croupier.log.custody.boots import note_boot
 from croupier.log.custody.heads import current_head, daily_heads, parse_heads
 from croupier.log.custody.opening import forget_cards, open_cards, rotate
@@ -28,6 +29,7 @@ from croupier.log.custody.players import rename
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.decks import save_deck
+from croupier.log.index import branches
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
@@ -54,8 +56,17 @@ def deal(path: Path, dealer: Dealer, moment: datetime, done: int, floor: FloorLo
     return len(dealer.inputs)
 
 
-@pytest.fixture(scope="session")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", autouse=True)
+def short() -> Iterator[None]:
+    """Branches of few signatures, so that the log has some."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(branches, "BRANCH", 2)
+        patch.setattr(signed_blocks, "BLOCK", 2)
+        yield
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory, short: None) -> Path:
     """A log with all that a log can have: years archived, cards forgotten, keys changed, names replaced."""
     path = tmp_path_factory.mktemp("log") / "table.db"
     save_deck(path, "blue", [(f"04{number:012X}", "Ah", "card") for number in range(3)], signer=SIGNER)
@@ -96,12 +107,12 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def heads(path: Path) -> str:
     with Archive.open(path) as archive:
         return "\n".join(map(str, [*daily_heads(archive.db.conn), current_head(archive.db.conn)]))

@@ -107,8 +107,9 @@ def test_a_changed_copy_is_noticed(path: Path, conn: sqlite3.Connection, change:
 
 def test_an_older_log_gets_them(path: Path, conn: sqlite3.Connection) -> None:
     before = conn.execute("SELECT * FROM extracts").fetchall()
-    conn.execute("DROP TABLE extracts")
-    conn.execute("DELETE FROM _sqlite_migrations WHERE name = '0013_extracts'")
+    for later in ("branches", "extracts"):
+        conn.execute(f"DROP TABLE {later}")
+    conn.execute("DELETE FROM _sqlite_migrations WHERE name >= '0013'")
     conn.commit()
     db = Database(path)
     assert not is_current(db)
