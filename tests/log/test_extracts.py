@@ -12,11 +12,15 @@ from sqlite_utils import Database
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
+from croupier.engine.commands import people
+from croupier.engine.places import Seat
 from croupier.log.custody import verifying
 from croupier.log.custody.verifying import verify_log
-from croupier.log.index.extracts import NAMES
+from croupier.log.index.extracts import NAMES, is_extracted
+from croupier.log.journal.chain import Row
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.moves import moves
 from croupier.log.schema.migrations import is_current, migrate
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
@@ -117,3 +121,31 @@ def test_an_older_log_gets_them(path: Path, conn: sqlite3.Connection) -> None:
     db.close()
     assert before and conn.execute("SELECT * FROM extracts").fetchall() == before
     assert why(path, packs=1) == ""
+
+
+def test_a_row_that_hides_something_is_not_copied() -> None:
+    row = Row(7, 1, "2026-03-01T20:00:00.000Z", 0, 1, "Anna", 3, ev.ChipsBought.NAME, 1, "{}", None)
+    assert is_extracted(row)
+    assert not is_extracted(row._replace(sealed=b"card"))
+    assert not is_extracted(row._replace(name=ev.CardDrawn.NAME))
+
+
+def test_chips_bought_after_a_move_are_those_of_who_moved(tmp_path: Path) -> None:
+    path, dealer = tmp_path / "table.db", Dealer()
+    dealer.open()
+    dealer.do(ask.OpenTable)
+    dealer.start()
+    dealer.fold_out()
+    seats = list(dealer.table.players)
+    name = dealer.table.players[seats[0]].name
+    (free, *_) = [Seat(each) for each in range(1, 11) if Seat(each) not in seats]
+    dealer.do(people.MovePlayer, seat=seats[0], to=free)
+    dealer.do(cmd.BuyChips, seat=free, amount=500)
+    for _ in range(2):
+        dealer.start()
+        dealer.fold_out()
+    with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER) as journal:
+        keep(journal, dealer.inputs)
+    with Archive.open(path) as archive:
+        found, _cash = moves(archive, "2000", "2100", "bought")
+    assert [(move.who, move.amount) for move in found][-1:] == [(name, 500)]

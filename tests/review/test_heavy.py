@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.reports import as_logged
-from croupier.review.grids.grid import Column, link, made, rows_of
-from croupier.review.grids.portion import HEAVIEST, portion
+from croupier.review.grids.grid import Cell, Column, Grid, link, made, rows_of
+from croupier.review.grids.portion import HEAVIEST, LEAST, portion
 from croupier.words import Words
 from support.floor_pages import Room
 
@@ -134,3 +134,13 @@ def test_a_portion_is_as_heavy_as_it_says_at_most(class_: str) -> None:
         assert len(shown.encode()) - head_and_total <= part.weight
         assert "Σ" in shown, "the total stands below every portion"
         seen += rows[part.first : part.last]
+
+
+def test_a_table_below_a_long_one_has_what_is_left() -> None:
+    rows = tuple((Cell(f"player {number}", None),) for number in range(5_000))
+    grid = Grid(name="players", title="", columns=(Column("player"),), rows=rows)
+    first = portion(grid, "", 0)
+    below = portion(grid, "", first.weight)
+    assert HEAVIEST * 0.9 < first.weight <= HEAVIEST
+    assert 0 < below.weight <= LEAST
+    assert portion(grid, "", HEAVIEST // 2).weight <= HEAVIEST - HEAVIEST // 2
