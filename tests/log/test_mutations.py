@@ -64,6 +64,7 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         dealer.start()
         dealer.draw(5)
         keep(journal, dealer.inputs[done:])
+        TRIGGERS.update(triggers(journal.archive.db.conn))
     return path.read_bytes()
 
 
@@ -77,14 +78,18 @@ def opened(content: bytes) -> sqlite3.Connection:
     """A copy in memory in which everything may be changed: its triggers stand in a list of their own."""
     conn = in_memory().conn  # reads a damaged text as the files are read
     conn.deserialize(content[:18] + b"\x01\x01" + content[20:])  # not in WAL mode: memory has no files beside
-    for name, sql in conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall():
+    for name, _ in triggers(conn):
         conn.execute(f"DROP TRIGGER {name}")
-        TRIGGERS.setdefault(name, sql)
     conn.execute("PRAGMA foreign_keys = OFF")
     return conn
 
 
+def triggers(conn: sqlite3.Connection) -> list[tuple[str, str]]:
+    return conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+
+
 TRIGGERS: dict[str, str] = {}
+"""Those of the untouched log, by name: a damaged one may give one a second name."""
 
 
 def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
