@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from virtual.evening import installs_the_package
+
 WANTED = (
     # what a Lite image has that matters here: init, devices, a console; and the agent of QEMU
     *"systemd-sysv systemd-timesyncd udev dbus kmod procps kbd e2fsprogs initramfs-tools zstd".split(),
@@ -115,11 +117,13 @@ def unpacked(kernel: bytes) -> bytes:
 
 
 def installed(system: Debian, package: Path, disk: Path) -> None:
-    """A `disk` with the release and the package, which was installed without a network."""
+    """A `disk` with the release and the package, installed as the evening's page does, without a network."""
     with changed(system.disk, disk) as root:
-        shutil.copy(package, root / "package.deb")
-        _run("unshare", "--net", "chroot", str(root), "dpkg", "-i", "/package.deb")
-        (root / "package.deb").unlink()
+        copy = root / "tmp" / package.name
+        shutil.copy(package, copy)
+        command = f"cd /tmp && DEBIAN_FRONTEND=noninteractive {installs_the_package(system.arch)}"
+        _run("unshare", "--net", "chroot", str(root), "sh", "-c", command)
+        copy.unlink()
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,10 +12,10 @@ from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.devices.twins import process
 from croupier.devices.twins.process import ShoeProcess
 from virtual.conftest import SCREENS, Bench
+from virtual.evening import of_the_evening
 from virtual.qemu import ACCELERATOR, ADAPTER, LOST_S, alike
 from virtual.terminal import (
     BUT_FACES,
-    CONFIG,
     HOME_GAME,
     LOG,
     PROGRAM,
@@ -65,17 +64,6 @@ def test_a_hand_by_keys_survives_each_power_cut(bench: Bench) -> None:
         assert alike(shown, drawn(machine)) == 1
         machine.shell(f"{PROGRAM} hands verify --db {LOG}")
         assert machine.shell(f"{PROGRAM} hands list --db {LOG}").startswith(listed.rstrip())
-
-
-EVENING = Path(__file__).parents[2] / "firmware" / "evening" / "README.md"
-
-
-def of_the_evening(phrase: str) -> str:
-    """The commands with this in them, for who is root in a machine without sudo."""
-    page = EVENING.read_text(encoding="utf-8")
-    (commands,) = (block for block in re.findall(r"```sh\n(.+?)```", page, re.DOTALL) if phrase in block)
-    assert CONFIG in commands or "$FILE" not in commands
-    return commands.replace("sudo -u croupier", "runuser -u croupier --").replace("sudo ", "")
 
 
 @pytest.fixture
