@@ -1,7 +1,7 @@
 """The builder's evening, followed word by word: every command of the page, on models of the parts.
 
 The Pico with nothing wired to it is a board in MicroPython's own machine; the wired one is the firmware on
-models of its reader, of the slot and of the cards. What only a Pi can do (packages, services) is not run.
+models of its reader, of the slot and of the cards. Packages and services are those of the virtual bench.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAGE = (EVENING / "README.md").read_text(encoding="utf-8")
 STEPS = {int(number): text for number, text in re.findall(r"^## (\d+)\. (.+?)(?=^## |\Z)", PAGE, re.M | re.S)}
 PATIENCE = 90
 OF_A_PI = ("scp", "ssh", "sudo apt", "sudo systemctl")
-"""How the commands begin that are not run: they want a Pi. What they name is looked up in the tree."""
+"""How the commands begin that the virtual bench runs. What they name is looked up here."""
 
 
 def pictures() -> ModuleType:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from virtual.evening import installs_the_package
+from virtual.evening import installation
 
 WANTED = (
     # what a Lite image has that matters here: init, devices, a console; and the agent of QEMU
@@ -19,6 +19,8 @@ WANTED = (
     "qemu-guest-agent",
     # what the page of the installation asks for on a root file system that nothing writes to
     *("overlayroot", "busybox"),
+    # what the evening's page takes for granted: a way in from another computer
+    *"openssh-server openssh-client sudo iproute2".split(),
     # what the package asks Debian for, as the machine has no network to fetch it from
     *"python3-cffi-backend python3-pygame libegl1 libgles2 libgl1-mesa-dri libgcc-s1 passwd tzdata".split(),
 )
@@ -119,11 +121,12 @@ def unpacked(kernel: bytes) -> bytes:
 def installed(system: Debian, package: Path, disk: Path) -> None:
     """A `disk` with the release and the package, installed as the evening's page does, without a network."""
     with changed(system.disk, disk) as root:
-        copy = root / "tmp" / package.name
-        shutil.copy(package, copy)
-        command = f"cd /tmp && DEBIAN_FRONTEND=noninteractive {installs_the_package(system.arch)}"
-        _run("unshare", "--net", "chroot", str(root), "sh", "-c", command)
-        copy.unlink()
+        folder = root / "parcel"
+        folder.mkdir()
+        shutil.copy(package, folder)
+        (folder / "install").write_text(installation(system.arch))
+        _run("unshare", "--net", "chroot", str(root), "sh", "-c", "cd /parcel && HOME=/root bash ./install")
+        shutil.rmtree(folder)
 
 
 @contextmanager

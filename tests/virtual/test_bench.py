@@ -12,7 +12,7 @@ from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.devices.twins import process
 from croupier.devices.twins.process import ShoeProcess
 from virtual.conftest import SCREENS, Bench
-from virtual.evening import of_the_evening
+from virtual.evening import as_root
 from virtual.qemu import ACCELERATOR, ADAPTER, LOST_S, alike
 from virtual.terminal import (
     BUT_FACES,
@@ -83,12 +83,12 @@ def test_the_shoe_speaks_over_the_serial_port_of_the_machine(
     with bench.at_the_table("shoe") as machine:
         machine.plug_in_port(shoe.path.resolve())
         machine.wait_for(lambda: "reader" in machine.shell("ls /dev/croupier-reader || true"))
-        machine.shell(of_the_evening("systemctl stop"))
-        machine.shell(f"{of_the_evening('--write')}grep '^sensors = \"L1\"' $FILE")
+        machine.shell(as_root("systemctl stop"))
+        machine.shell(f"{as_root('--write')}grep '^sensors = \"L1\"' $FILE")
         (tmp_path / "decks.csv").write_text(write_csv([factory_deck("A")]))
         machine.give(tmp_path / "decks.csv", "/run/decks.csv")
         machine.shell(f"{PROGRAM} deck import /run/decks.csv --db {LOG}")
-        machine.shell(of_the_evening("systemctl start"))
+        machine.shell(as_root("systemctl start"))
         table_stands(machine)
         seated = keyed(machine, *HOME_GAME, "n")
         for _ in range(12):

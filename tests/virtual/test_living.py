@@ -66,6 +66,23 @@ def test_whatever_is_pulled_or_hangs_the_same_hand_stands(bench: Bench) -> None:
         assert "Watchdog timeout" in machine.shell("journalctl -b -u croupier -o cat --no-pager")
 
 
+def test_a_screen_that_is_plugged_in_later_shows_the_same_hand(bench: Bench) -> None:
+    """Without one the service waits and looks for one every few seconds."""
+    with bench.at_the_table("screen") as machine:
+        shown = in_a_hand(machine)
+        machine.shell(f"{CABLES.format('off')}; systemctl restart --no-block croupier")
+        machine.wait_for(lambda: "no screen" in machine.shell("systemctl status croupier || true"))
+        assert machine.shell("systemctl is-active croupier || true").strip() == "activating"
+        machine.shell(CABLES.format("on"))
+        machine.wait_for(lambda: is_active(machine))
+        shown_again(machine, shown)
+        keyed(machine, "c")
+
+
+CABLES = "for each in /sys/class/drm/card*-*/status; do echo {} > $each; done"
+"""What the kernel thinks of the cables of all screens."""
+
+
 def is_active(machine: Machine) -> bool:
     return machine.shell("systemctl is-active croupier || true").strip() == "active"
 
