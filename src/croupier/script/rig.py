@@ -18,7 +18,7 @@ from croupier.cards.card import Card
 from croupier.devices.deck.register import Deck, Register, factory_deck, tag_of
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
-from croupier.devices.shoe import ShoePort
+from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place
 from croupier.engine.table import Table
@@ -85,15 +85,15 @@ class Rig:
         self._readings: queue.SimpleQueue[Reading] = queue.SimpleQueue()
         journal = Journal.open(self.path, key=self._key, recorder=template)
         followed = journal.shoe_position
-        self._port = ShoePort(
-            str(self._shoe.path),
-            self._readings.put,
-            settings=ShoeSettings(acknowledge_on_read=False),
-            after=ShoePosition(*followed) if followed else None,
-        )
+        self._port = self._listen(ShoePosition(*followed) if followed else None)
         self.session = Session(
             journal, self.register, self.clock, stored=self._port.acknowledge, places=ANTENNAS
         )
+
+    def _listen(self, after: ShoePosition | None) -> DevicePort:
+        """The port of the shoe, on which the readings after a position come."""
+        settings = ShoeSettings(acknowledge_on_read=False)
+        return ShoePort(str(self._shoe.path), self._readings.put, settings=settings, after=after)
 
     @property
     def table(self) -> Table:
