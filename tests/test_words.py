@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -23,6 +23,9 @@ from croupier.words.refusals import REFUSALS, refusal
 
 PACKAGE = Path(str(resources.files("croupier")))
 KEYWORDS = {"say": None, "count": (1, 2), "message": None}
+CALLED = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
+F_STRING = re.compile(r"\b(?:[fF][rR]?|[rR][fF])[\"']")
+"""What a module without messages, or without f-strings, lacks: it need not be parsed."""
 TRANSLATED = [each for each in LANGUAGES if each != ENGLISH.code]
 
 
@@ -40,8 +43,13 @@ def forms_of(message: Message) -> tuple[str, ...]:
 
 @cache
 def messages_of_the_source() -> set[str | tuple[str, ...]]:
-    found = extract_from_dir(PACKAGE, keywords=KEYWORDS)
-    return {tuple(message) if isinstance(message, tuple | list) else message for _, _, message, _, _ in found}
+    found = (
+        message
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if CALLED.search(path.read_text(encoding="utf-8"))
+        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS)
+    )
+    return {tuple(message) if isinstance(message, tuple | list) else message for message in found}
 
 
 def names(text: str) -> set[str]:
@@ -120,7 +128,8 @@ def said_in(text: ast.JoinedStr) -> list[str]:
 
 
 def test_no_message_is_hidden_in_an_f_string() -> None:
-    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py")))
+    modules = (path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py")))
+    trees = (ast.parse(text) for text in modules if CALLED.search(text) and F_STRING.search(text))
     texts = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     assert [message for text in texts for message in said_in(text)] == []
 
@@ -132,11 +141,13 @@ def test_french_punctuation_follows_a_space() -> None:
         assert not any(re.search(inside, form) for form in forms if message.id), message.id
 
 
+@cache
 def refusals_of_the_source() -> dict[str, list[set[str]]]:
     """The facts that each `Refused` of the two rooms below carries, by its code."""
     found: dict[str, list[set[str]]] = {}
     for path in (*PACKAGE.joinpath("engine").rglob("*.py"), *PACKAGE.joinpath("rules").glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if "Refused(" in text else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused":
                 facts = {keyword.arg for keyword in node.keywords if keyword.arg}
                 found.setdefault(code_of(node.args[0]), []).append(facts)

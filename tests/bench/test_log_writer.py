@@ -9,6 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from croupier.bench.logs import search as log_search
+from croupier.bench.logs import writer
 from croupier.bench.logs.plan import PEOPLE, REGULARS, TABLE_OF
 from croupier.bench.logs.samples import KEY, SIGNER
 from croupier.bench.logs.writer import DEALERS, write_log
@@ -74,7 +75,10 @@ def test_several_processes_find_what_one_does(log: Path, tmp_path: Path, change:
         assert verify_log(archive, publics=[SIGNER.public], jobs=2) == alone
 
 
-def test_a_log_that_was_broken_off_is_taken_up_where_it_stands(tmp_path: Path) -> None:
+def test_a_log_that_was_broken_off_is_taken_up_where_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "_PART", 64)
     path, said = tmp_path / "many.db", list[str]()
 
     def stop(told: str) -> None:
@@ -83,17 +87,17 @@ def test_a_log_that_was_broken_off_is_taken_up_where_it_stands(tmp_path: Path) -
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_log(path, 600, stream, share=0.001, tell=stop)
+        write_log(path, 150, stream, share=0.001, tell=stop)
     assert not path.exists()
     with pytest.raises(Refused, match="another number of hands"):
-        write_log(path, 700, stream, share=0.001)
+        write_log(path, 160, stream, share=0.001)
     said.clear()
-    write_log(path, 600, stream, share=0.001, tell=said.append)
-    assert said[0] == "512 of 600 hands written", "no hand is dealt or written twice"
+    write_log(path, 150, stream, share=0.001, tell=said.append)
+    assert said[0] == "128 of 150 hands written", "no hand is dealt or written twice"
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
     with Archive.open(path) as archive:
         verdict = verify_log(archive, publics=[SIGNER.public])
-        assert (verdict.bad, verdict.signed) == (None, 600)
+        assert (verdict.bad, verdict.signed) == (None, 150)
 
 
 @pytest.mark.parametrize("name", log_search.SEARCHES)

@@ -182,8 +182,8 @@ def _is_up(line: socket.socket) -> bool:
 
 def _start(times: Sequence[float], hands: int) -> Figure:
     middle = percentile(times, 50)
-    bare = min(_seconds("pass") for _ in range(3))
-    imports = min(_seconds(f"import {IMPORTS}") for _ in range(3))
+    bare = min(_seconds("pass") for _ in times)
+    imports = min(_seconds(f"import {IMPORTS}") for _ in times)
     return Figure(
         name="start",
         measured=rounded(middle),
