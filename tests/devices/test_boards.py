@@ -5,6 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from croupier.devices.readings import (
 )
 from croupier.devices.twins.process import TwinProcess
 from support.readers import uids_of
+from support.sweeps import by_day
 
 PATIENCE = 20
 FIRST = 4
@@ -68,7 +70,12 @@ class Rig:
         self.board.ask(f"{'gone' if self.kind == SHOE_LINE else 'leave'} {self.uid}{where}")
 
 
-@pytest.fixture(params=KINDS)
+def by_turns(turn: int) -> list[Any]:
+    """The kinds, of which every other one is tried by day, and those between them in the next test."""
+    return by_day(KINDS[turn::2], KINDS[1 - turn :: 2])
+
+
+@pytest.fixture
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     kind: str = request.param
     own = 1 if kind in DRIVERS and DRIVERS[kind].ANTENNAS else 0
@@ -82,6 +89,7 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
         assert port.lives()
 
 
+@pytest.mark.parametrize("rig", by_turns(0), indirect=True)
 def test_a_board_reports_by_the_antenna_numbers_of_the_table_and_deals_nothing(rig: Rig) -> None:
     assert rig.opened().antennas.endswith("?" * (16 - FIRST))
     rig.comes()
@@ -99,6 +107,7 @@ def test_a_board_reports_by_the_antenna_numbers_of_the_table_and_deals_nothing(r
     assert draw.position is not None
 
 
+@pytest.mark.parametrize("rig", by_turns(1), indirect=True)
 def test_a_board_that_is_lost_costs_its_own_antennas_and_no_card(rig: Rig) -> None:
     rig.opened()
     rig.board.unplug()

@@ -125,10 +125,10 @@ LAGS = range(20, 451, 10)
 
 
 def by_turns() -> Iterator[Any]:
-    """Every pitch with every lag; by day every eighth lag of a pitch, another one for the next."""
+    """Every pitch with every lag; by day every twelfth lag of a pitch, another one for the next."""
     for row, every in enumerate(PITCHES):
         for column, lag in enumerate(LAGS):
-            yield pytest.param(lag, every, marks=[pytest.mark.nightly] if (row + column) % 8 else [])
+            yield pytest.param(lag, every, marks=[pytest.mark.nightly] if (row + column) % 12 else [])
 
 
 @pytest.mark.parametrize(("lag", "every"), [*by_turns()])

@@ -7,6 +7,7 @@ import pkgutil
 import queue
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -62,18 +63,28 @@ def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
             yield pty
 
 
-def only(*families: str, pty: bool = False) -> pytest.MarkDecorator:
-    """The test is for these families alone, and with a process on a `pty` too if it is worth the time."""
-    ways = ("memory", "pty") if pty else ("memory",)
-    return pytest.mark.parametrize(
-        "rig", [f"{each}-{way}" for each in families for way in ways], indirect=True
-    )
+def only(*families: str) -> pytest.MarkDecorator:
+    """The test is for these families alone, in memory."""
+    return pytest.mark.parametrize("rig", [f"{each}-memory" for each in families], indirect=True)
 
 
 MANY = tuple(each for each in FAMILIES if each.endswith(MUX))
 """Readers with several antennas."""
 
-on_a_pty_too = only(*FAMILIES, pty=True)
+TURNS = count()
+"""The tests that are run on a pty as well, in the order of this file."""
+
+
+def on_a_pty_too(*families: str) -> pytest.MarkDecorator:
+    """The test is worth the time of a process on a pty too: by day with every third of the families.
+
+    The next test takes the families after them, so that by day each family has several tests on a pty.
+    """
+    turn = next(TURNS)
+    ways: list[Any] = [f"{each}-memory" for each in families]
+    for at, each in enumerate(families):
+        ways.append(pytest.param(f"{each}-pty", marks=[] if (at + turn) % 3 == 0 else [pytest.mark.nightly]))
+    return pytest.mark.parametrize("rig", ways, indirect=True)
 
 
 def opened(rig: Rig) -> ShoeBack:
@@ -103,7 +114,7 @@ def passes(rig: Rig, uids: Sequence[str]) -> None:
         rig.do(f"pass {uid}")
 
 
-@on_a_pty_too
+@on_a_pty_too(*FAMILIES)
 def test_a_reader_is_opened_and_identified(rig: Rig) -> None:
     back = opened(rig)
     assert back.firmware == known(rig.family).firmware
@@ -111,7 +122,7 @@ def test_a_reader_is_opened_and_identified(rig: Rig) -> None:
     assert back.antennas == "".join("+" if each in antennas else "." for each in range(max(antennas) + 1))
 
 
-@on_a_pty_too
+@on_a_pty_too(*FAMILIES)
 def test_cards_out_of_the_shoe_are_draws_in_their_order(rig: Rig) -> None:
     opened(rig)
     passes(rig, uids_of(rig.family)[:4])
@@ -227,7 +238,7 @@ def test_an_antenna_elsewhere_reports_tags_and_draws_nothing(rig: Rig) -> None:
     assert (gone.uid, gone.antenna) == (uid, 3)
 
 
-@on_a_pty_too
+@on_a_pty_too(*FAMILIES)
 def test_a_cable_pulled_and_put_back_is_reported_once_each_and_a_card_lying_there_is_not_drawn(
     rig: Rig,
 ) -> None:
@@ -262,7 +273,7 @@ def test_fifty_pulled_cables_in_a_hand_cost_no_card_that_passed_in_between(rig: 
         rig.do("wait")
 
 
-@on_a_pty_too
+@on_a_pty_too(*FAMILIES)
 def test_noise_on_the_wire_is_counted_and_costs_no_card(rig: Rig) -> None:
     uids = uids_of(rig.family)[:2]
     end = "0a" if known(rig.family).unchecked else ""  # what is typed into one line with noise is no number
@@ -275,7 +286,7 @@ def test_noise_on_the_wire_is_counted_and_costs_no_card(rig: Rig) -> None:
         rig.do("wait")
 
 
-@on_a_pty_too
+@on_a_pty_too(*FAMILIES)
 def test_a_damaged_frame_is_reported_and_loses_no_card(rig: Rig) -> None:
     first, second = uids_of(rig.family)[:2]
     opened(rig)
@@ -293,7 +304,7 @@ def test_a_damaged_frame_is_reported_and_loses_no_card(rig: Rig) -> None:
     assert drawn(rig, 1) == [second]
 
 
-@only(*ASKED, pty=True)
+@on_a_pty_too(*ASKED)
 @pytest.mark.slow
 def test_a_reader_that_falls_silent_is_lost_within_a_second_or_two_and_comes_back(rig: Rig) -> None:
     uids = uids_of(rig.family)[:2]

@@ -131,7 +131,7 @@ def idle(rig: MemoryRig, steps: int) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("seed", by_day([0], [1]))
 def test_a_bad_line_invents_no_card(family: str, seed: int) -> None:
-    play(family, seed, 120)
+    play(family, seed, 80)
 
 
 @pytest.mark.nightly

@@ -165,6 +165,12 @@ def rig(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Rig]:
             yield pty
 
 
+firmware_at_night = pytest.mark.parametrize(
+    "rig", ["memory", "pty", pytest.param("firmware", marks=pytest.mark.nightly)], indirect=True
+)
+"""By day `firmware/test_end_to_end.py` asks the same of the firmware."""
+
+
 def take(rig: Rig, count: int) -> list[Reading]:
     return [rig.next() for _ in range(count)]
 
@@ -187,6 +193,7 @@ def nothing_is_left(rig: Rig) -> None:
     assert isinstance(rig.next(), ShoeKey)
 
 
+@firmware_at_night
 def test_a_deck_is_dealt_in_order_without_loss_or_repetition(rig: Rig) -> None:
     for uid in UIDS:
         rig.do(f"draw {uid}")
@@ -194,6 +201,7 @@ def test_a_deck_is_dealt_in_order_without_loss_or_repetition(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
+@firmware_at_night
 @pytest.mark.parametrize(
     "lags",
     [
@@ -228,6 +236,7 @@ def test_a_card_that_nobody_can_read_is_a_draw_without_a_tag(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
+@firmware_at_night
 def test_two_cards_stuck_together_are_one_draw_and_reported(rig: Rig) -> None:
     rig.do(f"stuck {UIDS[0]} {UIDS[1]}")
     draw, stuck = take(rig, 2)
@@ -251,6 +260,7 @@ def test_a_tag_without_a_draw_is_not_dealt(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
+@firmware_at_night
 def test_a_reader_that_fails_and_recovers_is_reported(rig: Rig) -> None:
     rig.do("fault 1 no-answer")
     rig.do("fault 1 ok")
@@ -282,6 +292,7 @@ def test_unplugging_in_mid_hand_costs_no_card(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
+@firmware_at_night
 def test_a_reboot_is_reported_and_the_next_cards_come(rig: Rig) -> None:
     rig.do(f"draw {UIDS[0]}")
     assert drawn(rig, 1) == [UIDS[0]]
@@ -311,6 +322,7 @@ def test_a_reboot_while_the_cable_is_out_is_reported(rig: Rig) -> None:
     assert drawn(rig, 10) == list(UIDS[3:13])
 
 
+@firmware_at_night
 def test_frames_that_the_shoe_could_not_keep_are_reported(rig: Rig) -> None:
     rig.do("unplug")
     cards = (UIDS + UIDS)[: (rig.keeps + 26) // 3]
@@ -326,6 +338,7 @@ def test_frames_that_the_shoe_could_not_keep_are_reported(rig: Rig) -> None:
     nothing_is_left(rig)
 
 
+@firmware_at_night
 def test_noise_between_and_inside_the_lines_costs_no_card(rig: Rig) -> None:
     for uid in UIDS[:12]:
         rig.do(f"noise {b'~D 1 2'.hex()}")

