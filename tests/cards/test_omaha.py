@@ -74,7 +74,7 @@ def sample_against_pokerkit(dice: random.Random, boards: int) -> None:
 
 
 def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 150)
+    sample_against_pokerkit(dice, 75)
 
 
 @pytest.mark.nightly
@@ -92,7 +92,7 @@ def sample_against_phevaluator(dice: random.Random, deals: int) -> None:
 
 
 def test_four_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
-    sample_against_phevaluator(dice, 10_000)
+    sample_against_phevaluator(dice, 5_000)
 
 
 @pytest.mark.nightly

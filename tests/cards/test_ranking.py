@@ -95,7 +95,7 @@ def sample_against_phevaluator(dice: random.Random, number: int) -> None:
 
 
 def test_seven_cards_compare_as_in_phevaluator(dice: random.Random) -> None:
-    sample_against_phevaluator(dice, 20_000)
+    sample_against_phevaluator(dice, 10_000)
 
 
 @pytest.mark.nightly
@@ -104,7 +104,7 @@ def test_a_great_many_seven_cards_compare_as_in_phevaluator(dice: random.Random)
 
 
 def test_two_hands_on_one_board_compare_as_in_pokerkit(dice: random.Random) -> None:
-    for _ in range(400):
+    for _ in range(200):
         cards = deal(dice, 9)
         board, left, right = cards[:5], cards[5:7], cards[7:]
         ours = compare(strength(left + board), strength(right + board))
@@ -123,7 +123,7 @@ def compare(left: Any, right: Any) -> int:
 
 @pytest.mark.parametrize("number", [5, 6, 7])
 def test_the_hand_is_the_best_of_its_fives(dice: random.Random, number: int) -> None:
-    for _ in range(1_500):
+    for _ in range(750):
         cards = deal(dice, number)
         assert strength(cards) == max(map(strength, combinations(cards, 5))), write_cards(cards)
 

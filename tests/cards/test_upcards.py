@@ -46,7 +46,7 @@ def sample_against_pokerkit(dice: random.Random, deals: int) -> None:
 
 
 def test_the_same_player_acts_first_as_in_pokerkit(dice: random.Random) -> None:
-    sample_against_pokerkit(dice, 300)
+    sample_against_pokerkit(dice, 150)
 
 
 @pytest.mark.nightly

@@ -40,6 +40,9 @@ from support.robot_play import hasty
 from support.sweeps import by_day
 
 SEED = 7
+SIZE = (800, 480)
+"""Of the official display of a Raspberry Pi; larger pictures take longer."""
+
 HANDS = max(FIRST)
 """As many as every mishap of the first hands takes."""
 
@@ -58,7 +61,12 @@ def long_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[DemoSettings, Su
         patch.setenv("SDL_VIDEODRIVER", "dummy")
         patch.setenv("SDL_AUDIODRIVER", "dummy")
         settings = DemoSettings(
-            path=folder / "demo.db", seed=SEED, hands=HANDS, headless=True, shots=folder / "shots"
+            path=folder / "demo.db",
+            seed=SEED,
+            hands=HANDS,
+            headless=True,
+            size=SIZE,
+            shots=folder / "shots",
         )
         return settings, play(settings)
 
@@ -117,7 +125,7 @@ def test_there_is_a_picture_of_each_phase(long_run: tuple[DemoSettings, Summary]
     names = {path.stem for path in shots.iterdir()}
     phases = {"deal", "pre-flop", "amount", "flop", "turn", "river", "showdown", "award"}
     assert names >= phases | {"alert-AL-07", "alert-AL-12", "alert-I-10", "page-picker"}
-    assert all(pygame.image.load(path).get_size() == (1280, 720) for path in shots.iterdir())
+    assert all(pygame.image.load(path).get_size() == SIZE for path in shots.iterdir())
 
 
 @pytest.mark.slow
@@ -125,7 +133,7 @@ def test_the_same_seed_gives_the_same_log_and_another_another(
     long_run: tuple[DemoSettings, Summary], tmp_path: Path
 ) -> None:
     whole = story(long_run[0].path)
-    again = DemoSettings(path=tmp_path / "again.db", seed=SEED, hands=3, headless=True)
+    again = DemoSettings(path=tmp_path / "again.db", seed=SEED, hands=2, headless=True, size=SIZE)
     play(again)
     short = story(again.path)
     assert len(short) > 100
@@ -341,7 +349,9 @@ def test_the_summary_is_written_in_both_languages(long_run: tuple[DemoSettings, 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", by_day(["2T7TD"], ["7SJL", "O5HPL"]))
 def test_any_game_is_dealt_through_the_whole_terminal(code: str, tmp_path: Path) -> None:
-    settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=2, game=code, headless=True)
+    settings = DemoSettings(
+        path=tmp_path / "demo.db", seed=SEED, hands=2, game=code, headless=True, size=SIZE
+    )
     with hasty():
         summary = play(settings)
         again = play(replace(settings, hands=3, game=None))

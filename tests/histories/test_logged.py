@@ -15,7 +15,7 @@ from croupier.histories.phh import read, write
 from croupier.histories.replay import replay
 from support.engine_bench import Bench, open_table
 from support.sessions import session, since_start, stakes_of
-from support.sweeps import by_day
+from support.sweeps import by_day, in_turn
 
 BEGAN = datetime(2026, 3, 1, 20, 4, 5, 678, tzinfo=UTC)
 
@@ -28,8 +28,7 @@ def dealt_three(**settings: object) -> Bench:
     return bench
 
 
-@pytest.mark.parametrize("mode", ["cash", "tournament"])
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize(("game", "mode"), in_turn(NAMES, ["cash", "tournament"]))
 @pytest.mark.parametrize("seed", by_day([0], [1]))
 def test_random_hands_replay_to_the_stacks_of_the_log(seed: int, game: str, mode: str) -> None:
     print(f"seed {seed}, {game}, {mode}")
