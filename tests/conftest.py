@@ -44,13 +44,20 @@ SHARED_OUT = (
 """Modules whose work is shared out to processes."""
 
 
+KNOWN_XDIST = "3.8."
+"""The versions in whose inside messages are sent together; any other one sends its own, a little slower."""
+
+TOGETHER = "together"
+"""Says to a process of pytest-xdist that its messages are taken apart."""
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Before the first temporary file, and before other processes start."""
     gc.disable()  # what is collected stays: see `pytest_collection_finish`
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)
-    if hasattr(config, "workerinput"):
+    if getattr(config, "workerinput", {}).get(TOGETHER):
         import_module("support.messages").send_together(config)
     _take_any_time()
     _draw_no_constants()
@@ -139,13 +146,21 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
     """A process of pytest-xdist is about to begin."""
-    import_module("support.messages").take_apart(node)
+    if _knows_xdist():
+        node.workerinput[TOGETHER] = True
+        import_module("support.messages").take_apart(node)
+
+
+def _knows_xdist() -> bool:
+    """Whether the inside of pytest-xdist is the one that `support/messages.py` was written for."""
+    version: str = import_module("xdist").__version__
+    return version.startswith(KNOWN_XDIST)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     """How files are shared; None leaves it to pytest-xdist."""
-    if config.getoption("dist") != "loadfile":
+    if config.getoption("dist") != "loadfile" or not _knows_xdist():
         return None
     return import_module("support.messages").ByFile(config, log)
 

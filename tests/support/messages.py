@@ -1,7 +1,8 @@
 """How the processes of pytest-xdist share the tests: one message a test, and no search for what is known.
 
 Unchanged they send six messages for each test, which takes longer than most tests. The beginning of a test
-and what passed before and after it are left out where nobody asked for times or a report in XML.
+and what passed before and after it are left out where nobody asked for times or a report in XML. This leans
+on the inside of pytest-xdist: `conftest.py` uses it with the versions that it was tried with, and no other.
 """
 
 from __future__ import annotations
