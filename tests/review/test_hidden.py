@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,13 @@ SUIT_WORDS = {
 }
 
 
-def notations(card: Card) -> Iterator[str]:
-    """Every way in which a card is written."""
+@cache
+def notations(card: Card) -> tuple[str, ...]:
+    """Every way in which a card is written, once each."""
+    return tuple(dict.fromkeys(_notations(card)))
+
+
+def _notations(card: Card) -> Iterator[str]:
     rank, suit = str(card)
     yield from (rank + suit, rank.lower() + suit.upper(), rank + suit.upper())
     for language in LANGUAGES:
@@ -58,9 +64,11 @@ def written(card: Card, text: str) -> list[str]:
 
 def drawn_in_text(card: Card, drawing: str) -> bool:
     """Whether a drawing has the card: a rank and a suit in two texts, one after the other."""
+    ranks = {Words(language).rank(card) for language in LANGUAGES}
     return any(
-        re.search(rf">{Words(language).rank(card)}</text><text[^>]*>{'♣♦♥♠'[card.suit]}<", drawing)
-        for language in LANGUAGES
+        f">{rank}</text><text" in drawing
+        and re.search(rf">{rank}</text><text[^>]*>{'♣♦♥♠'[card.suit]}<", drawing)
+        for rank in ranks
     )
 
 

@@ -12,6 +12,7 @@ from croupier.review.grids.download import as_csv, download
 from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.grids.xlsx import workbook
 from support.floor_pages import SCRIPT, Room
+from support.sweeps import in_turn
 
 openpyxl = pytest.importorskip("openpyxl", reason="pip install -e .[test]")
 
@@ -93,8 +94,7 @@ def test_a_missing_table_has_no_file() -> None:
     assert download([hostile()], "pdf", "all", "x") is None
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize(("path", "language"), in_turn(PAGES, ["fr", "en"]))
 def test_every_table_of_every_page_is_taken_along(room: Room, path: str, language: str) -> None:
     browser = room.login("Flo", lang=language)
     page = unescape(browser.get(path).text)
