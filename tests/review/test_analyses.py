@@ -137,7 +137,7 @@ def test_the_page_says_that_hands_are_missing(room: Room, held: Held) -> None:
         kept[question] = hands - 1, found
     held.go.clear()
     text = floor.get("/shuffle" + DAYS).text
-    assert "Hands dealt since then are being analysed" in text and 'class="plot"' in text
+    assert "Hands dealt since then are being analysed" in text and 'class="plot days"' in text
     held.fails = "the disk is <b>gone"
     held.go.set()
     looked()

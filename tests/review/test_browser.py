@@ -226,6 +226,30 @@ def test_every_page_can_be_read_and_reached(
     context.close()
 
 
+CUT = """() => [...document.querySelectorAll('.wide')]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.innerText.slice(0, 60))"""
+HIDDEN = """() => { const bar = document.querySelector('header nav').getBoundingClientRect();
+  const open = document.querySelector('header nav [aria-current]')?.getBoundingClientRect();
+  return open && (open.left < bar.left || open.right > bar.right) }"""
+LISTED = (
+    *("/incidents", "/dealers", "/dealer?name=Anna", "/shifts", "/hours", "/rake", "/shuffle", "/notes"),
+    *("/hands/2/compare", "/users", "/logins", "/api"),
+)
+
+
+def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[Any, str], room: Room) -> None:
+    browser, site = pages
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr")
+    page = context.new_page()
+    log_in(page, site)
+    for path in LISTED:
+        room.clock.seconds += 30
+        page.goto(site + path)
+        assert page.evaluate(CUT) == [], path
+        assert not page.evaluate(HIDDEN), path
+    context.close()
+
+
 AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
 AT_SIGHT = (*("/hands", "/hands/{hand:int}", "/hands/{hand:int}/sheet"), *("/shuffle", "/dealers", "/login"))
 """Pages of each kind, which are looked at by day."""

@@ -10,20 +10,24 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from croupier import log
 from croupier.log.custody.dispute_file import check
 from croupier.log.custody.players import forget
 from croupier.log.custody.verifying import verify_log
-from croupier.log.disk import WriterLock
-from croupier.log.notes.notes import read_notes
+from croupier.log.disk import WriterLock, open_for_change, transaction
+from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.review.grids import notes as notes_grid
 from croupier.review.serving.app import PAGES as EVERY
+from croupier.words import Words
 from log.test_years import played
 from support.dealer import Dealer
 from support.every_page import EXAMPLES, NO_PAGE
 from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
 
 Get = Callable[[str], str]
+BOOT = "the machine was started"
 PAGES = (
     *(
         "/",
@@ -223,7 +227,7 @@ def test_incidents_per_dealer_shift_and_rulebook(get: Get) -> None:
     ]
     assert ["Anna", "1", "2", "500.0"] in cells
     assert ["Bo", "0", "1", "0.0"] in cells, "an unknown tag is not the dealer's; a hand is in progress"
-    assert ["14–22 h", "1", "2", "3", "333.3"] in cells
+    assert ["14–22\u00a0h", "1", "2", "3", "333.3"] in cells
     assert ["TDA", "1"] in cells and ["Code", "1"] in cells and ["–", "1"] in cells
     assert ["the dealer", "1", "333.3"] in cells and ["the equipment or the deck", "1", "333.3"] in cells
 
@@ -233,7 +237,7 @@ def test_hands_per_hour_and_rake(get: Get) -> None:
     assert with_seconds and int(with_seconds[1]) > 60, "one hand of less than a minute"
     page = get("/rake?from=2026-03-01&to=2026-03-04")
     link = r'<a href="/hands\?[^"]*outcome=complete[^"]*since=2026-03-01T00%3A00[^"]*">1</a>'
-    assert re.search(rf'2026-03-01</td><td[^>]*>(.*?)</td><td class="n"[^>]*>{link}', page)
+    assert re.search(rf'2026-03-01</time></td><td[^>]*>(.*?)</td><td class="n"[^>]*>{link}', page)
 
 
 @pytest.mark.parametrize(
@@ -243,6 +247,12 @@ def test_impossible_days_are_refused(floor: TestClient, query: str) -> None:
     answer = floor.get(f"/incidents?{query}")
     assert answer.status_code == 400
     assert "Not possible" in answer.text
+
+
+def test_the_sheet_leads_back_to_the_hand_on_the_screen_only(get: Get) -> None:
+    page = get("/hands/1/sheet")
+    assert '<p class="leave"><a href="/hands/1">Back to the hand</a></p>' in page
+    assert "@media print { .leave { display: none } }" in page
 
 
 # --- notes -------------------------------------------------------------------------------------------
@@ -274,6 +284,43 @@ def test_a_correction_is_kept_as_it_was_typed(room: Room, floor: TestClient, why
     assert notes(room) == [("correction", "Flo", why)]
     page = floor.get("/notes").text
     assert "\0" not in page and "\u202e" not in page
+
+
+def test_what_croupier_notes_is_in_the_readers_language(room: Room) -> None:
+    """Whatever a person typed stays as it is."""
+    db, utc = open_for_change(room.site.db), "2026-03-05T20:00:00.000Z"
+    stored = [
+        *((kind, why, {}) for kind, why in (("deck", "the tags of a deck were registered"), ("boot", BOOT))),
+        ("clock", "the time was told", {"told": utc, "before": "2026-01-01T00:00:00.000Z"}),
+        ("receipt", "cosigned by room/1", {}),
+        ("device", "slot: slot-blocked", {"device": "slot", "place": "seat:3", "state": "slot-blocked"}),
+        ("lost", "rows 3 to 5; what is left of them is kept as x", {"what": "rows", "from": 3, "to": 5}),
+        ("correction", "misdeal", {}),
+    ]
+    with transaction(db):
+        for kind, why, facts in stored:
+            add_note(db.conn, kind, utc=utc, who="croupier", why=why, facts=facts)
+    db.close()
+    page = unescape(room.login("Flo", lang="fr").get("/notes").text)
+    shown = re.findall(r'<div class="typed">(.*?)</div>', page)
+    assert shown == [
+        "misdeal",
+        "les lignes 3 à 5 ont été écrites, et le journal les a perdues; ce qu’il en reste est gardé sous x",
+        "fente du sabot (siège 3) : bloquée",
+        "cosigné par room/1",
+        "heure réglée : 05/03/2026 20:00:00 au lieu de 01/01/2026 00:00:00",
+        "la machine a démarré",
+        "les étiquettes d’un jeu ont été enregistrées",
+    ]
+
+
+def test_texts_that_croupier_writes_into_notes_are_those_of_the_log_and_have_their_french() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in Path(log.__path__[0]).rglob("*.py"))
+    for text in notes_grid.WRITTEN:
+        assert f'"{text}"' in source, text
+    for text in (*notes_grid.WRITTEN, *notes_grid.LOST.values()):
+        facts = {"first": 3, "last": 5}
+        assert Words("fr").say(text, **facts) != text.format(**facts)
 
 
 def test_a_forgotten_player_is_forgotten_in_corrections(room: Room, floor: TestClient) -> None:

@@ -2,7 +2,9 @@
 
 import array
 import base64
+import csv
 import hmac
+import io
 import json
 import re
 import struct
@@ -197,6 +199,10 @@ def test_actions_of_an_owner_are_in_the_log_of_logins(room: Room) -> None:
         ("reset", "Dan", "Flo"),
     ]
     page = owner.get("/logins").text
+    table = list(csv.reader(io.StringIO(owner.get("/logins?as=csv&grid=logins").text.removeprefix("\ufeff"))))
+    assert table[0] == ["Time", "Name", "What", "From"] and len(table) == page.count("<tr>")
+    assert "Accounts" in owner.get("/users").text and "Flo" in owner.get("/users?as=csv&grid=users").text
+    assert "Nobody has logged in yet." in owner.get("/users/Aud").text
     assert "password reset, by Flo" in page and ADDRESS in page
 
 

@@ -149,6 +149,7 @@ def test_a_line_of_words_becomes_conditions_that_can_be_taken_away(floor: TestCl
     assert found(page) == [2, 1]
     assert "<b>Player 3</b>" in page and "<b>Anna</b>" in page, "what was understood before stays"
     assert "Not understood: xyzzy" in page
+    assert 'type="search" value="xyzzy"' in page, "to be corrected"
 
 
 def test_a_number_in_the_box_leads_to_its_hand(floor: TestClient) -> None:
@@ -168,6 +169,7 @@ def test_nothing_found_says_what_would_have_been(get: Get) -> None:
     assert "Without “Seat 9”" not in page, "it would find nothing either"
     page = unescape(get("/hands?player=player 3&incident=I-10&dealer=bo"))
     assert "Without “Dealer bo”: 1 hand" in page
+    assert "</h2><ul" in page.replace("Without “Dealer bo”</h2>", "</h2>"), "the list says which it is"
     assert "Without “Incident I-10 · misdeal”: 1 hand" in page
     (link,) = re.findall(r'href="([^"]*)">Without “Dealer', page)
     assert found(get(link)) == [2]

@@ -39,7 +39,7 @@ def test_finished_hands_have_figures_and_a_plot(room: Room, language: str, said:
     answer = room.login("Flo", lang=language).get("/shuffle" + DAYS)
     assert answer.status_code == 200
     assert said in answer.text
-    assert 'class="plot"' in answer.text
+    assert 'class="plot days"' in answer.text
 
 
 @pytest.mark.parametrize(("page", "path"), [(shuffle, "/shuffle"), (pairs, "/pairs")])
@@ -89,7 +89,7 @@ def test_weak_tags_are_listed_with_those_to_replace(room: Room, monkeypatch: pyt
     look = shuffle.look
     monkeypatch.setattr(shuffle, "look", lambda *asked: replace(look(*asked), tags=(tag,)))
     text = room.login("Flo", lang="en").get("/shuffle" + DAYS).text
-    for said in ("Cards missed or read late", "&lt;b&gt;A", "seat:3", "more than before", "replace"):
+    for said in ("Cards missed or read late", "&lt;b&gt;A", "seat 3", "Q♠", "more than before", "replace"):
         assert said in text
 
 

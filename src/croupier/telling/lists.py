@@ -116,10 +116,15 @@ def tell_outages(outages: Iterable[Outage], language: str) -> Iterator[str]:
     """One line for each time that a device failed or recovered."""
     words = Words(language)
     for outage in outages:
-        where = f" ({_found_at(outage.place, words)})" if outage.place else ""
-        state = words.say(STATES[outage.state]) if outage.state in STATES else outage.state
-        said = words.say("{street}: {said}", street=f"{device_name(outage.device, words)}{where}", said=state)
+        said = outage_said(outage.device, outage.place, outage.state, words)
         yield words.say("DEVICE  {moment}  {said}", moment=moment(outage.utc), said=said)
+
+
+def outage_said(device: str, place: str, state: str, words: Words) -> str:
+    """A device of the log, what it looks at, and its state."""
+    where = f" ({place_name(place, words)})" if place else ""
+    said = words.say(STATES[state]) if state in STATES else state
+    return words.say("{street}: {said}", street=f"{device_name(device, words)}{where}", said=said)
 
 
 def device_name(device: str, words: Words) -> str:
@@ -130,7 +135,7 @@ def device_name(device: str, words: Words) -> str:
     return words.say(DEVICES[device]) if device in DEVICES else device
 
 
-def _found_at(place: str, words: Words) -> str:
+def place_name(place: str, words: Words) -> str:
     """What an antenna looks at."""
     if place.startswith("seat:"):
         return words.say("seat {seat}", seat=place.partition(":")[2])

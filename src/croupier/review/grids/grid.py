@@ -103,7 +103,10 @@ def rows_of(grid: Grid, words: Words, first: int = 0, last: int | None = None) -
 
 
 def _shown(cell: Cell, words: Words) -> Child:
-    return cell.shown if cell.shown is not None else said(cell.value, words)
+    if cell.shown is not None:
+        return cell.shown
+    text = said(cell.value, words)
+    return el("time", text) if isinstance(cell.value, date) else text
 
 
 def said(value: Value, words: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -9,6 +10,7 @@ from croupier.log.notes.notes import Note
 from croupier.review.grids.grid import Cell, Column, Grid, made
 from croupier.review.html.markup import el, person
 from croupier.review.times import Wall
+from croupier.telling.lists import outage_said
 from croupier.words import Words, message
 
 KIND_NAMES: Final = {
@@ -40,13 +42,35 @@ ABOUT: Final = {
 """What a correction is about."""
 
 
+WRITTEN: Final = frozenset(
+    {
+        message("the tags of a deck were registered"),
+        message("the first key that signs this log"),
+        message("another key signs from this hand on"),
+        message("hands that were played without a key of the floor are closed to it"),
+        message("the machine was started"),
+        message("the witness of the log, which lies beside the signing key, was gone"),
+    }
+)
+"""Texts that croupier itself writes into notes, in English."""
+
+LOST: Final = {
+    "rows": message("rows {first} to {last} were written, and the log has lost them"),
+    "notes": message("notes {first} to {last} were written, and the log has lost them"),
+}
+"""What a log had and no longer has."""
+
+_COSIGNED: Final = "cosigned by "
+_KEPT: Final = re.compile(r"; what is left of them is kept as (.+)")
+
+
 def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, linked: bool) -> Grid:
     """A row for each note; `linked` links to the hand that it is about. Its text keeps its lines."""
     say = words.say
     rows = []
     for note in notes:
         hand = f"#{note.hand_id}" if note.hand_id else ""
-        about = str(note.facts.get("about", ""))
+        about, text = str(note.facts.get("about", "")), note_text(note, words, wall)
         rows.append(
             (
                 note.seq,
@@ -55,7 +79,7 @@ def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, li
                 say(ABOUT[about]) if about in ABOUT else "",
                 Cell(note.who, person(note.who)),
                 Cell(note.hand_id, el("a", hand, href=f"/hands/{note.hand_id}") if linked and hand else hand),
-                Cell(note.why, el("div", note.why, class_="typed")),
+                Cell(text, el("div", text, class_="typed")),
             )
         )
     columns = (
@@ -63,3 +87,25 @@ def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, li
         *(Column(say("About")), Column(say("Who")), Column(say("Hand"), "number"), Column(say("Text"))),
     )
     return made("notes", title, columns, rows, "pile")
+
+
+def note_text(note: Note, words: Words, wall: Wall) -> str:
+    """What a note says: the words of whoever typed it, and those of croupier in the reader's language."""
+    say, facts = words.say, {name: str(value) for name, value in note.facts.items()}
+    if note.why in WRITTEN:
+        return say(note.why)
+    match note.kind, facts:
+        case "coming", _:
+            return " · ".join(map(say, note.why.split(" · ")))
+        case "clock", {"told": now, "before": before}:
+            moments = [wall.moment(utc, words.language) for utc in (now, before)]
+            return say("the time was set: {now} in place of {before}", now=moments[0], before=moments[1])
+        case "receipt", _ if note.why.startswith(_COSIGNED):
+            return say("cosigned by {witness}", witness=note.why.removeprefix(_COSIGNED))
+        case "device", {"device": device, "place": place, "state": state}:
+            return outage_said(device, place, state, words)
+        case "lost", {"what": "rows" | "notes" as what, "from": first, "to": last}:
+            kept = _KEPT.search(note.why)
+            rest = say("what is left of them is kept as {name}", name=kept[1]) if kept else ""
+            return "; ".join(filter(None, (say(LOST[what], first=first, last=last), rest)))
+    return note.why

@@ -16,7 +16,7 @@ LEAST: Final = 4_000
 _OF_ROW: Final = len("<tr></tr>")
 _OF_CELL: Final = len('<td class="n"></td>')
 _OF_LABEL: Final = len(' data-label=""')
-_OF_VALUE: Final = 30
+_OF_VALUE: Final = len("<time>01/01/2026 00:00:00</time>")
 """The most bytes that a number, an amount or a time takes."""
 
 

@@ -43,7 +43,7 @@ def over_time(points: Sequence[Point], baseline: float, title: str, words: Words
         [list(_level(riffles)) for riffles in range(0, MOST + 1, 2)],
         el("line", class_="baseline", x1=LEFT, x2=WIDTH - 10, y1=_y(baseline), y2=_y(baseline)),
         dots,
-        class_="plot",
+        class_="plot days",
         viewBox=f"0 0 {WIDTH} {TOP + HEIGHT + 34}",
         role="img",
         xmlns="http://www.w3.org/2000/svg",
@@ -71,7 +71,7 @@ def _dot(point: Point, x: float, words: Words | None) -> Iterator[Html]:
 
 def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: str, words: Words) -> Html:
     """How often cards from a part of the pack, a row, came in a part of the deal, a column; 1 is chance."""
-    width, height = WIDTH, TOP + 20 + CELL * len(shares)
+    width, height = LEFT + 60 + 2 * CELL * len(columns), TOP + 20 + CELL * len(shares)
     cells = [
         el(
             "g",
@@ -99,7 +99,7 @@ def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: st
     ]
     shown = (el("title", title), heads, rows, cells)
     view = f"0 0 {width} {height}"
-    return el("svg", *shown, class_="plot", viewBox=view, role="img", xmlns="http://www.w3.org/2000/svg")
+    return el("svg", *shown, class_="plot map", viewBox=view, role="img", xmlns="http://www.w3.org/2000/svg")
 
 
 def block(size: int, above: int, to: int, title: str, words: Words) -> Html:

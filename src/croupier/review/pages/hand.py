@@ -161,7 +161,8 @@ def step_part(visit: Visit) -> Response:
 
 def sheet_page(visit: Visit) -> Response:
     """The printable page of the hand for the file of a dispute, as the command line writes it."""
-    made = _taken_along(visit, printed)
+    back = el("a", visit.words.say("Back to the hand"), href=f"/hands/{visit.number('hand')}")
+    made = _taken_along(visit, partial(printed, back=back))
     return _missing(visit) if made is None else HTMLResponse(made)
 
 

@@ -265,11 +265,22 @@ def _nothing(visit: Visit, instead: list[Instead]) -> Html:
         many = words.count("{number} hand", "{number} hands", min(number, PAGE))
         number_found = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
         links.append(
-            el("li", el("a", f"{each.said}: {number_found}", href=f"/hands?{urlencode(each.query)}"))
+            el(
+                "li",
+                el(
+                    "a",
+                    words.say("{without}: {hands}", without=each.said, hands=number_found),
+                    href=f"/hands?{urlencode(each.query)}",
+                ),
+            )
         )
     said = el("p", words.say("No hand matches."))
     top = el("div", said, el("ul", links) if links else None, class_="panel none")
-    return el("div", top, _list(visit, instead[0].found[:PAGE], instead[0].query) if instead else None)
+    if not instead:
+        return top
+    likeliest = instead[0]
+    heading = el("h2", likeliest.said)
+    return el("div", top, heading, _list(visit, likeliest.found[:PAGE], likeliest.query))
 
 
 # --- one line ----------------------------------------------------------------------------------------

@@ -46,8 +46,10 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 .card.red { color: #b00 }
 .card.back { background: repeating-linear-gradient(45deg, #667 0 .6mm, #99a .6mm 1.2mm);
   color: transparent }
+.leave { padding: 2mm 0 } .leave a { display: inline-block; padding: 2mm 0; color: #1c4f9c }
 .sign { margin-top: 6mm; color: #555 } .sign span { display: inline-block; width: 60mm; margin-right: 6mm;
   border-top: .3mm solid #999; padding-top: 1mm }
+@media print { .leave { display: none } }
 @media print { body { print-color-adjust: exact; -webkit-print-color-adjust: exact; padding: 0 } }
 """
 
@@ -68,8 +70,11 @@ def printed(
     now: datetime,
     source: str = "",
     who: str = "",
+    back: Html | None = None,
 ) -> str:
     """The page of a hand, made at `now`; `source` names its log, `who` the reader.
+
+    `back` is a link to the pages that is not printed.
 
     Raises `Fault` for an unknown hand.
     """
@@ -82,6 +87,7 @@ def printed(
     whole = replay(archive, hand_id, language)
     body = el(
         "main",
+        el("p", back, class_="leave") if back else None,
         el("h1", title),
         el("p", _facts(hand, picture(whole.steps[0].table, language).title, words, wall)),
         None if clock_of(archive, hand_id).synchronised else el("p", say(CLOCK_WARNING), class_="warning"),
@@ -94,10 +100,7 @@ def printed(
         _notes(archive, hand_id, words, wall),
         _proof(prove_hand(archive, hand_id), words),
         el("p", say("Times are those of the room: {zone}", zone=wall.name)),
-        el("p", say("From the log {name}, as it was written while the hand was played.", name=source))
-        if source
-        else None,
-        el("p", _made(who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}")),
+        _made(source, who, words, f"{wall.moment(now, language)} {wall.zone_at(now)}"),
         el("p", el("span", say("Floor manager")), el("span", say("Date")), class_="sign"),
     )
     return page(_head(title), el("body", body), language=language)
@@ -162,10 +165,14 @@ def _seats(hand: Story, words: Words) -> Html:
     )
 
 
-def _made(who: str, words: Words, moment: str) -> str:
-    if who:
-        return words.say("Printed on {moment} by {who}.", moment=moment, who=who)
-    return words.say("Printed on {moment}.", moment=moment)
+def _made(source: str, who: str, words: Words, moment: str) -> list[Html]:
+    """From which log the page was made, when, and by whom."""
+    say, lines = words.say, list[str]()
+    if source:
+        lines.append(say("From the log {name}, as it was written while the hand was played.", name=source))
+    printed_by = say("Printed on {moment} by {who}.", moment=moment, who=who)
+    lines.append(printed_by if who else say("Printed on {moment}.", moment=moment))
+    return [el("p", line) for line in lines]
 
 
 def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:

@@ -56,6 +56,9 @@ CONDITIONS: Final = {
 }
 """The conditions, in the order of the form; the last is the moment at which a hand opens."""
 
+UNKNOWN: Final = 200
+"""How much of what was not understood is shown."""
+
 AROUND: Final = ("hand", "before")
 """Not conditions: a number that leads to one hand, and where a page of the list begins."""
 
@@ -110,7 +113,10 @@ def search_of(visit: Visit, archive: Store, query: Mapping[str, str]) -> Search:
 
 
 def box(visit: Visit, query: Mapping[str, str]) -> Html:
-    """One line for everything that somebody remembers; it adds to what was understood before."""
+    """One line for everything that somebody remembers; it adds to what was understood before.
+
+    What was not understood stays in it, to be corrected.
+    """
     say = visit.words.say
     held = [el("input", type="hidden", name=name, value=value) for name, value in asked(query).items()]
     example = say("yesterday 21:40 seat 4")
@@ -119,6 +125,7 @@ def box(visit: Visit, query: Mapping[str, str]) -> Html:
         name="q",
         id="q",
         type="search",
+        value=visit.query.get("unknown", "")[:UNKNOWN] or None,
         maxlength=400,
         placeholder=example,
         aria_label=say("Find hands"),
@@ -159,7 +166,7 @@ def chips(visit: Visit, query: Mapping[str, str]) -> Html | None:
         shown.append(el("li", facet.label, " ", el("b", facet.value), cross))
     if shown:
         shown.append(el("li", el("a", say("All hands"), href="/hands"), class_="all"))
-    unknown = visit.query.get("unknown", "")[:200]
+    unknown = visit.query.get("unknown", "")[:UNKNOWN]
     notice = None
     if unknown:
         example = say("yesterday 21:40 seat 4")

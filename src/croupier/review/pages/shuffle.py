@@ -19,14 +19,16 @@ from croupier.log.reading.store import Store
 from croupier.processes import Tell
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
-from croupier.review.html.markup import Html, el, person
+from croupier.review.html.markup import Html, el
 from croupier.review.html.plots import Point, block, from_to, over_time
 from croupier.review.pages.baseline import baseline_form, chosen
-from croupier.review.pages.reports.days import Days, days_asked, days_form
+from croupier.review.pages.hands import cards_of
+from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.waiting import older, waiting
 from croupier.review.visit import Opening, Visit
+from croupier.telling.lists import place_name
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment
@@ -72,8 +74,8 @@ def shuffle_page(visit: Visit) -> Response:
         *above,
         older(visit, analysis),
         [_amber(visit, part, note) for part, note in notes],
-        _table(visit, found),
-        _by_dealer(visit, found, dealt, own),
+        _table(visit, days, found),
+        _by_dealer(visit, days, found, dealt, own),
         _weak(visit, found.tags),
         baseline_form(visit, baseline, _together(found)),
         list(_plots(visit, found, baseline)),
@@ -160,12 +162,12 @@ def _amber(visit: Visit, part: Assessment, note: Note) -> Html:
     return el("div", el("b", _name(visit, part)), " · ", hand, sentence, class_="alert amber")
 
 
-def _table(visit: Visit, found: Overview) -> Html:
+def _table(visit: Visit, days: Days, found: Overview) -> Html:
     say = visit.words.say
     rows = [
         (
             part.deck or "–",
-            Cell(part.dealer, person(part.dealer) if part.dealer else "–"),
+            dealer_link(part.dealer, days, visit.words),
             part.machine or say("by hand"),
             part.hands,
             part.riffles.riffles,
@@ -177,9 +179,9 @@ def _table(visit: Visit, found: Overview) -> Html:
     columns = (
         *(Column(say("Deck")), Column(say("Dealer")), Column(say("Shuffled"))),
         *(Column(say("Hands"), "number"), Column(say("Effective riffles"), "rate")),
-        *(Column(say("from"), "rate"), Column(say("to"), "rate")),
+        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
     )
-    return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows))
+    return sheet(visit, made("shuffle", say("Per deck and dealer"), columns, rows, "pile"))
 
 
 def _weak(visit: Visit, tags: tuple[Tag, ...]) -> Html | None:
@@ -190,17 +192,17 @@ def _weak(visit: Visit, tags: tuple[Tag, ...]) -> Html | None:
     trend = {"more": say("more than before"), "fewer": say("fewer than before"), "": "–"}
     rows = [
         (
-            *(tag.deck or "–", tag.card, tag.antenna, tag.passes, tag.missed, tag.late),
-            *(100 * tag.before, 100 * tag.lately, trend[tag.trend]),
-            say("replace") if tag.replace else "–",
+            *(tag.deck or "–", Cell(tag.card, cards_of(tag.card, visit.words))),
+            *(place_name(tag.antenna, visit.words), say("replace") if tag.replace else "–"),
+            *(trend[tag.trend], tag.passes, tag.missed, tag.late, 100 * tag.before, 100 * tag.lately),
         )
         for tag in tags
     ]
     columns = (
         *(Column(say("Deck")), Column(say("Card")), Column(say("Antenna"))),
-        *(Column(say("Came past"), "number"), Column(say("Missed"), "number")),
-        *(Column(say("Read late"), "number"), Column(say("First half, %"), "rate")),
-        *(Column(say("Second half, %"), "rate"), Column(say("Trend")), Column(say("Tag"))),
+        *(Column(say("Tag")), Column(say("Trend")), Column(say("Came past"), "number")),
+        *(Column(say("Missed"), "number"), Column(say("Read late"), "number")),
+        *(Column(say("First half, %"), "rate"), Column(say("Second half, %"), "rate")),
     )
     return sheet(visit, made("shuffle-tags", say("Cards missed or read late"), columns, rows, "pile"))
 
@@ -211,23 +213,25 @@ def _together(found: Overview) -> tuple[float, float, float] | None:
     return None if whole is None else (whole.riffles, whole.low, whole.high)
 
 
-def _by_dealer(visit: Visit, found: Overview, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
+def _by_dealer(visit: Visit, days: Days, found: Overview, dealt: dict[str, Dealt], own: Counter[str]) -> Html:
     """Each dealer's shuffle beside their pace and their own errors."""
-    say = visit.words.say
+    say, words = visit.words.say, visit.words
     rows: list[tuple[Cell | Value, ...]] = []
     for dealer, measured in found.dealers:
-        hands = dealt.get(dealer, Dealt())
-        rate = rate_of(own[dealer], hands.hands)
+        theirs = dealt.get(dealer, Dealt())
+        rate = rate_of(own[dealer], theirs.hands)
         rows.append(
             (
-                Cell(dealer, person(dealer) if dealer else "–"),
-                *(measured.riffles, measured.low, measured.high, hands.pace, own[dealer]),
+                dealer_link(dealer, days, words),
+                *(measured.riffles, measured.low, measured.high, theirs.pace),
+                hands(own[dealer], days, words, doing="dealer", dealer=dealer),
                 *(rate or (None, None, None)),
             )
         )
     columns = (
         *(Column(say("Dealer")), Column(say("Effective riffles"), "rate")),
-        *(Column(say("from"), "rate"), Column(say("to"), "rate"), Column(say("Hands an hour"), "rate")),
+        *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
+        Column(say("Hands an hour"), "rate"),
         *(Column(say("Own errors"), "number"), Column(say("per 1,000 hands"), "rate")),
         *(Column(say("at least"), "rate"), Column(say("at most"), "rate")),
     )

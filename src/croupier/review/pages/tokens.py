@@ -100,7 +100,7 @@ def _paths(visit: Visit) -> Iterator[Child]:
         yield el("p", method["summary"], lang="en")
         if rows:
             heads = (visit.words.say("Name"), visit.words.say("What"))
-            yield el("div", table(heads, rows), lang="en")
+            yield el("div", table(heads, rows, class_="params"), lang="en")
 
 
 def make_token(visit: Visit) -> Response:

@@ -10,8 +10,9 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.review.access.accounts import check_password, hash_password
 from croupier.review.access.logins import REFUSED, Entry
-from croupier.review.frame import form, panel, show
-from croupier.review.html.markup import Child, Html, el, table
+from croupier.review.frame import form, panel, sheet, show
+from croupier.review.grids.grid import Cell, Column, Value, made
+from croupier.review.html.markup import Html, el, person
 from croupier.review.people.codes import second_panel
 from croupier.review.people.present import WRONG, is_right, keep, session_of, typed_password, whose
 from croupier.review.people.push import messages_panel
@@ -74,23 +75,28 @@ def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             el("div", messages_panel(visit), _look(visit), _elsewhere(visit)),
             class_="beside",
         ),
-        panel(say("Your logins"), entry_rows(visit, visit.site.entries.entries(visit.who)[:SHOWN])),
+        entry_sheet(visit, say("Your logins"), visit.site.entries.entries(visit.who)[:SHOWN]),
         status=status,
     )
 
 
-def entry_rows(visit: Visit, entries: list[Entry], *, named: bool = False) -> Html:
-    """Lines of the log of logins."""
+def entry_sheet(visit: Visit, title: str, entries: list[Entry], *, named: bool = False) -> Html:
+    """Lines of the log of logins; a sentence in their place if there are none."""
     say, wall = visit.words.say, visit.site.wall
-    rows: list[tuple[Child, ...]] = []
+    if not entries:
+        return panel(title, el("p", say("Nobody has logged in yet."), class_="none"))
+    rows: list[tuple[Cell | Value, ...]] = []
     for each in entries:
         what = say(WHAT[each.what]) if each.what in WHAT else each.what
         by = say("{what}, by {name}", what=what, name=each.by) if each.by else what
-        said = el("span", by, class_="bad" if each.what in REFUSED else None)
-        row: tuple[Child, ...] = (wall.moment(each.utc, visit.words.language), said, each.address)
-        rows.append((row[0], each.name or "–", *row[1:]) if named else row)
-    heads = (say("Time"), say("What"), say("From"))
-    return table((heads[0], say("Name"), *heads[1:]) if named else heads, rows, class_="pile")
+        said = Cell(by, el("span", by, class_="bad" if each.what in REFUSED else None))
+        whose = (Cell(each.name, person(each.name) if each.name else "–"),) if named else ()
+        rows.append((wall.local(each.utc), *whose, said, each.address))
+    columns = (
+        *(Column(say("Time"), "moment"), *((Column(say("Name")),) if named else ())),
+        *(Column(say("What")), Column(say("From"))),
+    )
+    return sheet(visit, made("logins", title, columns, rows, "pile"))
 
 
 # --- the password ------------------------------------------------------------------------------------
@@ -145,9 +151,11 @@ def change_password(visit: Visit) -> Response:
 def _elsewhere(visit: Visit) -> Html:
     say, session = visit.words.say, session_of(visit)
     others = [each for each in visit.site.sessions.of(visit.who) if each is not session]
-    said = visit.words.count(
-        "{number} other session is open.", "{number} other sessions are open.", len(others)
-    )
+    said = say("You are logged in nowhere else.")
+    if others:
+        said = visit.words.count(
+            "{number} other session is open.", "{number} other sessions are open.", len(others)
+        )
     button = (
         form(visit, "/account/elsewhere", el("button", say("Log out everywhere else"))) if others else None
     )

@@ -52,7 +52,8 @@ def code_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     say, session = visit.words.say, session_of(visit)
     session.offer = session.offer or second.new_secret()
     issuer = f"croupier {visit.site.issuer}".strip()
-    drawn = segno.make(second.uri(session.offer, visit.who, issuer), error="m", micro=False)
+    uri = second.uri(session.offer, visit.who, issuer)
+    drawn = segno.make(uri, error="m", micro=False)
     groups = " ".join(session.offer[at : at + 4] for at in range(0, len(session.offer), 4))
     return show(
         visit,
@@ -62,6 +63,7 @@ def code_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             "section",
             el("p", say("1. Open an app for such codes on your phone and scan this picture.")),
             picture_of(drawn, say("The picture for the app")),
+            el("p", el("a", say("Or open it in the app on this device"), href=uri)),
             el("p", say("Or type this secret into it:"), " ", el("code", groups)),
             el("p", say("2. Type the code that the app shows now.")),
             form(

@@ -17,11 +17,13 @@ def messages_panel(visit: Visit) -> Html | None:
     if visit.site.is_copy:
         return None
     say, own = visit.words.say, visit.site.browsers.of(visit.who)
-    said = visit.words.count(
-        "{number} of your browsers gets a message when the floor is needed.",
-        "{number} of your browsers get a message when the floor is needed.",
-        len(own),
-    )
+    said = say("None of your devices gets messages yet.")
+    if own:
+        said = visit.words.count(
+            "{number} of your browsers gets a message when the floor is needed.",
+            "{number} of your browsers get a message when the floor is needed.",
+            len(own),
+        )
     if visit.role != "floor":
         return panel(say("Messages"), el("p", say("Only the floor gets messages.")))
     return panel(

@@ -12,9 +12,11 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Refused
 from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Account, Rank, hash_password
 from croupier.review.access.second import new_codes
-from croupier.review.frame import RANK_NAMES, field, form, panel, refused, show
-from croupier.review.html.markup import Child, Html, el, person, table
-from croupier.review.people.account import entry_rows
+from croupier.review.frame import RANK_NAMES, field, form, panel, refused, sheet, show
+from croupier.review.grids.download import MOST
+from croupier.review.grids.grid import Cell, Column, Value, link, made
+from croupier.review.html.markup import Child, Html, el, person
+from croupier.review.people.account import entry_sheet
 from croupier.review.visit import Visit
 from croupier.words import message
 
@@ -38,7 +40,7 @@ def users_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
         visit,
         say("Users"),
         el("p", wrong, class_="bad", role="alert") if wrong else None,
-        el("section", _listed(visit), class_="panel"),
+        _listed(visit),
         panel(
             say("New user"),
             form(
@@ -59,20 +61,28 @@ def users_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 def _listed(visit: Visit) -> Html:
     say, site = visit.words.say, visit.site
     last = site.entries.last()
-    rows: list[tuple[Child, ...]] = []
+    rows: list[tuple[Cell | Value, ...]] = []
     for each in sorted(site.accounts.accounts().values(), key=lambda one: one.name.casefold()):
         entry = last.get(each.name)
         rows.append(
             (
-                el("a", person(each.name), href=f"/users/{quote(each.name, safe='')}"),
+                link(
+                    each.name,
+                    f"/users/{quote(each.name, safe='')}",
+                    person(each.name),
+                    words=visit.words,
+                ),
                 say(RANK_NAMES[each.rank]),
                 say("on") if each.totp else say("off"),
-                site.wall.moment(entry.utc, visit.words.language) if entry else "–",
+                site.wall.local(entry.utc) if entry else "–",
                 len(site.sessions.of(each.name)) or "–",
             )
         )
-    heads = (say("Name"), say("Role"), say("Second factor"), say("Last login"), say("Sessions"))
-    return table(heads, rows, class_="pile")
+    columns = (
+        *(Column(say("Name")), Column(say("Role")), Column(say("Second factor"))),
+        *(Column(say("Last login"), "moment"), Column(say("Sessions"), "number")),
+    )
+    return sheet(visit, made("users", say("Accounts"), columns, rows, "pile"))
 
 
 def _ranks(visit: Visit, chosen: str) -> Html:
@@ -141,7 +151,7 @@ def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             ),
             class_="beside",
         ),
-        panel(say("Logins"), entry_rows(visit, visit.site.entries.entries(account.name)[:20])),
+        entry_sheet(visit, say("Logins"), visit.site.entries.entries(account.name)[:20]),
         status=status,
     )
 
@@ -151,7 +161,7 @@ def _doings(visit: Visit, account: Account) -> list[tuple[str, str]]:
     found = [("password", say("Give a new password"))]
     found += [("code-off", say("Switch the second factor off"))] if account.totp else []
     found += [("unlock", say("Unlock now"))]
-    return found + ([("remove", say("Take out"))] if account.name != visit.who else [])
+    return found + ([("remove", say("Remove"))] if account.name != visit.who else [])
 
 
 def _doing(visit: Visit, account: Account, do: str, *body: Child, class_: str = "come") -> Html:
@@ -197,7 +207,7 @@ def _sure(visit: Visit, account: Account) -> Response:
         visit,
         say("Account of {name}", name=account.name),
         el("p", say("The account is removed for good, and its sessions end.")),
-        _doing(visit, account, "remove", sure, el("button", say("Take out"), class_="first")),
+        _doing(visit, account, "remove", sure, el("button", say("Remove"), class_="first")),
         el("p", back, class_="onward"),
     )
 
@@ -214,15 +224,13 @@ def logins_page(visit: Visit) -> Response:
     say = visit.words.say
     typed = visit.query.get("after", "")
     after = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
-    found = visit.site.entries.entries()
-    more = None
-    if len(found) > after + PAGE:
+    found, more = visit.site.entries.entries(), None
+    most = MOST if visit.form_of_file else PAGE
+    if len(found) > after + most:
         more = el("a", say("Older logins"), href=f"/logins?after={after + PAGE}", class_="button")
     return show(
         visit,
         say("Log of logins"),
-        el("section", entry_rows(visit, found[after : after + PAGE], named=True), class_="panel")
-        if found
-        else el("p", say("Nobody has logged in yet."), class_="none"),
+        entry_sheet(visit, say("Log of logins"), found[after : after + most], named=True),
         el("p", more, class_="onward"),
     )

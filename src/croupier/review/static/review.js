@@ -15,6 +15,11 @@
     return answer.text();
   };
 
+  // On a narrow page the bar scrolls sideways: the page that is open stands in sight.
+  const bar = document.querySelector("header nav");
+  const open = bar?.querySelector("[aria-current]");
+  if (open) bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2;
+
   const live = document.getElementById("live");
   if (live) {
     const lost = document.getElementById("lost");

@@ -14,7 +14,7 @@ from croupier.engine.incidents.case import FLOOR_WAYS
 from croupier.log.disk import Holder
 from croupier.review.live import Live, Outage, open_alerts
 from croupier.telling.alerts import alert_sentence, alert_title
-from croupier.telling.lists import PLACES, STATES, device_name
+from croupier.telling.lists import outage_said
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -82,15 +82,8 @@ class Call:
         if self.alert is not None:
             return alert_sentence(self.alert, words)
         if self.outage is not None:
-            return _failing(self.outage, words)
+            return outage_said(self.outage.device, self.outage.place, self.outage.state, words)
         return words.say(SENTENCES[self.kind])
-
-
-def _failing(outage: Outage, words: Words) -> str:
-    place = words.say(PLACES[outage.place]) if outage.place in PLACES else outage.place
-    state = words.say(STATES[outage.state]) if outage.state in STATES else outage.state
-    device = device_name(outage.device, words)
-    return words.say("{street}: {said}", street=f"{device} ({place})" if place else device, said=state)
 
 
 def calls(now: Live, holder: Holder | None, at: datetime) -> tuple[Call, ...]:

@@ -11,7 +11,7 @@ from croupier.log.reading.reports import last_moment
 from croupier.log.reading.store import Store
 from croupier.review.frame import field
 from croupier.review.grids.grid import Cell, Value, link
-from croupier.review.html.markup import Child, Html, el
+from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.times import read_day
 from croupier.review.visit import Visit
 from croupier.words import Words
@@ -118,3 +118,10 @@ def hands(value: Value, days: Days, words: Words, shown: Child = None, **conditi
 def query_of(days: Days, **more: str) -> str:
     """The days as the link to another report has them."""
     return urlencode({"from": days.first, "to": days.last, **more})
+
+
+def dealer_link(name: str, days: Days, words: Words) -> Cell:
+    """A dealer's name that leads to their report of these days; a dash where nobody was named."""
+    if not name:
+        return Cell("", "–")
+    return link(name, f"/dealer?{query_of(days, name=name)}", person(name), words=words)

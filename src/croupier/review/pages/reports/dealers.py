@@ -22,9 +22,9 @@ from croupier.log.reading.reports import (
 )
 from croupier.log.reading.store import Store
 from croupier.review.frame import refused, sheet, show
-from croupier.review.grids.grid import Cell, Column, Value, link, made
-from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
+from croupier.review.grids.grid import Cell, Column, Value, made
+from croupier.review.html.markup import Child, Html, el
+from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands, query_of
 from croupier.review.pages.reports.incidents import added, nothing
 from croupier.review.pages.reports.rates import rate_of, trend
 from croupier.review.visit import Visit
@@ -92,10 +92,9 @@ def _line(
     """One dealer: how much, how fast, how often wrong, and whether that changed."""
     (own, dealt), (own_before, dealt_before) = now, before
     found = rate_of(own, dealt.hands)
-    report = f"/dealer?{query_of(days, name=name)}"
     change = trend(own, dealt.hands, own_before, dealt_before.hands)
     return (
-        link(name, report, person(name), words=words) if name else Cell("", "–"),
+        dealer_link(name, days, words),
         words.say(TRENDS[change]) if dealt_before.hands else "–",
         hands(dealt.hands, days, words, dealer=name),
         dealt.dealt_ms / 3_600_000,
@@ -199,7 +198,7 @@ def _by_week(visit: Visit, name: str, weeks: list[tuple[Days, Dealt, int]]) -> H
         *(Column(say("per 1,000 hands"), "rate"), Column(say("at least"), "rate")),
         Column(say("at most"), "rate"),
     )
-    return sheet(visit, made("weeks", say("Week by week"), columns, rows))
+    return sheet(visit, made("weeks", say("Week by week"), columns, rows, "pile"))
 
 
 def _by_kind(visit: Visit, days: Days, name: str, incidents: list[IncidentTally]) -> Html:

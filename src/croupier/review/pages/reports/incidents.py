@@ -24,7 +24,7 @@ from croupier.review.frame import sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.pages.reports.days import Days, days_asked, days_form, hands, query_of
+from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands, query_of
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
 from croupier.telling.names import by_name, doer_name, incident_name, way_name
@@ -132,9 +132,7 @@ def _by_dealer(visit: Visit, found: Found) -> Html:
     dealt = added((dealer, number) for _, dealer, number in found.hands)
     rows = [
         (
-            link(name, f"/dealer?{query_of(days, name=name)}", person(name), words=words)
-            if name
-            else Cell("", "–"),
+            dealer_link(name, days, words),
             hands(own[name], days, words, doing="dealer", dealer=name),
             hands(dealt[name], days, words, dealer=name),
             rate(own[name], dealt[name]),
@@ -146,7 +144,7 @@ def _by_dealer(visit: Visit, found: Found) -> Html:
         *(Column(say("Hands"), "number"), Column(say("per 1,000 hands"), "rate")),
     )
     all_ = el("p", el("a", say("The dealers compared"), href=f"/dealers?{query_of(days)}"), class_="small")
-    return sheet(visit, made("dealers", say("Per dealer"), columns, rows), all_)
+    return sheet(visit, made("dealers", say("Per dealer"), columns, rows, "pile"), all_)
 
 
 def _by_shift(visit: Visit, found: Found) -> Html:
@@ -161,7 +159,7 @@ def _by_shift(visit: Visit, found: Found) -> Html:
         dealt[shift_of(utc)] += number
     rows = [
         (
-            f"{hours.replace('-', '–')} h",
+            f"{hours.replace('-', '–')}\u00a0h",
             hands(own[hours], found.days, words, doing="dealer", hours=hours),
             all_[hours],
             hands(dealt[hours], found.days, words, hours=hours),
@@ -170,11 +168,11 @@ def _by_shift(visit: Visit, found: Found) -> Html:
         for hours in sorted(dealt)
     ]
     columns = (
-        *(Column(say("Shift")), Column(say("Dealers' own errors"), "number")),
+        *(Column(say("Hours of the day")), Column(say("Dealers' own errors"), "number")),
         *(Column(say("Incidents"), "number"), Column(say("Hands"), "number")),
         Column(say("per 1,000 hands"), "rate"),
     )
-    return sheet(visit, made("shifts", say("Per shift"), columns, rows))
+    return sheet(visit, made("shifts", say("Per shift"), columns, rows, "pile"))
 
 
 def _shifts(visit: Visit) -> Callable[[str], str]:
@@ -206,7 +204,7 @@ def _by_table(visit: Visit, found: Found) -> Html | None:
         *(Column(say("Table")), Column(say("Dealers' own errors"), "number")),
         *(Column(say("Hands"), "number"), Column(say("per 1,000 hands"), "rate")),
     )
-    return sheet(visit, made("tables", say("Per table"), columns, rows))
+    return sheet(visit, made("tables", say("Per table"), columns, rows, "pile"))
 
 
 def books(rule: str) -> tuple[str, ...]:
@@ -226,7 +224,8 @@ def _by_book(visit: Visit, found: Found) -> Html:
         for book, number in sorted(counted.items())
     ]
     columns = (Column(say("Rulebook")), Column(say("Incidents"), "number"))
-    return sheet(visit, made("books", say("Per rulebook"), columns, rows))
+    twice = el("p", say("An incident that cites several rulebooks counts for each."), class_="small")
+    return sheet(visit, made("books", say("Per rulebook"), columns, rows), twice)
 
 
 def _by_kind(visit: Visit, found: Found) -> Html:

@@ -58,12 +58,13 @@ def hours_page(visit: Visit) -> Response:
     dealt = Dealt(sum(hand.hands for hand in hands), sum(hand.dealt_ms for hand in hands))
     pace = f"{dealt.pace:.0f}" if dealt.pace else "–"
     total = say("Hands: {hands} · {pace} an hour while hands were dealt", hands=dealt.hands, pace=pace)
+    title = say("Day by day") if by_day else say("Hour by hour")
     return show(
         visit,
         say("Hands per hour"),
         days_form(visit, days),
         el("p", total),
-        sheet(visit, made("hours", say("Day by day") if by_day else say("Hour by hour"), columns, rows)),
+        sheet(visit, made("hours", title, columns, rows, "pile")),
     )
 
 
