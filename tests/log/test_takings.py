@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.engine import commands as cmd
+from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.following import followed_rows
 from croupier.engine.table import Table
@@ -60,14 +61,15 @@ def sheet_at(archive: Archive, utc: str) -> Sheet:
 
 @pytest.mark.parametrize("look", by_day([(3, 12)], [(seed, 30) for seed in range(3, 16)]))
 def test_they_are_what_the_whole_log_says(look: tuple[int, int], tmp_path: Path) -> None:
-    """A log by its seed, at this many moments."""
+    """A log by its seed, at this many moments after the table was opened: its accounts begin there."""
     seed, moments = look
     print(f"seed {seed}")
     dice = random.Random(seed)
     a_log(tmp_path / "hands.db", dice, hands=25)
     with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
         (last,) = archive.one("SELECT max(started_utc) FROM hands")
-        rows = [row.utc for row in archive.logged() if row.utc <= last]
+        opened = next(row.utc for row in archive.logged() if isinstance(row.event, ev.TableOpened))
+        rows = [row.utc for row in archive.logged() if opened < row.utc <= last]
         end, day = sheet_at(archive, "~"), timedelta(days=1)
         for utc in dice.sample(sorted({*rows}), moments):
             base, moment = sheet_at(archive, utc), datetime.fromisoformat(utc)
@@ -79,6 +81,17 @@ def test_they_are_what_the_whole_log_says(look: tuple[int, int], tmp_path: Path)
             among = (moment - day, moment, moment + timedelta(seconds=9), END)
             one_by_one = [takings(archive, *between) for between in pairwise(among)]
             assert takings_between(archive, among) == one_by_one
+
+
+def test_what_was_bought_before_the_table_was_opened_is_in_both_parts(tmp_path: Path) -> None:
+    """It was bought in the first and lies there at its end; the accounts that begin then count it again."""
+    a_log(tmp_path / "hands.db", random.Random(3), hands=1)
+    with Archive.open(tmp_path / "hands.db", key=KEY) as archive:
+        first = datetime.fromisoformat(next(archive.logged()).utc)
+        before, after = takings(archive, first, END)
+    assert before.takings.bought == before.takings.after > 0
+    assert after.takings.before == 0 and after.takings.bought >= before.takings.after
+    assert before.takings.missing == after.takings.missing == 0
 
 
 def test_an_idle_moment_is_found_without_following_the_hand(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from random import Random
@@ -18,7 +19,7 @@ MONTHS: Final = {
 
 
 class Dispute(NamedTuple):
-    """What somebody says at the desk, the hand that is meant, and how its step begins, and its street."""
+    """What somebody says at the desk, the hand that is meant, how its step begins (a pattern), its street."""
 
     language: str
     said: str
@@ -102,7 +103,7 @@ def _did(
     def tells(conn: Connection, dice: Random) -> Dispute:
         told, seat, name = _deed(conn, dice, street, action)
         sentence = said.format(day=told.day(language), time=told.time, seat=seat, name=name)
-        return Dispute(language, sentence, told.hand, begins.format(seat=seat, name=name), drawn)
+        return Dispute(language, sentence, told.hand, begins.format(seat=seat, name=re.escape(name)), drawn)
 
     return tells
 
@@ -148,7 +149,7 @@ def _pot(conn: Connection, dice: Random) -> Dispute:
 
 def _number(conn: Connection, dice: Random) -> Dispute:
     told = _hand(conn, dice)
-    return Dispute("en", f"hand {told.hand}, the river", told.hand, "A card is burnt", "RIVER")
+    return Dispute("en", f"hand {told.hand}, the river", told.hand, BURN, "RIVER")
 
 
 def _three_cards(conn: Connection, dice: Random) -> Dispute:
@@ -158,7 +159,9 @@ def _three_cards(conn: Connection, dice: Random) -> Dispute:
     return Dispute("fr", said, told.hand, "", "FLOP")
 
 
-BURN, BRULE = "A card is burnt", "Une carte est brûlée"
+BURN = r"A card is burnt|Card \d+ is a burn"
+BRULE = r"Une carte est brûlée|Carte \d+\s: brûlée"
+"""A burn that was held before keeps its number."""
 
 KINDS: Final = (
     _no_burn("en", "turn", "{day} {time} seat {seat}: no burn before the turn", BURN, "TURN"),
