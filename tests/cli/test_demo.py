@@ -19,7 +19,10 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.reading.archive import Archive
 from support.robot_play import hasty
 
-COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", "demo", "--lang", "en")
+WORDS = ("demo", "--lang", "en", "--size", "800x480")
+"""A small window, which is drawn sooner."""
+
+COMMAND = (sys.executable, "-c", "from croupier.cli import main; main()", *WORDS)
 
 
 @contextmanager
@@ -58,7 +61,7 @@ def dealt_here(path: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> li
     """What the command says in this process, without a display and of players who decide in haste."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with hasty():
-        asked = ["demo", "--lang", "en", "--seed", "7", "--db", str(path), *options]
+        asked = [*WORDS, "--seed", "7", "--db", str(path), *options]
         result = CliRunner().invoke(croupier, asked)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout.splitlines()

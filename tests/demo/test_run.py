@@ -206,7 +206,7 @@ def test_killed_at_random_moments_it_goes_on_as_if_nothing_had_happened(
 
 
 def test_a_demo_in_the_middle_of_a_hand_goes_on_with_it(tmp_path: Path) -> None:
-    settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=1, headless=True)
+    settings = DemoSettings(path=tmp_path / "demo.db", seed=SEED, hands=1, headless=True, size=SIZE)
     with open_demo(settings) as dealer:
         while dealer.table.hand is None or not dealer.table.hand.board:
             dealer.go_on()
@@ -244,7 +244,9 @@ def test_a_log_of_a_real_table_or_another_demo_is_left_alone(tmp_path: Path) -> 
 def live(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Dealer]:
     """A demo with a window that nobody sees, at the speed of a machine."""
     monkeypatch.setattr(demo_run, "UNSEEN", ())
-    with open_demo(DemoSettings(path=tmp_path / "live.db", seed=SEED, speed=100, language="en")) as dealer:
+    with open_demo(
+        DemoSettings(path=tmp_path / "live.db", seed=SEED, speed=100, language="en", size=SIZE)
+    ) as dealer:
         yield dealer
 
 

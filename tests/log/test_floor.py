@@ -57,11 +57,16 @@ def drawn(archive: Archive, hand_id: int = 1) -> list[str]:
     return ["??" if card is None else str(card.reveal()) for card in cards]
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "table.db"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("made") / "table.db"
     logged(path, FloorLock((ANNA.owner,)))
     return path
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path / "table.db"))
 
 
 # --- keys ----------------------------------------------------------------------------------------------

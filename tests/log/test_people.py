@@ -40,10 +40,10 @@ WHO = {"who": "Max", "why": "asked for it", "utc": "2026-03-02T10:00:00.000Z", "
 NAME = "Zoé Dupont-Ñandú"
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two hands with a player who then leaves, and one without them."""
-    path = tmp_path / "table.db"
+    path = tmp_path_factory.mktemp("made") / "table.db"
     dealer = Dealer()
     dealer.open()
     dealer.do(cmd.UnseatPlayer, seat=Seat(5))
@@ -62,6 +62,11 @@ def path(tmp_path: Path) -> Path:
     with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
         keep(journal, dealer.inputs)
     return path
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path / "table.db"))
 
 
 def content(path: Path) -> bytes:

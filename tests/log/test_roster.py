@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -40,12 +41,17 @@ def evening() -> Dealer:
     return dealer
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "table.db"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("made") / "table.db"
     with Journal.open(path, key=KEY) as journal:
         keep(journal, evening().inputs)
     return path
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path / "table.db"))
 
 
 def test_last_seen_comes_first_and_who_was_forgotten_never(path: Path) -> None:

@@ -93,11 +93,17 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
     return Authority(tmp_path_factory.mktemp("tsa") / "here")
 
 
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    """Three hands, and the terminal's key beside them."""
-    path = tmp_path / "table1.db"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("made") / "table1.db"
     played(path, (2024, 2024, 2025), Dealer())
+    return path
+
+
+@pytest.fixture
+def log(made: Path, tmp_path: Path) -> Path:
+    """Three hands, and the terminal's key beside them."""
+    path = Path(shutil.copy(made, tmp_path / "table1.db"))
     key = key_path(path)
     key.write_bytes(KEY)
     key.chmod(0o600)

@@ -23,10 +23,11 @@ UTC = "2026-03-02T10:00:00.000Z"
 LOCK = FloorLock((PrivateKey.make("anna").owner,))
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A log as a power cut leaves it: its latest rows lie in the ``-wal`` file, known to the witness."""
-    live = tmp_path / "live" / "hands.db"
+@pytest.fixture(scope="module")
+def cut(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a log as a power cut leaves it."""
+    folder = tmp_path_factory.mktemp("made")
+    live = folder / "live" / "hands.db"
     live.parent.mkdir()
     witness = Witness.of_key(live.with_name("hands.db-signing"))
     dealer = Dealer()
@@ -39,7 +40,14 @@ def path(tmp_path: Path) -> Path:
         dealer.start()
         dealer.showdown()
         keep(journal, dealer.inputs[done:])
-        shutil.copytree(live.parent, tmp_path / "cut")
+        shutil.copytree(live.parent, folder / "cut")
+    return folder / "cut"
+
+
+@pytest.fixture
+def path(cut: Path, tmp_path: Path) -> Path:
+    """A log whose latest rows lie in the ``-wal`` file, known to the witness."""
+    shutil.copytree(cut, tmp_path / "cut")
     return tmp_path / "cut" / "hands.db"
 
 

@@ -48,11 +48,16 @@ def played(path: Path, years: tuple[int, ...], dealer: Dealer) -> None:
             done = len(dealer.inputs)
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    path = tmp_path / "table.db"
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("made") / "table.db"
     played(path, YEARS, Dealer())
     return path
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(made, tmp_path / "table.db"))
 
 
 def stories(path: Path) -> dict[int, Story]:

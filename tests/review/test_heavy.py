@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from html import unescape
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -26,12 +27,14 @@ FIRST, DAYS = datetime(2025, 12, 1, tzinfo=UTC), 92
 SPAN = f"from={FIRST:%Y-%m-%d}&to={FIRST + timedelta(days=DAYS - 1):%Y-%m-%d}"
 
 
-@pytest.fixture
-def busy(room: Room) -> Room:
+@pytest.fixture(scope="module")
+def busy_log(made_log: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log whose tallies are those of three months at many tables, with many long notes."""
+    path = tmp_path_factory.mktemp("busy") / "table.db"
+    path.write_bytes(made_log.read_bytes())
     quarters = [as_logged(FIRST + timedelta(hours=number)) for number in range(24 * DAYS)]
     codes = sorted(CATALOGUE)
-    with closing(sqlite3.connect(room.site.db)) as conn, conn:
+    with closing(sqlite3.connect(path)) as conn, conn:
         conn.executemany(
             "INSERT INTO hand_tallies VALUES (?, ?, ?, 'cash', 'complete', 30, 900000, 4500, 3500000)",
             [
@@ -54,6 +57,13 @@ def busy(room: Room) -> Room:
         )
         for _ in range(60):
             add_note(conn, "correction", utc=quarters[0], who="Flo", hand_id=1, why="<é> " * 250, facts={})
+    return path
+
+
+@pytest.fixture
+def busy(room: Room, busy_log: Path) -> Room:
+    """The pages over such a log."""
+    room.site.db.write_bytes(busy_log.read_bytes())
     return room
 
 

@@ -200,7 +200,7 @@ def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.
     """Many large ones are asked for at once, more than the system keeps for a connection that reads none."""
     monkeypatch.setattr(wire, "TAKE_S", 0.2)
     asked = b"GET /login?back=/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"'" * 15_000)
-    with served(Door(), room) as port, socket.socket() as conn:
+    with served(Door(), room, unsent=16_384) as port, socket.socket() as conn:
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
         conn.settimeout(20)
         conn.connect(("127.0.0.1", port))

@@ -87,10 +87,12 @@ def send(browser: TestClient, page: str, to: str, **values: str):  # type: ignor
 
 
 @contextlib.contextmanager
-def served(door: Door, room: Room) -> Iterator[int]:
-    """The pages on a free port."""
+def served(door: Door, room: Room, *, unsent: int | None = None) -> Iterator[int]:
+    """The pages on a free port; the system keeps about `unsent` bytes that a client does not take."""
     made = server(door, room.site)
     with socket.create_server((door.host, 0)) as listening:
+        if unsent is not None:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, unsent)
         thread = threading.Thread(target=made.run, args=([listening],))
         thread.start()
         try:
