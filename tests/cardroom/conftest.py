@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 
 from croupier.cardroom.demo import Served, made, served
 from croupier.errors import Refused
-from support.card_room import CardRoom, Cluster, TableLog, cluster, free_port, programs
+from support.card_room import CardRoom, Cluster, Dealt, TableLog, cluster, free_port, programs
 
 NUMBERS = count(1)
 
@@ -60,12 +61,24 @@ def room(postgres: Cluster, tmp_path: Path) -> Iterator[CardRoom]:
         conn.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
+@pytest.fixture(scope="session")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Dealt:
+    """Makes the log of a table with so many hands, which are dealt once and copied."""
+    folder = tmp_path_factory.mktemp("dealt")
+
+    @cache
+    def original(hands: int) -> TableLog:
+        made = TableLog.make(folder / f"{hands}.db")
+        made.hands(hands)
+        return made
+
+    return lambda path, hands: original(hands).copied(path)
+
+
 @pytest.fixture
-def table(tmp_path: Path) -> TableLog:
+def table(dealt: Dealt, tmp_path: Path) -> TableLog:
     """The log of a table with one hand."""
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(1)
-    return log
+    return dealt(tmp_path / "table.db", 1)
 
 
 @pytest.fixture

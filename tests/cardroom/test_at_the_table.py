@@ -23,16 +23,14 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding
 from croupier.terminal.host.way import NO_ROOM, Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, Dealt, TableLog, free_port
 
 Asking = Callable[[str, str], RoomJoined]
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "hands.db")
-    log.hands(1)
-    return log
+def table(dealt: Dealt, tmp_path: Path) -> TableLog:
+    return dealt(tmp_path / "hands.db", 1)
 
 
 @pytest.fixture

@@ -28,17 +28,16 @@ from croupier.log.journal.chain import Row, link, verify
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer, is_signed
 from croupier.log.reading.archive import Archive
-from support.card_room import CardRoom, TableLog, programs
+from support.card_room import CardRoom, Dealt, TableLog, programs
 from support.dealer import uid_of
 
 UTC = "2026-03-02T20:00:00.000Z"
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> TableLog:
+def table(dealt: Dealt, tmp_path: Path) -> TableLog:
     """Three hands, and a fourth in progress."""
-    made = TableLog.make(tmp_path / "table.db")
-    made.hands(3)
+    made = dealt(tmp_path / "table.db", 3)
     made.begin()
     return made
 

@@ -22,7 +22,7 @@ from croupier.cardroom.store.joining import new_code
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, Dealt, TableLog, free_port
 from support.room_browser import Browser
 from support.servers import until
 
@@ -62,10 +62,8 @@ def hall(room: CardRoom, tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(2)
-    return log
+def table(dealt: Dealt, tmp_path: Path) -> TableLog:
+    return dealt(tmp_path / "table.db", 2)
 
 
 def lines(said: io.StringIO) -> list[dict[str, Any]]:

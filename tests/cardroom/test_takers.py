@@ -23,14 +23,12 @@ from croupier.log.custody.attested.signed_notes import SignedNote
 from croupier.log.journal.chain import link
 from croupier.log.journal.packing import unpack
 from croupier.log.reading.archive import Archive
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, Dealt, TableLog, free_port
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> TableLog:
-    log = TableLog.make(tmp_path / "table.db")
-    log.hands(2)
-    return log
+def table(dealt: Dealt, tmp_path: Path) -> TableLog:
+    return dealt(tmp_path / "table.db", 2)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import shutil
 import socket
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -32,7 +33,7 @@ from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
 
-__all__ = ["CardRoom", "Cluster", "TableLog", "cluster", "free_port", "programs"]
+__all__ = ["CardRoom", "Cluster", "Dealt", "TableLog", "cluster", "free_port", "programs"]
 
 CERTIFICATE = bytes(range(32))
 """The fingerprint of a certificate."""
@@ -108,6 +109,10 @@ class TableLog:
     def batch(self, place: Place, sender: str = "one") -> Batch | None:
         with Archive.open(self.path) as archive:
             return gather(archive, place, sender)
+
+
+Dealt = Callable[[Path, int], TableLog]
+"""Makes a log with so many hands, which are dealt once."""
 
 
 @dataclass

@@ -136,10 +136,11 @@ def met() -> Iterator[Desk]:
     """Desks with a page that presses lead to, between hands and in one; each look of a page once."""
     seen: set[tuple[str, tuple[str, ...]]] = set()
     for start in (between, in_a_hand, at_an_alert):
-        todo = [start()]
+        desk = start()
+        todo = [(desk, actions(desk))]
         while todo:
-            desk = todo.pop()
-            for action in actions(desk):
+            desk, touched = todo.pop()
+            for action in touched:
                 there = copied(desk)
                 there.press(action)
                 if there.console.page is None:
@@ -149,7 +150,7 @@ def met() -> Iterator[Desk]:
                     seen.add(look)
                     yield copied(there)
                     if sum(name == look[0] for name, _ in seen) <= MOST:
-                        todo.append(there)
+                        todo.append((there, look[1]))
 
 
 def actions(desk: Desk) -> tuple[str, ...]:
