@@ -52,9 +52,8 @@ def follows(ranks: Ints) -> Flags:
 
 def longest(links: Flags) -> tuple[Ints, Ints]:
     """The links of the longest run of each row, and the rank of its last card."""
-    number = np.zeros(links.shape, np.int64)
-    for rank in range(1, links.shape[1]):
-        number[:, rank] = np.where(links[:, rank], number[:, rank - 1] + 1, 0)
+    ranks = np.arange(links.shape[1])
+    number = ranks - np.maximum.accumulate(np.where(links, 0, ranks), axis=1)
     last = number.argmax(axis=1)
     return number[np.arange(len(number)), last], last
 

@@ -50,6 +50,8 @@ def steps(hands: int) -> tuple[Array, Array]:
     return begun, rest
 
 
-def survival(chances: Array) -> Array:
-    """`[i, j]`: the chance that it ends at j or later."""
-    return np.cumsum(chances[:, ::-1], axis=1)[:, ::-1]
+@lru_cache(maxsize=64)
+def survival(hands: int) -> tuple[Array, Array]:
+    """As `steps`, with the chance that the packet ends at j or later."""
+    begun, rest = (np.cumsum(chances[:, ::-1], axis=1)[:, ::-1] for chances in steps(hands))
+    return begun, rest

@@ -37,7 +37,7 @@ BASELINE: Final = HANDS.index(128)
 """Seven riffles."""
 
 NEVER: Final = 1e-12
-"""Packets less likely than this are left out."""
+"""Packets that are longer than any more likely than this are left out."""
 
 AT_ONCE: Final = 4096
 """Hands that are computed together."""
@@ -56,20 +56,18 @@ class Stacks:
 
 
 @lru_cache(maxsize=4096)
-def _weights(breaks: tuple[int, ...], at: int) -> tuple[npt.NDArray[np.int64], tuple[Array, ...]]:
-    """Ranks before `at`, and for each the chance for each of `HANDS` that the packet from there ends here."""
+def _weights(breaks: tuple[int, ...], at: int) -> tuple[int, Array]:
+    """A rank before `at`, and for it and each that follows, a row each, the chance for each of `HANDS` that
+    the packet from there ends here."""
     last = max(one for one in breaks if one < at)
-    starts, found = [], []
-    for start in range(last, at):
-        of_each = []
-        for hands in HANDS:
-            chances = steps(hands)[1 if start == last else 0]
-            of_each.append(survival(chances)[start, at] if at in breaks else chances[start, at])
-        weight = np.array(of_each)
-        if weight.max() > NEVER:
-            starts.append(start)
-            found.append(weight)
-    return np.array(starts, np.int64), tuple(found)
+    found = np.empty((at - last, len(HANDS)))
+    for place, hands in enumerate(HANDS):
+        begun, rest = survival(hands) if at in breaks else steps(hands)
+        found[:, place] = begun[last:at, at]
+        found[0, place] = rest[last, at]
+    likely = np.flatnonzero(found.max(axis=1) > NEVER)
+    first = int(likely[0]) if len(likely) else at - last
+    return last + first, found[first:]
 
 
 def log_ratios(stacks: Stacks) -> Array:
@@ -122,13 +120,12 @@ def _walk(place: npt.NDArray[np.int16], breaks: Sequence[int]) -> Array:
     reached = np.zeros((PACK + 1, len(HANDS), packs))
     reached[breaks[0]] = 1.0
     for at in range(breaks[0] + 1, breaks[-1] + 1):
-        starts, weights = _weights(tuple(breaks), at)
-        possible = sums.bad[at] <= sums.exempt[starts]
-        size = sums.known[at] - sums.known[starts]
-        stayed = sums.stayed[at] - sums.stayed[starts]
+        first, weights = _weights(tuple(breaks), at)
+        possible = sums.bad[at] <= sums.exempt[first:at]
+        size = sums.known[at] - sums.known[first:at]
+        stayed = sums.stayed[at] - sums.stayed[first:at]
         ways = np.where(possible, ARRANGED[size, stayed], 0.0)
-        for start, weight, one in zip(starts, weights, ways, strict=True):
-            reached[at] += weight[:, None] * (reached[start] * one)
+        np.einsum("sh,shp,sp->hp", weights, reached[first:at], ways, out=reached[at])
     with np.errstate(divide="ignore"):
         found: Array = np.log(reached[breaks[-1]]).T
     return found
