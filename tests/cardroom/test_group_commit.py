@@ -33,10 +33,9 @@ WORDS = "SELECT mark, text, salt FROM croupier.typed WHERE log = %s ORDER BY mar
 class Dealing:
     """A table of the room in the middle of a hand."""
 
-    def __init__(self, room: CardRoom, path: Path, number: int) -> None:
-        self.log = TableLog.make(path / f"{number}.db", bytes([number]) * 32)
-        self.log.begin()
-        room.joined(self.log, f"Table {number}")
+    def __init__(self, room: CardRoom, log: TableLog) -> None:
+        self.log = log
+        room.joined(self.log, f"Table {log.path.stem}")
         (place,) = room.opened(self.log)
         self.place = room.follow(self.log, place)
 
@@ -53,9 +52,20 @@ class Dealing:
         return signer.public, signer.sign(signed_text("batch", body)), body
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> list[TableLog]:
+    """Four logs with a hand in progress."""
+    folder = tmp_path_factory.mktemp("begun")
+    logs = [TableLog.make(folder / f"{number}.db", bytes([number]) * 32) for number in range(1, 5)]
+    for log in logs:
+        log.begin()
+    return logs
+
+
 @pytest.fixture
-def tables(room: CardRoom, tmp_path: Path) -> list[Dealing]:
-    return [Dealing(room, tmp_path, number) for number in range(1, 5)]
+def tables(room: CardRoom, begun: list[TableLog], tmp_path: Path) -> list[Dealing]:
+    copies = [log.copied(tmp_path / log.path.name, bytes([at]) * 32) for at, log in enumerate(begun, 1)]
+    return [Dealing(room, log) for log in copies]
 
 
 def stored(room: CardRoom, place: Place) -> list[Any]:

@@ -63,7 +63,7 @@ class TableLog:
         """The same log in another file, by a terminal that goes on by itself."""
         shutil.copy(self.path, path)
         dealer = copy.copy(self.dealer)
-        dealer.inputs = list(dealer.inputs)
+        dealer.inputs, dealer._shoe = list(dealer.inputs), copy.copy(dealer._shoe)
         return TableLog(path, Signer.of(secret), dealer, self.done)
 
     def current_head(self) -> CurrentHead:
