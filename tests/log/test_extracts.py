@@ -22,6 +22,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.moves import moves
 from croupier.log.schema.migrations import is_current, migrate
+from croupier.log.schema.tables import KINDS
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -111,8 +112,10 @@ def test_a_changed_copy_is_noticed(path: Path, conn: sqlite3.Connection, change:
 
 def test_an_older_log_gets_them(path: Path, conn: sqlite3.Connection) -> None:
     before = conn.execute("SELECT * FROM extracts").fetchall()
-    for later in ("branches", "extracts"):
+    months = ("hand_months", "incident_months", "hand_times", "incident_times")
+    for later in ("branches", "extracts", *months):
         conn.execute(f"DROP TABLE {later}")
+    conn.execute(KINDS)
     conn.execute("DELETE FROM _sqlite_migrations WHERE name >= '0013'")
     conn.commit()
     db = Database(path)

@@ -226,6 +226,12 @@ DAMAGES = (
     "INSERT INTO sets VALUES ('player 1', 99, x'01')",
     "UPDATE hand_tallies SET rake = rake + 1",
     "DELETE FROM incident_tallies",
+    "UPDATE hand_months SET hands = hands + 1",
+    "UPDATE hand_months SET dealt_ms = dealt_ms + 1",
+    "UPDATE hand_times SET time = '03:45'",
+    "DELETE FROM hand_times",
+    "UPDATE incident_months SET way = 'stands'",
+    "INSERT INTO incident_times VALUES ('2026-03', '20:00', 'I-11', '', 1)",
 )
 
 

@@ -202,6 +202,8 @@ OLD: dict[str, tuple[str, ...]] = {
     "a word": ("DELETE FROM typed WHERE mark = (SELECT min(mark) FROM typed)",),
     "how a hand is found": ("UPDATE sets SET hands = x'01' WHERE block = 2",),
     "a count": ("UPDATE hand_tallies SET rake = rake + 1",),
+    "a count of a month": ("UPDATE hand_months SET hands = hands + 1",),
+    "a time of day": ("INSERT INTO incident_times VALUES ('2026-03', '20:00', 'I-11', '', 1)",),
     "a view": (
         "DROP VIEW seats",
         "CREATE VIEW seats AS SELECT hand_id, 10 - seat AS seat, name AS player, stack_before,"

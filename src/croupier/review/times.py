@@ -75,6 +75,17 @@ class Wall:
 
         return hour_of
 
+    def is_steady(self, month: str) -> bool:
+        """Whether the clock keeps its distance from UTC all through a month of UTC.
+
+        >>> from zoneinfo import ZoneInfo
+        >>> [Wall(ZoneInfo("Europe/Paris")).is_steady(month) for month in ("2026-02", "2026-03")]
+        [True, False]
+        """
+        first = datetime.fromisoformat(f"{month}-01T00:00:00Z")
+        days = [self.here(first + timedelta(days=number)) for number in range(32)]
+        return len({day.utcoffset() for day in days}) == 1
+
     def _ahead(self, day: str) -> int | None:
         """How many minutes the clock is ahead of UTC all day; None if that changes, or for an invalid day."""
         here = [self.here(f"{day}T{time}Z") for time in ("00:00:00", "12:00:00", "23:59:59")]

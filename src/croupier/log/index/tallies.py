@@ -1,13 +1,15 @@
-"""What was dealt and what went wrong, counted for reports: a row for each quarter of an hour, not each hand.
+"""What was dealt and what went wrong, counted for reports: by quarter of an hour and by month, not by hand.
 
-Tallies are made from the tables of a hand when it ends, and taken back with its end. A report over a year
-adds up some ten thousand rows. Quarters begin where days and hours of any time zone can begin.
+Tallies are made from the tables of a hand when it ends, and taken back with its end. Quarters begin where
+days and hours of any time zone can begin. Months are those of UTC: a report over a year adds up the months
+in it, and quarters where it begins and ends. The quarters of a day are added up for each month too, which
+says at what time things happen where the clock keeps its distance from UTC all month.
 """
 
 from __future__ import annotations
 
 from sqlite3 import Connection
-from typing import Final
+from typing import Final, NamedTuple
 
 _QUARTER: Final = (
     "substr(hands.started_utc, 1, 14) || printf('%02d:00.000Z',"
@@ -26,53 +28,131 @@ before.
 
 At most an hour, since a clock may be set and a hand may wait for the floor."""
 
-_HANDS: Final = (
-    f"SELECT {_QUARTER} AS quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome,"
-    " count(*) * :sign AS hands, sum(hands.pot) * :sign AS pot, sum(hands.rake) * :sign AS rake,"
-    f" sum({_DEALT}) * :sign AS dealt_ms FROM hands LEFT JOIN hands AS before ON before.id = hands.id - 1"
+_MONTH: Final = "substr(hands.started_utc, 1, 7)"
+
+_DEALT_HANDS: Final = (
+    " FROM hands LEFT JOIN hands AS before ON before.id = hands.id - 1"
     " WHERE hands.id BETWEEN :first AND :last AND hands.outcome IS NOT NULL"
-    " GROUP BY quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome"
 )
-_INCIDENTS: Final = (
-    f"SELECT {_QUARTER} AS quarter, table_name, dealer, code, coalesce(way, '') AS taken,"
-    " coalesce(way_rule, rule) AS said, count(*) * :sign AS incidents"
+_ENDED_INCIDENTS: Final = (
     " FROM hands JOIN incidents ON hand_id = id WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL"
-    " GROUP BY quarter, table_name, dealer, code, taken, said"
 )
+_WHAT_HAPPENED: Final = (
+    "table_name, dealer, code, coalesce(way, '') AS taken, coalesce(way_rule, rule) AS said,"
+    f" count(*) * :sign AS incidents{_ENDED_INCIDENTS}"
+)
+
+
+class _Tally(NamedTuple):
+    """A table of numbers, how they are made of the tables of hands, and which of its columns are added up."""
+
+    table: str
+    made: str
+    numbers: tuple[str, ...]
+
+
+_BY_QUARTER: Final = (
+    _Tally(
+        "hand_tallies",
+        f"SELECT {_QUARTER} AS quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome,"
+        " count(*) * :sign AS hands, sum(hands.pot) * :sign AS pot, sum(hands.rake) * :sign AS rake,"
+        f" sum({_DEALT}) * :sign AS dealt_ms{_DEALT_HANDS}"
+        " GROUP BY quarter, hands.table_name, hands.dealer, hands.mode, hands.outcome",
+        ("hands", "pot", "rake", "dealt_ms"),
+    ),
+    _Tally(
+        "incident_tallies",
+        f"SELECT {_QUARTER} AS quarter, {_WHAT_HAPPENED}"
+        " GROUP BY quarter, table_name, dealer, code, taken, said",
+        ("incidents",),
+    ),
+)
+_BY_MONTH: Final = (
+    _Tally(
+        "hand_months",
+        f"SELECT {_MONTH} AS month, hands.table_name, hands.dealer, count(*) * :sign AS hands,"
+        f" sum({_DEALT}) * :sign AS dealt_ms{_DEALT_HANDS} GROUP BY month, hands.table_name, hands.dealer",
+        ("hands", "dealt_ms"),
+    ),
+    _Tally(
+        "incident_months",
+        f"SELECT {_MONTH} AS month, {_WHAT_HAPPENED} GROUP BY month, table_name, dealer, code, taken, said",
+        ("incidents",),
+    ),
+    _Tally(
+        "hand_times",
+        f"SELECT {_MONTH} AS month, substr({_QUARTER}, 12, 5) AS time, count(*) * :sign AS hands FROM hands"
+        " WHERE id BETWEEN :first AND :last AND outcome IS NOT NULL GROUP BY month, time",
+        ("hands",),
+    ),
+    _Tally(
+        "incident_times",
+        f"SELECT {_MONTH} AS month, substr({_QUARTER}, 12, 5) AS time, code, coalesce(way, '') AS taken,"
+        f" count(*) * :sign AS incidents{_ENDED_INCIDENTS} GROUP BY month, time, code, taken",
+        ("incidents",),
+    ),
+)
+
+_MONTHS_OF_QUARTERS: Final = {
+    "hand_times": "SELECT substr(quarter, 1, 7) AS month, substr(quarter, 12, 5) AS time, sum(hands)"
+    " FROM hand_tallies GROUP BY month, time",
+    "incident_times": "SELECT substr(quarter, 1, 7) AS month, substr(quarter, 12, 5) AS time, code, way,"
+    " sum(incidents) FROM incident_tallies GROUP BY month, time, code, way",
+    "hand_months": "SELECT substr(quarter, 1, 7) AS month, table_name, dealer, sum(hands), sum(dealt_ms)"
+    " FROM hand_tallies GROUP BY month, table_name, dealer",
+    "incident_months": "SELECT substr(quarter, 1, 7) AS month, table_name, dealer, code, way, rule,"
+    " sum(incidents) FROM incident_tallies GROUP BY month, table_name, dealer, code, way, rule",
+}
 
 
 def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
     """Add the finished hands from `first` to `last`; with `sign` -1 subtract them."""
+    _count(conn, (*_BY_QUARTER, *_BY_MONTH), first, last, sign)
+
+
+def count_quarters(conn: Connection) -> None:
+    """Count all hands of a log that has no tallies of months yet."""
+    _count(conn, _BY_QUARTER, 0, 2**62, 1)
+
+
+def count_months(conn: Connection) -> None:
+    """Add up the quarters of a log that has no tallies of months yet."""
+    for table, made in _MONTHS_OF_QUARTERS.items():
+        conn.execute(f"INSERT INTO {table} {made}")
+
+
+def _count(conn: Connection, tallies: tuple[_Tally, ...], first: int, last: int, sign: int) -> None:
     values = {"first": first, "last": last, "sign": sign}
-    conn.execute(
-        f"INSERT INTO hand_tallies {_HANDS} ON CONFLICT DO UPDATE SET hands = hands + excluded.hands,"
-        " pot = pot + excluded.pot, rake = rake + excluded.rake, dealt_ms = dealt_ms + excluded.dealt_ms",
-        values,
-    )
-    conn.execute(
-        f"INSERT INTO incident_tallies {_INCIDENTS}"
-        " ON CONFLICT DO UPDATE SET incidents = incidents + excluded.incidents",
-        values,
-    )
-    if sign < 0:
-        conn.execute("DELETE FROM hand_tallies WHERE hands = 0")
-        conn.execute("DELETE FROM incident_tallies WHERE incidents = 0")
+    for table, made, numbers in tallies:
+        added = ", ".join(f"{number} = {number} + excluded.{number}" for number in numbers)
+        conn.execute(f"INSERT INTO {table} {made} ON CONFLICT DO UPDATE SET {added}", values)
+        if sign < 0:
+            conn.execute(f"DELETE FROM {table} WHERE {numbers[0]} = 0")
 
 
 def fault(conn: Connection, first: int = 0, since: str = "") -> str:
     """What a report would get wrong about the hands in the file; empty if the tallies are right.
 
-    With `first` and `since` about the hands from that one on, in the quarters from that one on.
+    With `first` and `since` about the hands from that one on, in the quarters from that one on. Months have
+    to be the sums of their quarters.
     """
-    values = {"first": first, "last": 2**62, "sign": 1, "since": since}
-    for table, made in (("hand_tallies", _HANDS), ("incident_tallies", _INCIDENTS)):
-        stored = f"SELECT * FROM {table} WHERE quarter >= :since"
-        found = conn.execute(
-            f"WITH made AS MATERIALIZED ({made}), stored AS ({stored})"
-            " SELECT * FROM (SELECT * FROM made EXCEPT SELECT * FROM stored)"
-            " UNION ALL SELECT * FROM (SELECT * FROM stored EXCEPT SELECT * FROM made) LIMIT 1",
-            values,
-        ).fetchone()
-        if found is not None:
-            return f"table {table}: {found[0]} is not counted as the tables of the hands have it"
+    values: dict[str, int | str] = {"first": first, "last": 2**62, "sign": 1, "since": since}
+    for table, made, _ in _BY_QUARTER:
+        if said := _difference(conn, table, made, f"SELECT * FROM {table} WHERE quarter >= :since", values):
+            return said
+    for table, made in _MONTHS_OF_QUARTERS.items():
+        if said := _difference(conn, table, made, f"SELECT * FROM {table}", values):
+            return said
     return ""
+
+
+def _difference(conn: Connection, table: str, made: str, stored: str, values: dict[str, int | str]) -> str:
+    found = conn.execute(
+        f"WITH made AS MATERIALIZED ({made}), stored AS ({stored})"
+        " SELECT * FROM (SELECT * FROM made EXCEPT SELECT * FROM stored)"
+        " UNION ALL SELECT * FROM (SELECT * FROM stored EXCEPT SELECT * FROM made) LIMIT 1",
+        values,
+    ).fetchone()
+    if found is None:
+        return ""
+    return f"table {table}: {found[0]} is not counted as the tables of the hands have it"

@@ -1,10 +1,10 @@
-"""Reports over a time: hands and incidents from their tallies, a row for a quarter of an hour."""
+"""Reports over a time: hands and incidents from their tallies, by quarters of an hour or whole months."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
@@ -13,10 +13,11 @@ from croupier.log.reading.doing import doing
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 
-_LONG: Final = timedelta(days=31)
-
 Span = tuple[datetime, datetime]
 """From one moment until before another."""
+
+Steady = Callable[[str], bool]
+"""Whether a clock keeps its distance from UTC all through a month such as 2026-03."""
 
 
 class HandTally(NamedTuple):
@@ -143,32 +144,29 @@ def _spans(spans: Sequence[Span]) -> str:
 
 def hands_dealt(archive: Store, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
     """The hands of that time by table and dealer."""
+    counted = _counted(archive, "hand", "table_name, dealer, hands", since, until)
     rows = archive.all(
-        f"SELECT table_name, {in_words('dealer')}, sum(hands) FROM hand_tallies"
-        " WHERE quarter >= ? AND quarter < ? GROUP BY table_name, dealer",
-        as_logged(since),
-        as_logged(until),
+        f"SELECT table_name, {in_words('dealer')}, sum(hands) FROM {counted} GROUP BY table_name, dealer"
     )
     return [(table, dealer, hands) for table, dealer, hands in rows]
 
 
-def hand_times(archive: Store, since: datetime, until: datetime) -> list[tuple[str, int]]:
-    """The quarters of an hour in which those hands began, each with their number."""
-    rows = archive.all(
-        "SELECT quarter, sum(hands) FROM hand_tallies WHERE quarter >= ? AND quarter < ? GROUP BY quarter",
-        as_logged(since),
-        as_logged(until),
-    )
+def hand_times(
+    archive: Store, since: datetime, until: datetime, *, steady: Steady | None = None
+) -> list[tuple[str, int]]:
+    """The quarters of an hour in which those hands began, each with their number.
+
+    In a `steady` month those of its first day stand for those of all days.
+    """
+    rows = _timed(archive, "hand", "sum(hands)", since, until, steady)
     return [(quarter, hands) for quarter, hands in rows]
 
 
 def dealt_by(archive: Store, since: datetime, until: datetime) -> dict[str, Dealt]:
     """The hands of that time and how long they took, by dealer."""
+    counted = _counted(archive, "hand", "dealer, hands, dealt_ms", since, until)
     rows = archive.all(
-        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM hand_tallies"
-        " WHERE quarter >= ? AND quarter < ? GROUP BY dealer",
-        as_logged(since),
-        as_logged(until),
+        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM {counted} GROUP BY dealer"
     )
     found = dict[str, Dealt]()
     for dealer, hands, dealt_ms in rows:
@@ -178,19 +176,76 @@ def dealt_by(archive: Store, since: datetime, until: datetime) -> dict[str, Deal
 
 
 def incident_tallies(archive: Store, since: datetime, until: datetime) -> list[IncidentTally]:
-    """The incidents of those hands by table, dealer, kind, way out and rule.
-
-    For a long time they are added up kind by kind, in the order of an index.
-    """
-    index = " INDEXED BY incident_tallies_kind" if until - since > _LONG else ""
+    """The incidents of those hands by table, dealer, kind, way out and rule."""
+    counted = _counted(archive, "incident", "table_name, dealer, code, way, rule, incidents", since, until)
     rows = archive.all(
-        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents)"
-        f" FROM incident_tallies{index}"
-        " WHERE quarter >= ? AND quarter < ? GROUP BY table_name, dealer, code, way, rule",
-        as_logged(since),
-        as_logged(until),
+        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents) FROM {counted}"
+        " GROUP BY table_name, dealer, code, way, rule"
     )
     return [IncidentTally(*row) for row in rows]
+
+
+def _counted(archive: Store, what: str, columns: str, since: datetime, until: datetime) -> str:
+    """The tallies of a time as a table that a query reads: its whole months, and the quarters beside them."""
+    months, spans = _parts(archive, since, until, lambda _: True)
+    parts = [f"SELECT {columns} FROM {what}_tallies WHERE {_between(span)}" for span in spans]
+    if months:
+        parts.append(f"SELECT {columns} FROM {what}_months WHERE month IN ({_listed(months)})")
+    return f"({' UNION ALL '.join(parts)}) AS counted"
+
+
+def _timed(
+    archive: Store, what: str, sums: str, since: datetime, until: datetime, steady: Steady | None
+) -> list[Any]:
+    """The sums of each quarter of an hour; in a steady month those of its first day stand for all days."""
+    months, spans = _parts(archive, since, until, steady or (lambda _: False))
+    parts = [
+        f"SELECT quarter, {sums} FROM {what}_tallies WHERE {_between(span)} GROUP BY quarter"
+        for span in spans
+    ]
+    if months:
+        parts.append(
+            f"SELECT month || '-01T' || time || ':00.000Z', {sums} FROM {what}_times"
+            f" WHERE month IN ({_listed(months)}) GROUP BY month, time"
+        )
+    return archive.all(" UNION ALL ".join(parts))
+
+
+def _between(span: tuple[str, str]) -> str:
+    return f"quarter >= '{span[0]}' AND quarter < '{span[1]}'"
+
+
+def _listed(months: list[str]) -> str:
+    return ", ".join(f"'{month}'" for month in months)
+
+
+def _parts(
+    archive: Store, since: datetime, until: datetime, wanted: Steady
+) -> tuple[list[str], list[tuple[str, str]]]:
+    """The wanted months that are wholly in a time, and the rest of it, as the log writes times."""
+    begins, months, spans = as_logged(since), list[str](), list[tuple[str, str]]()
+    for month, following in _months(since, until) if archive.has_months else ():
+        if wanted(month):
+            months.append(month)
+            spans.append((begins, month))
+            begins = following
+    spans.append((begins, as_logged(until)))
+    return months, [(first, last) for first, last in spans if first < last] or spans[-1:]
+
+
+def _months(since: datetime, until: datetime) -> Iterator[tuple[str, str]]:
+    """The months of UTC that are wholly in a time, each with the one after it.
+
+    >>> [*_months(datetime(2026, 11, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC))]
+    [('2026-11', '2026-12'), ('2026-12', '2027-01')]
+    >>> [*_months(datetime(2026, 11, 1, 1, tzinfo=UTC), datetime(2026, 12, 31, 23, tzinfo=UTC))]
+    []
+    """
+    month = since.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+    while (following := (month + timedelta(days=31)).replace(day=1)) <= until:
+        if month >= since:
+            yield as_logged(month)[:7], as_logged(following)[:7]
+        month = following
 
 
 def incident_times(
@@ -213,15 +268,14 @@ def incident_times(
 
 
 def incidents_and_own(
-    archive: Store, since: datetime, until: datetime, doer: Doer
+    archive: Store, since: datetime, until: datetime, doer: Doer, *, steady: Steady | None = None
 ) -> list[tuple[str, int, int]]:
-    """The quarters of an hour, each with all its incidents, and those that were the doing of `doer`."""
-    rows = archive.all(
-        f"SELECT quarter, sum(incidents), sum(iif({doing(doer)}, incidents, 0)) FROM incident_tallies"
-        " WHERE quarter >= ? AND quarter < ? GROUP BY quarter",
-        as_logged(since),
-        as_logged(until),
-    )
+    """The quarters of an hour, each with all its incidents, and those that were the doing of `doer`.
+
+    In a `steady` month those of its first day stand for those of all days.
+    """
+    sums = f"sum(incidents), sum(iif({doing(doer)}, incidents, 0))"
+    rows = _timed(archive, "incident", sums, since, until, steady)
     return [(quarter, incidents, own) for quarter, incidents, own in rows]
 
 

@@ -54,6 +54,9 @@ class Store(ABC):
     has_extracts = False
     """Whether `extracted` reads copies, where other stores go through the rows."""
 
+    has_months = False
+    """Whether tallies are added up by month as well."""
+
     called = ""
     """What the table is called where this is one log of several; else it is called as it says itself."""
 

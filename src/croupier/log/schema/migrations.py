@@ -19,6 +19,7 @@ from croupier.log.schema.tables import (
     BRANCHES,
     EXTRACTS,
     KINDS,
+    MONTHS,
     RECORDS,
     SETS,
     TABLES_OF_EVIDENCE,
@@ -330,7 +331,7 @@ def _covered(db: Database) -> None:
 def _doers(db: Database) -> None:
     """Hands are counted with the time they took, and incidents with their tables and ways out."""
     _execute(db, *TALLIES_BY_DOER)
-    tallies.count(db.conn, 0, 2**62)
+    tallies.count_quarters(db.conn)
 
 
 @migrations(name="0011_records")
@@ -357,3 +358,10 @@ def _branches(db: Database) -> None:
     """The first proof of a hand does not read every signature."""
     _execute(db, BRANCHES)
     branches.grow_all(db.conn)
+
+
+@migrations(name="0015_months")
+def _months(db: Database) -> None:
+    """A report of a year reads months, not all their quarters of an hour."""
+    _execute(db, *MONTHS)
+    tallies.count_months(db.conn)

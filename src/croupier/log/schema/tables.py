@@ -208,6 +208,43 @@ TALLIES_BY_DOER: Final = (
 KINDS: Final = """CREATE INDEX incident_tallies_kind
     ON incident_tallies (table_name, dealer, code, way, rule, quarter, incidents)"""
 
+MONTHS: Final = (
+    """CREATE TABLE hand_months (
+        month TEXT NOT NULL,
+        table_name TEXT NOT NULL,
+        dealer TEXT NOT NULL,
+        hands INTEGER NOT NULL,
+        dealt_ms INTEGER NOT NULL,
+        PRIMARY KEY (month, table_name, dealer)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE incident_months (
+        month TEXT NOT NULL,
+        table_name TEXT NOT NULL,
+        dealer TEXT NOT NULL,
+        code TEXT NOT NULL,
+        way TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        incidents INTEGER NOT NULL,
+        PRIMARY KEY (month, table_name, dealer, code, way, rule)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE hand_times (
+        month TEXT NOT NULL,
+        time TEXT NOT NULL,
+        hands INTEGER NOT NULL,
+        PRIMARY KEY (month, time)
+    ) STRICT, WITHOUT ROWID""",
+    """CREATE TABLE incident_times (
+        month TEXT NOT NULL,
+        time TEXT NOT NULL,
+        code TEXT NOT NULL,
+        way TEXT NOT NULL,
+        incidents INTEGER NOT NULL,
+        PRIMARY KEY (month, time, code, way)
+    ) STRICT, WITHOUT ROWID""",
+    "DROP INDEX incident_tallies_kind",
+)
+"""Sums of the tallies for each month (UTC), which take the place of an index for reports over a year."""
+
 EXTRACTS: Final = """CREATE TABLE extracts (
     seq INTEGER PRIMARY KEY,
     hand_id INTEGER,

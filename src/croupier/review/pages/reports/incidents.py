@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from starlette.responses import Response
@@ -55,13 +56,13 @@ def incidents_page(visit: Visit) -> Response:
     say = visit.words.say
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 6)
-        span = archive, *days.bounds(visit)
+        span, steady = (archive, *days.bounds(visit)), cache(visit.site.wall.is_steady)
         found = Found(
             days,
             hands_dealt(*span),
-            hand_times(*span),
+            hand_times(*span, steady=steady),
             incident_tallies(*span),
-            incidents_and_own(*span, "dealer"),
+            incidents_and_own(*span, "dealer", steady=steady),
             latest_incidents(*span, MOST if visit.form_of_file else SHOWN),
         )
     number = sum(one.incidents for one in found.incidents)
