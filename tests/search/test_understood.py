@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 
+from croupier.search.any_language import understood_in_any
 from croupier.search.known import Known
 from croupier.search.understood import understood
 from croupier.words import Words
@@ -104,6 +105,22 @@ def test_case_and_accents_do_not_matter(language: str, typed: str, meant: dict[s
     bare = typed.translate(str.maketrans("éèœà", "eeoa")).replace("coeur", "c").upper()
     if "cœur" not in typed:
         assert dict(understood(bare, Words(language), KNOWN, NOW).conditions) == meant
+
+
+@pytest.mark.parametrize(("language", "typed", "meant"), MEANT)
+def test_a_line_is_understood_whatever_the_reader_reads(
+    language: str, typed: str, meant: dict[str, str]
+) -> None:
+    """Unless all its words mean something in the reader's own language."""
+    other = Words({"en": "fr", "fr": "en"}[language])
+    own = understood(typed, other, KNOWN, NOW)
+    expected = meant if own.unknown else own.conditions
+    assert understood_in_any(typed, other, KNOWN, NOW).conditions == expected
+
+
+def test_a_word_of_no_language_is_named_once() -> None:
+    found = understood_in_any("zzz misdeal", Words("en"), KNOWN, NOW)
+    assert (found.conditions, found.unknown) == ({"ruling": "misdeal"}, ("zzz",))
 
 
 def test_words_not_understood_are_named() -> None:

@@ -30,9 +30,9 @@ from croupier.log.reading.searching import Search
 from croupier.log.writing.outages import outages_of
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
+from croupier.search.any_language import understood_in_any
 from croupier.search.conditions import search_of, whole
 from croupier.search.known import known_names
-from croupier.search.understood import understood
 from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_incidents, tell_list, tell_outages
 from croupier.telling.story import plain, story
@@ -122,7 +122,7 @@ def list_(
 def _remembered(archive: Archive, text: str, more: Search) -> Search:
     """What somebody remembers as a search, with the conditions of the options over it."""
     words, wall, known = Words(USUAL), Wall(), known_names(archive)
-    meant = understood(text, words, known, wall.here(datetime.now(UTC)).replace(tzinfo=None))
+    meant = understood_in_any(text, words, known, wall.here(datetime.now(UTC)).replace(tzinfo=None))
     if meant.unknown:
         raise click.UsageError(
             f"not understood: {' '.join(meant.unknown)}; expected for example: yesterday 21:40 seat 4"

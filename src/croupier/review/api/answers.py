@@ -23,8 +23,8 @@ from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.search import asked, search_of
 from croupier.review.replay.steps import replay
 from croupier.review.visit import Visit
+from croupier.search.any_language import understood_in_any
 from croupier.search.known import known_names
-from croupier.search.understood import understood
 from croupier.telling.story import plain, story
 
 Answer = dict[str, Any]
@@ -86,7 +86,7 @@ def hands(visit: Visit) -> Answer:
     with visit.site.open() as archive:
         if visit.query.get("q"):
             now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
-            meant = understood(visit.query["q"][:400], visit.words, known_names(archive), now)
+            meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
             query |= meant.conditions
         if visit.query.get("before"):
             query["before"] = visit.query["before"]

@@ -25,11 +25,11 @@ from croupier.review.nearest import MOST as MOST_AROUND
 from croupier.review.nearest import nearest
 from croupier.review.pages.search import AROUND, Facet, asked, box, chips, facets, form, search_of
 from croupier.review.visit import Visit
+from croupier.search.any_language import understood_in_any
 from croupier.search.conditions import whole
 from croupier.search.days import middle
 from croupier.search.known import known_names
 from croupier.search.suggestions import suggested
-from croupier.search.understood import understood
 from croupier.telling.names import OUTCOMES, outcome_name, street_name
 from croupier.words import Words
 
@@ -116,7 +116,7 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
     with visit.site.open() as archive:
         known = known_names(archive)
     now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
-    meant = understood(visit.query["q"][:400], visit.words, known, now)
+    meant = understood_in_any(visit.query["q"][:400], visit.words, known, now)
     conditions = {**query, **meant.conditions}
     conditions.pop("before", None)
     if meant.unknown:
