@@ -286,6 +286,18 @@ def test_the_button_is_served_even_out_of_order_under_tda_37(profile: str, serve
     assert bench.cards("seat:6") == "Ac 3s" and bench.table.hand.round.to_act == 6
 
 
+def test_whoever_still_gets_their_card_in_the_deal_owes_nobody_another() -> None:
+    """One card before the end of the deal the last seat is short, and is served by the next card (TDA 37)."""
+    bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
+    bench.do(cmd.StartHand)
+    bench.deal(11)
+    report(bench, "I-07", seat=Seat(6), cards=1)
+    assert bench.alerts() == [] and next_card(bench.table) == Place.of_seat(Seat(6))
+    bench.deal(1)
+    assert bench.table.hand.phase == "BETTING" and len(bench.cards("seat:6").split()) == 2
+    assert bench.table.hand.stub == 40 and whole(bench)
+
+
 def test_after_a_report_that_rules_itself_another_hand_is_not_killed_in_silence() -> None:
     """Only a ruling that repeats what the report did already is taken as said."""
     bench = open_table(seats=dict.fromkeys(range(1, 7), 10_000), button=6)
