@@ -85,7 +85,7 @@ def test_months_that_are_due_and_connections_that_are_short_are_named(file: Path
     assert "months" not in advised(file)
     file.write_text(file.read_text() + "months = 24\nconnections = 40\ntakers = 1\n")
     assert "2020-01 due: croupier room detach 2020-01" in advised(file)["months"]
-    assert "the room may open 121: raise max_connections" in missing(file)["connections"]
+    assert "the room may open 123: raise max_connections" in missing(file)["connections"]
 
 
 def test_the_tables_are_made_once(file: Path, room: CardRoom) -> None:

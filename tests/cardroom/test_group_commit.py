@@ -13,6 +13,7 @@ from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.serving import group_commit as serving
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.group_commit import GroupCommit
+from croupier.cardroom.serving.takers import Takers
 from croupier.cardroom.store.group_commit import ingest_together
 from croupier.cardroom.store.ingest import Job, ingest
 from croupier.cardroom.store.joining import strike_out, terminals
@@ -207,13 +208,14 @@ def served(room: CardRoom, jobs: list[Job]) -> list[Place | BaseException]:
     """What the room answers to batches that come at the same moment."""
 
     async def all_at_once() -> list[Place | BaseException]:
-        together = GroupCommit(connections, room.witness)
+        together = GroupCommit(connections, room.witness, takers)
         return await asyncio.gather(*map(together.take, jobs), return_exceptions=True)
 
-    connections = Connections(room.dsn, 4)
+    connections, takers = Connections(room.dsn, 4), Takers(room.dsn, room.folder / "witness", 1)
     try:
         return asyncio.run(all_at_once())
     finally:
+        takers.close()
         connections.close()
 
 
@@ -251,7 +253,7 @@ def test_a_batch_that_comes_as_others_end_is_stored(monkeypatch: pytest.MonkeyPa
             return ["a place"] * len(jobs)
 
         monkeypatch.setattr(serving, "run_in_threadpool", store)
-        together: Any = GroupCommit(None, None)  # type: ignore[arg-type]  # nothing is stored
+        together: Any = GroupCommit(None, None, None)  # type: ignore[arg-type]  # nothing is stored
 
         async def twice() -> None:
             await together.take("first")

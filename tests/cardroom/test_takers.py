@@ -2,6 +2,7 @@
 
 import os
 import random
+import time
 import zlib
 from collections.abc import Iterator
 from dataclasses import replace
@@ -84,6 +85,57 @@ def test_large_batches_go_to_the_takers_and_live_news_does_not(
         forwarder.send_all(archive)
         assert len(sizes) == 1 and hall.rows() == table.current_head().seq
         forwarder.close()
+
+
+def test_news_are_taken_together_once_a_process_is_ready(
+    room: CardRoom, tmp_path: Path, takers: Takers
+) -> None:
+    jobs, places = [], []
+    for number in (1, 2, 3):
+        log = TableLog.make(tmp_path / f"{number}.db", bytes([number]) * 32)
+        log.begin()
+        room.joined(log, f"Table {number}")
+        (place,) = room.opened(log)
+        place = room.follow(log, place)
+        log.call()
+        batch = log.batch(place)
+        assert batch is not None
+        public, signature, body = sent(log, batch)
+        jobs.append((public, bytes(64) if number == 2 else signature, body))
+        places.append((place, batch.end))
+    assert takers.take_together(jobs) is None
+    limit = time.monotonic() + 60
+    while (found := takers.take_together(jobs)) is None:
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+    first, second, third = found
+    assert second is None
+    assert [first.seq, third.seq] == [places[0][1], places[2][1]]
+    assert takers.take_together(jobs) == [None, None, None]  # what comes again is not for a group
+    assert room.found() == []
+    begun = list(takers._for_news)
+    for each in begun:
+        os.kill(each._process.pid, 9)
+        each._process.wait()
+    for _ in begun:
+        with pytest.raises(Fault, match="send it again"):
+            takers.take_together(jobs)
+    while takers.take_together(jobs) is None:
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+
+
+def test_why_news_were_not_stored_is_said_by_the_process(room: CardRoom, tmp_path: Path) -> None:
+    takers = Takers(room.dsn.replace("dbname=", "dbname=no-"), tmp_path / "witness", 1)
+    limit = time.monotonic() + 60
+    try:
+        with pytest.raises(RefusedElsewhere, match="cannot be reached") as refused:
+            while takers.take_together([]) is None:
+                assert time.monotonic() < limit
+                time.sleep(0.01)
+        assert refused.value.refusal[:2] == ("failed", 503)
+    finally:
+        takers.close()
 
 
 # --- packed rows -----------------------------------------------------------------------------------------

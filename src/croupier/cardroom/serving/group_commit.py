@@ -1,4 +1,8 @@
-"""Small batches that come while others are being stored: they wait, and are then stored together."""
+"""Small batches that come while others are being stored: they wait, and are then stored together.
+
+A process of its own stores them, so that the serving one is left with requests and boards: Python runs one
+thread of a process at a time.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.serving.connections import Connections
+from croupier.cardroom.serving.takers import Takers
 from croupier.cardroom.store.group_commit import ingest_together
 from croupier.cardroom.store.ingest import Job, Witness, ingest
 from croupier.cardroom.wire import Place
@@ -25,8 +30,8 @@ _AT_ONCE: Final = 2
 class GroupCommit:
     """Takes in the small batches of all tables; one that comes alone waits for nobody."""
 
-    def __init__(self, connections: Connections, witness: Witness) -> None:
-        self._connections, self._witness = connections, witness
+    def __init__(self, connections: Connections, witness: Witness, takers: Takers) -> None:
+        self._connections, self._witness, self._takers = connections, witness, takers
         self._waiting: deque[tuple[Job, asyncio.Future[Place | None]]] = deque()
         self._storing = 0
         self._tasks = set[asyncio.Task[None]]()
@@ -69,6 +74,8 @@ class GroupCommit:
     def _stored(self, jobs: Sequence[Job]) -> Sequence[Place | None]:
         if len(jobs) == 1:
             return [self._alone(jobs[0])]
+        if (found := self._takers.take_together(jobs)) is not None:
+            return found
         with self._connections.borrowed(INGEST) as conn:
             return ingest_together(conn, jobs, self._witness)
 

@@ -45,7 +45,9 @@ _SWITCH_S: Final = 0.0005
 """Threads take turns ten times as often as usual, so that one that unpacks a batch gives way at every
 pack."""
 
-_HEADERS: Final = HEADERS | {"cache-control": "no-store"}
+_HEADERS: Final = tuple(
+    (name.encode(), value.encode()) for name, value in {**HEADERS, "cache-control": "no-store"}.items()
+)
 
 
 class _Marked:
@@ -57,10 +59,7 @@ class _Marked:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def marked(sent: Message) -> None:
             if sent["type"] == "http.response.start":
-                sent["headers"] = [
-                    *sent["headers"],
-                    *((name.encode(), value.encode()) for name, value in _HEADERS.items()),
-                ]
+                sent["headers"] = [*sent["headers"], *_HEADERS]
             await send(sent)
 
         await self._app(scope, receive, marked if scope["type"] == "http" else send)

@@ -9,6 +9,7 @@ from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.migrations import OLDEST, check
 from croupier.cardroom.schema.roles import READER, ROLES
 from croupier.cardroom.serving.connections import connect
+from croupier.cardroom.serving.takers import MOST_OF_NEWS
 from croupier.cardroom.standing.months import months
 from croupier.errors import CroupierError, Fault
 
@@ -77,7 +78,7 @@ def has_connections(config: RoomConfig) -> str:
         "SELECT current_setting('max_connections')::int"
         " - current_setting('superuser_reserved_connections')::int",
     )
-    wanted = len(ROLES) * config.connections + config.takers
+    wanted = len(ROLES) * config.connections + config.takers + MOST_OF_NEWS
     if most < wanted + _SPARE:
         raise Fault(
             f"PostgreSQL has {most}, and the room may open {wanted}: raise max_connections to"

@@ -50,7 +50,7 @@ _LARGE_AT_ONCE: Final = 4
 def routes(
     connections: Connections, takers: Takers, witness: Witness, fingerprint: bytes, counts: Counts
 ) -> list[Route]:
-    """The routes for terminals, which see this `fingerprint`; large batches go to the `takers`."""
+    """The routes for terminals, which see this `fingerprint`; the `takers` store batches."""
 
     def opened(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
@@ -58,7 +58,7 @@ def routes(
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
-    commits = GroupCommit(connections, witness)
+    commits = GroupCommit(connections, witness, takers)
     turn = asyncio.Semaphore(_LARGE_AT_ONCE)
 
     async def taken(asked: Request, body: bytes) -> Response:
