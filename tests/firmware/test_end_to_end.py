@@ -260,6 +260,7 @@ def test_more_cards_than_the_shoe_can_keep_are_reported(shoe: FirmwareShoe) -> N
         for _ in range(12):
             shoe.ask("draw")
         shoe.replug()
+        shoe.ask("wait")  # a key would push out one more while the shoe is full
         found = terminal.until_key(shoe)
     kept = [uid for uid in uids(found) if uid]
     assert others(found).count(CheckCards) == 1
