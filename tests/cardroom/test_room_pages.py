@@ -53,6 +53,17 @@ def test_the_hands_of_all_tables_lead_to_those_of_each(floor: Browser) -> None:
     assert "/tables/1/" in floor.get("/")[1]
 
 
+def test_each_figure_of_the_tables_says_what_it_is_where_they_pile_up(floor: Browser) -> None:
+    """On a phone the heads of the columns are not shown."""
+    page = floor.get("/")[1]
+    (row, *_) = re.findall(r'<tr id="table-0">.*?</tr>', page)
+    assert re.findall(r'data-label="([^"]*)"', row) == [
+        "Phase", "Hand", "Pot", "Hands an hour", "Alerts", "News",
+    ]  # fmt: skip
+    terminals = page.partition("<h2>Terminals</h2>")[2].partition("</table>")[0]
+    assert set(re.findall(r'data-label="([^"]*)"', terminals)) == {"Key", "Last report", "Rows"}
+
+
 def test_a_search_in_words_knows_the_names_of_all_tables(floor: Browser) -> None:
     page = floor.get("/hands?q=player+1+seat+1")[1]
     assert "Player 1" in page and len(re.findall(r'href="/hands/\d+', page)) == 7

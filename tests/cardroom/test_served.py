@@ -1,6 +1,8 @@
 """A room served over TLS: tables join with a code, forward their logs, and come to no harm without it."""
 
 import json
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -17,7 +19,10 @@ from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.gathering import first_row
 from croupier.cardroom.forwarding.membership import (
+    Membership,
+    Status,
     join,
+    keep,
     leave,
     read_membership,
     receipt_path,
@@ -32,6 +37,7 @@ from croupier.cli.run.joining import room_of_log
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
 from croupier.log.custody.years import move_out
+from croupier.log.journal.signing import key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
@@ -334,3 +340,42 @@ def test_a_room_without_its_database_says_so(room: CardRoom, tmp_path: Path, tab
         sent(forwarder, table)
         assert hall.rows() == table.current_head().seq
         forwarder.close()
+
+
+def test_whoever_runs_the_forwarder_hears_each_change_of_its_state_once(
+    room: CardRoom, hall: Served, table: TableLog
+) -> None:
+    forwarder, stop, heard = joined(room, hall, table), threading.Event(), list[Status]()
+    forwarder.hear = heard.append
+    thread = threading.Thread(target=forwarder.run, args=(stop,))
+    thread.start()
+    try:
+        until(lambda: len(heard) == 1, "nothing is said of the room")
+        strike_out(room.floor, terminals(room.floor)[0].id, "anna")
+        table.begin(2)
+        until(lambda: len(heard) == 2, "nothing is said of the refusal")
+        until(lambda: len(terminals(room.floor)) == 1 and room.found() != [], "it is not tried")
+    finally:
+        stop.set()
+        thread.join(20)
+        forwarder.close()
+    assert [(each.state, each.said) for each in heard] == [
+        ("here", ""),
+        ("refused", "this terminal was struck out of the room"),
+    ]
+    assert heard[0].seq > 0
+
+
+def test_the_forwarder_says_that_it_cannot_reach_the_room(table: TableLog) -> None:
+    signer_in(key_path(table.path))
+    witness = str(NoteKey("room", bytes(32)))
+    address = f"127.0.0.1:{free_port()}"
+    keep(table.path, Membership(address, "00" * 32, witness, "Table 1"))
+    run = [sys.executable, "-c", "from croupier.cli import main; main()", "room", "forward"]
+    with subprocess.Popen([*run, "--db", table.path], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        try:
+            said = process.stderr.readline()
+        finally:
+            process.terminate()
+    assert said == f"room {address}: it cannot be reached: Connection refused; trying again\n"

@@ -9,12 +9,14 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
 import pygame
 import pytest
 
+from croupier.cli.demo import HEADLESS_HANDS, without_window
 from croupier.demo import run as demo_run
 from croupier.demo.dealer import Dealer
 from croupier.demo.display import has_display
@@ -378,3 +380,21 @@ def test_a_card_that_the_viewer_draws_after_a_hand_opens_the_next(live: Dealer, 
         press(live, pygame.K_F1)
         live.deal(number)
         press(live, pygame.K_F1)
+
+
+def test_a_live_table_without_a_window_is_dealt_by_the_clock_of_the_machine(tmp_path: Path) -> None:
+    settings = DemoSettings(
+        path=tmp_path / "demo.db", seed=SEED, hands=1, speed=100.0, headless=True, live=True, size=SIZE
+    )
+    begun = datetime.now(UTC)
+    with hasty():
+        assert play(settings).hands == 1
+    ((started,),) = sqlite3.connect(settings.path).execute("SELECT started_utc FROM hands").fetchall()
+    assert begun - timedelta(seconds=1) < datetime.fromisoformat(started) < datetime.now(UTC)
+
+
+def test_only_a_live_table_without_a_window_has_no_end(tmp_path: Path) -> None:
+    plain = DemoSettings(path=tmp_path / "demo.db")
+    live = without_window(replace(plain, live=True), None)
+    assert (live.headless, live.hands, live.shots) == (True, None, None)
+    assert without_window(plain, None).hands == HEADLESS_HANDS

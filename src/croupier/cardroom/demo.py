@@ -129,8 +129,8 @@ def play(tables: int, port: int, seconds: float | None, report: Callable[[str], 
                 f"its certificate is its own, SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}"
             )
             logs = [folder / f"table{number}.db" for number in range(1, tables + 1)]
-            dealing = stack.enter_context(_dealing(logs))
-            for number, (log, process) in enumerate(zip(logs, dealing, strict=True), 1):
+            processes = stack.enter_context(dealing(logs))
+            for number, (log, process) in enumerate(zip(logs, processes, strict=True), 1):
                 stack.enter_context(_joined(log, process, f"Table {number}", room, stop))
                 report(f"table {number} has joined")
             report("control and C ends it, and nothing is left behind")
@@ -152,23 +152,23 @@ def _watch(
 
 
 @contextmanager
-def _dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
+def dealing(logs: list[Path]) -> Iterator[list[subprocess.Popen[bytes]]]:
     """Tables that deal themselves, each in its own process, until the end of the block."""
     quiet = os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     nothing = subprocess.DEVNULL
-    dealing = list[subprocess.Popen[bytes]]()
+    processes = list[subprocess.Popen[bytes]]()
     try:
         for number, log in enumerate(logs, 1):
-            asked = ["demo", "--db", str(log), "--seed", str(number)]
+            asked = ["demo", "--live", "--quiet", "--db", str(log), "--seed", str(number)]
             command = [sys.executable, "-c", _CROUPIER, *asked]
-            dealing.append(
+            processes.append(
                 subprocess.Popen(command, env=quiet, stdin=nothing, stdout=nothing, stderr=nothing)
             )
-        yield dealing
+        yield processes
     finally:
-        for process in dealing:
+        for process in processes:
             process.terminate()
-        for process in dealing:
+        for process in processes:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(5)
             process.kill()

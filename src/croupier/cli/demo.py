@@ -62,6 +62,9 @@ class SizeType(click.ParamType[tuple[int, int]]):
     is_flag=True,
     help="No window: deal at full speed, describe the hands in text, save pictures.",
 )
+@click.option(
+    "--live", is_flag=True, help="No window, but at the pace of a dealer, without pictures or an end."
+)
 @click.option("--quiet", is_flag=True, help="Without a window, do not describe the hands.")
 @click.option("--size", type=SizeType(), default="1280x720", help="The window; 1280x720 by default.")
 @click.option(
@@ -78,6 +81,7 @@ def demo(
     db: Path | None,
     lang: str,
     headless: bool,
+    live: bool,
     quiet: bool,
     size: tuple[int, int],
     shots: Path | None,
@@ -107,9 +111,10 @@ def demo(
         language=lang,
         size=size,
         shots=shots,
+        live=live,
     )
     unseen = without_window(settings, line=None if quiet else lambda line: click.echo(in_window(line)))
-    if headless:
+    if headless or live:
         deal_unseen(unseen, words)
         return
     try:
@@ -128,13 +133,13 @@ def deal_unseen(settings: DemoSettings, words: Words) -> None:
 
 
 def without_window(settings: DemoSettings, line: Callable[[str], None] | None) -> DemoSettings:
-    """The same demo without a window: described to `line`, with pictures, and with an end."""
+    """The same demo without a window: described to `line`, and with pictures and an end unless it is live."""
     path = settings.path
     return replace(
         settings,
         headless=True,
-        hands=settings.hands or HEADLESS_HANDS,
-        shots=settings.shots or path.with_name(f"{path.stem}-shots"),
+        hands=settings.hands or (None if settings.live else HEADLESS_HANDS),
+        shots=settings.shots or (None if settings.live else path.with_name(f"{path.stem}-shots")),
         line=line,
     )
 

@@ -61,8 +61,9 @@ class DemoSettings:
     """`path` is the log; `hands` the number of the last hand, None for no end; `shots` where pictures go.
 
     `seed` and `game` None are those of the log, or a new one and no-limit hold'em. `speed` makes a table
-    with a display faster; without one it is played as fast as it can be. `line` takes the story of the hands
-    line by line, while they are dealt.
+    with a display faster; without one it is played as fast as it can be, unless it is `live`: then at the
+    pace of a dealer, by the clock of the machine. `line` takes the story of the hands line by line, while
+    they are dealt.
     """
 
     path: Path
@@ -72,6 +73,7 @@ class DemoSettings:
     speed: float = 1.0
     language: str = USUAL
     headless: bool = False
+    live: bool = False
     size: tuple[int, int] = (1280, 720)
     shots: Path | None = None
     line: Callable[[str], None] | None = None
@@ -128,7 +130,8 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
     """
     with ExitStack() as opened:
         journal = opened.enter_context(_journal(settings.path))
-        clock = ScriptClock(_last_ms(journal)) if settings.headless else SystemClock()
+        is_scripted = settings.headless and not settings.live
+        clock = ScriptClock(_last_ms(journal)) if is_scripted else SystemClock()
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         listening = ShoeSettings(acknowledge_on_read=False)
         shoe = opened.enter_context(ShoePort("sim:", inbox.put, settings=listening))

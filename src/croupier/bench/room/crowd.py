@@ -32,7 +32,7 @@ from croupier.cardroom.serving.connections import connect
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 
-_ROW: Final = re.compile(r">Table (\d+)</a></td><td>[^<]*</td><td>(\d+)<")
+_ROW: Final = re.compile(r">Table (\d+)</a></td><td[^>]*>[^<]*</td><td[^>]*>(\d+)<")
 
 
 @dataclass

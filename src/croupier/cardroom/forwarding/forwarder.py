@@ -11,6 +11,7 @@ import random
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -61,17 +62,19 @@ LONGEST_S: Final = 60.0
 
 @dataclass
 class Forwarder:
-    """Sends one log to its room, one step at a time."""
+    """Sends one log to its room, one step at a time; whoever wants to hear its state is told each change."""
 
     log: Path
     signer: Signer
     member: Membership
     sender: str = field(default_factory=lambda: secrets.token_hex(8))
     place: Place | None = None
+    hear: Callable[[Status], None] | None = None
     _line: Line = field(init=False)
     _noting: Noting = field(init=False)
     _decks: Decks = field(init=False)
     _status: Status | None = None
+    _said: tuple[State, str] | None = None
     _offers: int | None = None
     _written: int = -1
     _gap: str = ""
@@ -275,7 +278,10 @@ class Forwarder:
         return True
 
     def _tell(self, state: State, said: str = "") -> None:
-        seq = self.place.seq if self.place is not None else 0
+        seq, before = self.place.seq if self.place is not None else 0, self._said
+        self._said = (state, said)
+        if self.hear is not None and before != self._said:
+            self.hear(Status(state, "", seq, said))
         try:
             self._status = tell_status(self.log, self._status, state, seq, said)
         except Fault:

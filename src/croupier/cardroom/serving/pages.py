@@ -193,8 +193,8 @@ class Desk:
                 "tr",
                 el("td", each.terminal or "–"),
                 el("td", say(FINDINGS[each.kind])),
-                el("td", str(each.seq) if each.seq else ""),
-                el("td", moment(each.last)),
+                el("td", str(each.seq) if each.seq else "", data_label=say("Row")),
+                el("td", moment(each.last), data_label=say("Last")),
                 el("td", f"{each.times}×"),
                 el("td", order(asked, "/answer", hidden("finding", each.id), el("button", say("Seen to")))),
             )
@@ -209,9 +209,9 @@ class Desk:
             el(
                 "tr",
                 el("td", each.name),
-                el("td", each.public.hex()[:16]),
-                el("td", moment(each.seen) if each.seen else say("never")),
-                el("td", str(each.seq)),
+                el("td", each.public.hex()[:16], data_label=say("Key")),
+                el("td", moment(each.seen) if each.seen else say("never"), data_label=say("Last report")),
+                el("td", str(each.seq), data_label=say("Rows")),
                 el(
                     "td",
                     _gone(each, asked.words)

@@ -64,12 +64,17 @@ def _row(
     return el(
         "tr",
         el("td", el("a", name, href=f"/tables/{log}/") if log else name),
-        el("td", words.say(phase) if phase else "–"),
-        el("td", str(standing.hand_no or "")),
-        el("td", words.money(standing.pot) if standing.pot else ""),
-        el("td", str(pace)),
-        el("td", str(standing.alerts or ""), class_="bad" if standing.alerts else None),
-        el("td", news, class_="bad" if is_old else None),
+        el("td", words.say(phase) if phase else "–", data_label=words.say("Phase")),
+        el("td", str(standing.hand_no or ""), data_label=words.say("Hand")),
+        el("td", words.money(standing.pot) if standing.pot else "", data_label=words.say("Pot")),
+        el("td", str(pace), data_label=words.say("Hands an hour")),
+        el(
+            "td",
+            str(standing.alerts or ""),
+            class_="bad" if standing.alerts else None,
+            data_label=words.say("Alerts"),
+        ),
+        el("td", news, class_="bad" if is_old else None, data_label=words.say("News")),
         id=f"table-{place}",
     )
 

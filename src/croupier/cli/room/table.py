@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
 from croupier.cli.paths import FILE, FILE_THERE
@@ -62,16 +63,30 @@ def leave(db: Path, key: Path | None) -> None:
         click.echo("the room could not be told: its floor can strike the terminal out", err=True)
 
 
+def _tell(now: Status) -> None:
+    """Say how the connection to the room is now."""
+    if now.state == "here":
+        said = f"the room has the log up to row {now.seq}"
+    elif now.state == "gap":
+        said = f"the room has the log up to row {now.seq}, but {now.said}"
+    else:
+        said = f"{now.said}; trying again"
+    click.echo(said, err=True)
+
+
 @click.command()
 @log_file
 @key_file
 def forward(db: Path, key: Path | None) -> None:
     """Send the log of a table to its room until Control-C; the table never waits for it.
 
+    Whether the room takes it is said on standard error when that changes.
+
     \b
     croupier room forward --db hands.db
     """
     forwarder = Forwarder.of(db, _signer(db, key))
+    forwarder.hear = _tell
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
