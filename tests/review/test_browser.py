@@ -100,6 +100,8 @@ def test_the_replay_stands_above_the_fold(
     for part in (".said", ".steps", "svg.table", ".tools .speed", ".tools .here"):
         box = page.locator(f"#stage {part}").bounding_box()
         assert box and box["y"] >= 0 and box["y"] + box["height"] <= height, part
+    line, lines = (page.locator(each).bounding_box() for each in (".timeline [aria-current]", ".timeline"))
+    assert lines["y"] <= line["y"] and line["y"] + line["height"] <= lines["y"] + lines["height"], "in the list"
     page.select_option(".speed", "225")
     first = int(page.locator(".steps").get_attribute("data-step"))
     page.keyboard.press("Escape")
@@ -242,6 +244,9 @@ def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[An
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="fr")
     page = context.new_page()
     log_in(page, site)
+    page.goto(f"{site}/api")
+    page.fill("[name=name]", "a scoreboard above the tables")
+    page.click("main button")
     for path in LISTED:
         room.clock.seconds += 30
         page.goto(site + path)

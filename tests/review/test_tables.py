@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from croupier.log.disk import WriterLock
 from croupier.review.access.sessions import Peer
 from croupier.review.access.tokens import token_file
 from croupier.review.serving.tables import named
@@ -44,6 +45,15 @@ def test_the_board_of_all_leads_to_each_table(at_two: TestClient) -> None:
     page = at_two.get("/tables").text
     assert 'href="/tables/table/"' in page and 'href="/tables/final/"' in page
     assert at_two.get("/tables/final/").status_code == 200
+
+
+def test_a_table_that_was_left_does_not_look_alive_among_the_others(two: Room, at_two: TestClient) -> None:
+    lock = WriterLock.take(two.site.tables["final"])
+    page = at_two.get("/tables").text
+    lock.release()
+    alive, left = sorted(page.split("<section")[1:], key=lambda each: "/tables/table/" in each)
+    assert "No terminal runs on this log" in left and "left in: Betting" in left
+    assert "No terminal" not in alive and "left in" not in alive and "Betting" in alive
 
 
 @pytest.mark.parametrize("page", ["/", "/hands", "/hands/1", "/incidents", "/notes", "/rake", "/hours"])

@@ -174,7 +174,7 @@ def timeline(visit: Visit, played: Replay, here: Step) -> Html:
 
 def _sources(words: Words) -> Html:
     """Which steps are shown: all, or those that are known in one way."""
-    shown = [("all", words.say("Everything")), *((name, words.say(said)) for name, said in SOURCES.items())]
+    shown = [("all", words.say("all")), *((name, words.say(said)) for name, said in SOURCES.items())]
     boxes = [
         el(
             "label",

@@ -58,8 +58,9 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
     words = Words(visit.words.language, cash=is_cash(now.table))
     view, say = picture(now.table, words.language), words.say
     phase = say(PHASES[now.table.phase])
+    is_left = visit.site.desk.is_left(table, now, visit.site.now())
     facts: list[tuple[str, Child]] = [
-        (say("Phase"), phase),
+        (say("Phase"), say("left in: {phase}", phase=phase) if is_left else phase),
         (say("Pot"), view.pot or "–"),
         (say("Players"), len([seat for seat in view.seats if seat.name])),
         (say("Last entry"), _last(visit, now.utc)),
@@ -68,6 +69,9 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
         "section",
         el("h2", el("a", visit.site.name_of(table, visit.words), href=f"/tables/{table}/")),
         el("p", " · ".join(filter(None, (view.title, view.hand, view.level))), class_="small"),
+        el("p", say("No terminal runs on this log: this is how the table was left."), class_="small")
+        if is_left
+        else None,
         [call_alert(visit, each) for each in waiting],
         el("dl", [el("div", el("dt", name), el("dd", value)) for name, value in facts], class_="facts"),
         class_="panel",

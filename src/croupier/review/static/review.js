@@ -207,7 +207,7 @@
     const line = document.querySelector(".timeline [aria-current]");
     if (!line) return;
     const list = line.closest(".timeline");
-    list.scrollTop = line.offsetTop - list.clientHeight / 2;
+    list.scrollTop = line.closest("li").offsetTop - list.clientHeight / 2;
   };
 
   // What the reader had before: the button under the finger, and whether the cards were folded away.
