@@ -203,6 +203,7 @@ OLD: dict[str, tuple[str, ...]] = {
     "how a hand is found": ("UPDATE sets SET hands = x'01' WHERE block = 2",),
     "a count": ("UPDATE hand_tallies SET rake = rake + 1",),
     "a count of a month": ("UPDATE hand_months SET hands = hands + 1",),
+    "an older month": ("INSERT INTO hand_times VALUES ('2026-01', '20:00', 1)",),
     "a time of day": ("INSERT INTO incident_times VALUES ('2026-03', '20:00', 'I-11', '', 1)",),
     "a view": (
         "DROP VIEW seats",

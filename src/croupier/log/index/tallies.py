@@ -95,14 +95,18 @@ _BY_MONTH: Final = (
 
 _MONTHS_OF_QUARTERS: Final = {
     "hand_times": "SELECT substr(quarter, 1, 7) AS month, substr(quarter, 12, 5) AS time, sum(hands)"
-    " FROM hand_tallies GROUP BY month, time",
+    " FROM hand_tallies WHERE quarter >= :month GROUP BY month, time",
     "incident_times": "SELECT substr(quarter, 1, 7) AS month, substr(quarter, 12, 5) AS time, code, way,"
-    " sum(incidents) FROM incident_tallies GROUP BY month, time, code, way",
+    " sum(incidents) FROM incident_tallies WHERE quarter >= :month GROUP BY month, time, code, way",
     "hand_months": "SELECT substr(quarter, 1, 7) AS month, table_name, dealer, sum(hands), sum(dealt_ms)"
-    " FROM hand_tallies GROUP BY month, table_name, dealer",
+    " FROM hand_tallies WHERE quarter >= :month GROUP BY month, table_name, dealer",
     "incident_months": "SELECT substr(quarter, 1, 7) AS month, table_name, dealer, code, way, rule,"
-    " sum(incidents) FROM incident_tallies GROUP BY month, table_name, dealer, code, way, rule",
+    " sum(incidents) FROM incident_tallies WHERE quarter >= :month"
+    " GROUP BY month, table_name, dealer, code, way, rule",
 }
+
+MONTHS: Final = tuple(_MONTHS_OF_QUARTERS)
+"""The tables with a row for each month, or for each time of day in it."""
 
 
 def count(conn: Connection, first: int, last: int, *, sign: int = 1) -> None:
@@ -118,7 +122,7 @@ def count_quarters(conn: Connection) -> None:
 def count_months(conn: Connection) -> None:
     """Add up the quarters of a log that has no tallies of months yet."""
     for table, made in _MONTHS_OF_QUARTERS.items():
-        conn.execute(f"INSERT INTO {table} {made}")
+        conn.execute(f"INSERT INTO {table} {made}", {"month": ""})
 
 
 def _count(conn: Connection, tallies: tuple[_Tally, ...], first: int, last: int, sign: int) -> None:
@@ -133,15 +137,16 @@ def _count(conn: Connection, tallies: tuple[_Tally, ...], first: int, last: int,
 def fault(conn: Connection, first: int = 0, since: str = "") -> str:
     """What a report would get wrong about the hands in the file; empty if the tallies are right.
 
-    With `first` and `since` about the hands from that one on, in the quarters from that one on. Months have
-    to be the sums of their quarters.
+    With `first` and `since` about the hands from that one on, in the quarters from that one on, and about the
+    months from its month on: they have to be the sums of their quarters.
     """
-    values: dict[str, int | str] = {"first": first, "last": 2**62, "sign": 1, "since": since}
+    values: dict[str, int | str] = {"first": first, "last": 2**62, "sign": 1}
+    values |= {"since": since, "month": since[:7]}
     for table, made, _ in _BY_QUARTER:
         if said := _difference(conn, table, made, f"SELECT * FROM {table} WHERE quarter >= :since", values):
             return said
     for table, made in _MONTHS_OF_QUARTERS.items():
-        if said := _difference(conn, table, made, f"SELECT * FROM {table}", values):
+        if said := _difference(conn, table, made, f"SELECT * FROM {table} WHERE month >= :month", values):
             return said
     return ""
 

@@ -27,6 +27,7 @@ from croupier.log.custody.unchanged.shape import (
 )
 from croupier.log.index.digest import NAMED
 from croupier.log.index.finding import BLOCK
+from croupier.log.index.tallies import MONTHS
 from croupier.log.journal.chain import Verdict
 from croupier.log.people.names import last_player
 
@@ -312,8 +313,9 @@ def sets_of(conn: Connection, hand: int) -> tuple[str, int]:
 
 
 def quarters_of(conn: Connection, quarter: str) -> str:
-    """What was counted before a quarter of an hour, as a hash."""
-    return "".join(_hashed(conn, table, "quarter < ?", quarter)[0] for table in COUNTED[1:])
+    """What was counted before a quarter of an hour, and in the months before its month, as a hash."""
+    counted = [_hashed(conn, table, "quarter < ?", quarter)[0] for table in COUNTED[1:]]
+    return "".join((*counted, *(_hashed(conn, table, "month < ?", quarter[:7])[0] for table in MONTHS)))
 
 
 def rows_of(conn: Connection, table: str, hand: int, row: int) -> str:
