@@ -33,10 +33,12 @@ ssh-keygen -A > /run/made && ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/id_ed25519
 install -D -o {PI} -g {PI} ~/.ssh/id_ed25519.pub /home/{PI}/.ssh/authorized_keys
 echo 'StrictHostKeyChecking accept-new' > ~/.ssh/config
 /usr/sbin/sshd
+trap 'kill $(cat /run/sshd.pid)' EXIT
 """
 """A Pi with its user and SSH, as Imager makes it, and a key in place of the password that a person types."""
 
 REMOVED = f"""
+trap - EXIT
 kill $(cat /run/sshd.pid)
 userdel --remove {PI}
 rm -r ~/.ssh /etc/sudoers.d/{PI} /etc/ssh/ssh_host_*
