@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import numpy as np
+
 from virtual.qemu import Machine, Pixels, alike, keep, pixels
 
 CONFIG, LOG = "/var/lib/croupier/croupier.toml", "/var/lib/croupier/hands.db"
@@ -76,8 +78,10 @@ def looked(machine: Machine, after: Pixels | None = None) -> Pixels:
 
 
 def shows_a_table(machine: Machine) -> bool:
-    """Whether most of the screen is not black, as a console is."""
-    return bool((machine.picture().max(axis=2) > 0).mean() > 0.5)
+    """Whether most of the screen is neither black, as a console is, nor of one colour, as a new window is."""
+    picture = machine.picture()
+    lit = (picture.max(axis=2) > 0).mean() > 0.5
+    return bool(lit) and not still(picture, np.full_like(picture, picture[0, 0]))
 
 
 def table_stands(machine: Machine, again: Pixels | None = None) -> float:
