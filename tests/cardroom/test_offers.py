@@ -217,7 +217,7 @@ def put(browser: Browser, kind: str, **typed: str) -> tuple[int, str]:
 
 def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> None:
     status, page = put(browser, "preset", name="<b>Main", **STAKES | {"big_blind": "two"})
-    assert status == 422 and "table.big_blind: expected an amount" in page and 'value="two"' in page
+    assert status == 422 and "Big blind: expected an amount" in page and 'value="two"' in page
     status, page = put(browser, "preset", name="<b>Main", **STAKES)
     assert status == 200 and "&lt;b&gt;Main" in page and "1/2" in page
     status, page = put(browser, "tournament", name="Friday", **FRIDAY | {"levels": "20 min"})

@@ -16,6 +16,7 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.refusing import RefusedElsewhere
 from croupier.cardroom.serving.takers import Takers
+from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.joining import new_code
 from croupier.cardroom.store.packed import linked
 from croupier.cardroom.wire import Batch, signed_text
@@ -34,6 +35,7 @@ def table(dealt: Dealt, tmp_path: Path) -> TableLog:
 
 @pytest.fixture
 def takers(room: CardRoom, tmp_path: Path) -> Iterator[Takers]:
+    witness_of(tmp_path / "witness")  # the room has its key before it begins a process
     made_ = Takers(room.dsn, tmp_path / "witness", 1)
     yield made_
     made_.close()
@@ -126,6 +128,7 @@ def test_news_are_taken_together_once_a_process_is_ready(
 
 
 def test_why_news_were_not_stored_is_said_by_the_process(room: CardRoom, tmp_path: Path) -> None:
+    witness_of(tmp_path / "witness")
     takers = Takers(room.dsn.replace("dbname=", "dbname=no-"), tmp_path / "witness", 1)
     limit = time.monotonic() + 60
     try:

@@ -14,7 +14,7 @@ from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving import enrolled
 from croupier.cardroom.serving.asking import Asked, hidden, moment, order
-from croupier.cardroom.serving.entries import entries, in_lines, typed
+from croupier.cardroom.serving.entries import entries, in_labels, in_lines, typed
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import terminals
@@ -144,7 +144,9 @@ class OfferDesk:
                     if there
                     else (hidden("kind", kind),)
                 )
-                return self._form(asked, kind, "\n".join(names), body, *unseen, why=str(error))
+                return self._form(
+                    asked, kind, "\n".join(names), body, *unseen, why=in_labels(str(error), asked.words)
+                )
         return self._disputed(asked, made) if made.is_disputed else RedirectResponse(f"/offers#{kind}", 303)
 
     def _kept(

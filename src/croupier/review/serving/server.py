@@ -142,6 +142,7 @@ def server(door: Door, site: Site) -> uvicorn.Server:
             site, networks=door.networks, names=door.names, certificate=door.certificate, witness=door.witness
         ),
         http=Wire,
+        loop="asyncio",  # a few readers need no faster one, and Wire's time limits are held on this
         log_level="error",
         access_log=False,
         server_header=False,
