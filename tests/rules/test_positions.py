@@ -135,6 +135,14 @@ def test_the_small_blind_is_next_to_be_big_blind() -> None:
     assert follow(Positions(1, 2, 6, (2, 6, 1)), 2, 4, 6) == Positions(4, 6, 2, (6, 2, 4))
 
 
+def test_a_seat_that_had_the_big_blind_by_mistake_has_the_small_one_and_is_dealt_to_first() -> None:
+    """WSOP 109: seat 3 posted for seat 2; the button is before it, and the deal begins after the button."""
+    positions = next_hand(
+        button=6, small_blind=1, big_blind=2, dealt_in=range(1, 7), headsup_before=False, passed_over=3
+    )
+    assert positions == Positions(2, 3, 4, (3, 4, 5, 6, 1, 2))
+
+
 def test_a_dead_small_blind_before_seat_one() -> None:
     assert follow(Positions(2, None, 1, (3, 4, 1, 2)), 1, 2, 3, 4) == Positions(10, 1, 2, (1, 2, 3, 4))
 
