@@ -74,7 +74,9 @@ def test_piuparts_finds_nothing_left_behind(packages: Path, tmp_path: Path) -> N
     bare_debian(base)
     (package,) = packages.glob("*_amd64.deb")
     command = ["piuparts", "--basetgz", str(base), "--distribution", "bookworm", "--keep-sources-list"]
-    done = subprocess.run([*command, str(package)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, str(package)], capture_output=True, text=True, check=False, env=SURROUNDINGS
+    )
     assert done.returncode == 0, done.stdout[-4000:]
     assert "PASS: Installation and purging test" in done.stdout
 
@@ -87,6 +89,14 @@ def bare_debian(to: Path) -> None:
         pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")
 
 
+SURROUNDINGS = {
+    "PATH": os.defpath + ":/usr/sbin:/sbin",
+    "DEBIAN_FRONTEND": "noninteractive",
+    "LC_ALL": "C.UTF-8",
+}
+"""Nothing of who runs the tests: without bytecode, say, Python leaves empty folders there."""
+
+
 class Bare:
     """A bare Debian in a folder; its services cannot start."""
 
@@ -95,17 +105,12 @@ class Bare:
 
     def run(self, *command: str, works: bool = True) -> str:
         """What the command printed; `works`: whether it has to end well."""
-        surroundings = {
-            "PATH": os.defpath + ":/usr/sbin:/sbin",
-            "DEBIAN_FRONTEND": "noninteractive",
-            "LC_ALL": "C.UTF-8",
-        }
         done = subprocess.run(
             ["chroot", str(self.root), *command],
             capture_output=True,
             text=True,
             check=False,
-            env=surroundings,
+            env=SURROUNDINGS,
         )
         assert (done.returncode == 0) == works, done.stdout + done.stderr
         return done.stdout + done.stderr
