@@ -1,8 +1,11 @@
 """Checkpoints and witnesses: a log that was cut off or written anew is named by whoever keeps a later one."""
 
+import os
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
+from errno import EPERM
 from pathlib import Path
 
 import pytest
@@ -168,3 +171,22 @@ def test_a_missing_signature_is_reported(long: Path) -> None:
     with pytest.raises(Fault, match="signature 3 is missing"):
         tree_of(conn)
     conn.close()
+
+
+def test_whoever_asks_for_a_key_that_others_are_making_gets_a_whole_one(tmp_path: Path) -> None:
+    for number in range(20):
+        folder = WitnessFolder(tmp_path / f"witness{number}")
+        with ThreadPoolExecutor(8) as pool:
+            found = set(pool.map(lambda _, folder=folder: folder.signer.public, range(8)))
+        assert found == {folder.signer.public}
+        assert [file.name for file in folder.path.iterdir()] == ["witness-key"]
+
+
+def test_a_key_is_made_on_a_stick_that_has_no_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def link(source: object, to: object) -> None:
+        raise PermissionError(EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    folder = WitnessFolder(tmp_path / "stick")
+    assert folder.signer.public == folder.signer.public
+    assert [file.name for file in folder.path.iterdir()] == ["witness-key"]

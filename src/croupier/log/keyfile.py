@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from threading import get_ident
 from typing import Final
 
 from croupier.errors import Fault
@@ -20,7 +21,7 @@ def private_file(path: Path, what: str) -> bytes:
     """
     try:
         if not path.exists():
-            _make(path)
+            make_key(path)
         with opened(path) as file:
             mode = stat.S_IMODE(os.fstat(file.fileno()).st_mode)
             key = file.read(KEY_BYTES + 1)
@@ -35,10 +36,13 @@ def private_file(path: Path, what: str) -> bytes:
     return key
 
 
-def _make(path: Path) -> None:
-    """Write a new key under another name first, so that nobody ever sees half of one."""
+def make_key(path: Path) -> None:
+    """Write a new key under another name first, so that nobody ever sees half of one; raises `OSError`.
+
+    If somebody else makes it meanwhile, theirs counts. A stick has no links: there the last one counts.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(os.urandom(KEY_BYTES))
         file.flush()
@@ -46,9 +50,11 @@ def _make(path: Path) -> None:
     try:
         os.link(draft, path)
     except FileExistsError:
-        pass  # another process made it meanwhile: its key counts
+        pass
+    except PermissionError:
+        draft.rename(path)
     finally:
-        draft.unlink()
+        draft.unlink(missing_ok=True)
     sync_folder(path)
 
 

@@ -6,7 +6,6 @@ by name a log that is cut off at its end, rewritten, or shown to two people in t
 
 from __future__ import annotations
 
-import os
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from croupier.files import read_text
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.custody.attested.tree import check_consistency
 from croupier.log.journal.signing import Signer
-from croupier.log.keyfile import KEY_BYTES
+from croupier.log.keyfile import KEY_BYTES, make_key
 from croupier.values import dataclass
 
 _KEY: Final = "witness-key"
@@ -70,8 +69,7 @@ class WitnessFolder:
         try:
             if not file.exists():
                 self.path.mkdir(parents=True, exist_ok=True)
-                with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
-                    new.write(os.urandom(KEY_BYTES))
+                make_key(file)
             secret = file.read_bytes()
         except OSError as error:
             raise Fault(f"{file}: the key of the witness: {error.strerror}") from error
