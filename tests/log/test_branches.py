@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from croupier.log.custody.attested import signed_blocks
 from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.verifying import verify_log
@@ -20,16 +19,14 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrate
 from log.test_years import WHO, played
 from support.dealer import Dealer
+from support.logs import branches_of
 
 YEARS = (2024, 2024, *[2025] * 9, 2026)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def short() -> Iterator[None]:
-    """Branches of few signatures."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(branches, "BRANCH", 4)
-        patch.setattr(signed_blocks, "BLOCK", 4)
+    with branches_of(4):
         yield
 
 

@@ -21,7 +21,6 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
-from croupier.log.custody.attested import signed_blocks
 from croupier.log.custody.boots import note_boot
 from croupier.log.custody.heads import current_head, daily_heads, parse_heads
 from croupier.log.custody.opening import forget_cards, open_cards, rotate
@@ -29,7 +28,6 @@ from croupier.log.custody.players import rename
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.decks import save_deck
-from croupier.log.index import branches
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
@@ -38,7 +36,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import is_current
 from croupier.log.writing.store import Journal, KeyLost
 from support.dealer import Dealer
-from support.logs import KEY
+from support.logs import KEY, branches_of
 from support.sweeps import by_day
 
 SIGNER = Signer.of(KEY)
@@ -58,10 +56,7 @@ def deal(path: Path, dealer: Dealer, moment: datetime, done: int, floor: FloorLo
 
 @pytest.fixture(scope="module", autouse=True)
 def short() -> Iterator[None]:
-    """Branches of few signatures, so that the log has some."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(branches, "BRANCH", 2)
-        patch.setattr(signed_blocks, "BLOCK", 2)
+    with branches_of(2):
         yield
 
 

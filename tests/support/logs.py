@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, date, datetime, time, timedelta
 
+import pytest
+
 from croupier.engine.events import Event
+from croupier.log.custody.attested import signed_blocks
+from croupier.log.index import branches
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 
@@ -37,3 +42,12 @@ class Days:
         start = datetime.combine(date(2026, 3, day), self._from, UTC)
         keep(self._journal, self._dealer.inputs[self._done :], start=start)
         self._done = len(self._dealer.inputs)
+
+
+@contextmanager
+def branches_of(signatures: int) -> Iterator[None]:
+    """Branches of so few signatures, so that a short log has some."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(branches, "BRANCH", signatures)
+        patch.setattr(signed_blocks, "BLOCK", signatures)
+        yield

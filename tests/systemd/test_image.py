@@ -14,7 +14,7 @@ from croupier.terminal.host.first_start import FIRST
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 STAGE = SYSTEMD / "image/stage-croupier"
-NEEDED = ("mmdebstrap", "chroot", "dpkg-buildpackage", "dh_installsystemd")
+NEEDED = ("mmdebstrap", "unshare", "chroot", "dpkg-buildpackage", "dh_installsystemd")
 
 OF_RASPBERRY_PI_OS = """Package: python3-lgpio
 Version: 0
@@ -56,7 +56,7 @@ def stage_before(tmp_path: Path) -> Iterator[Path]:
     root = tmp_path / "before"
     wanted = "--include=systemd-sysv,udev"
     made = subprocess.run(
-        ["mmdebstrap", "--variant=apt", wanted, "trixie", str(root)],
+        ["unshare", "--mount", "mmdebstrap", "--variant=apt", wanted, "trixie", str(root)],
         capture_output=True,
         text=True,
         check=False,

@@ -16,7 +16,7 @@ SOURCES = sorted((SYSTEMD.parent / "src").rglob("*.py"))
 VECTORS = Path(__file__).parents[1] / "vectors"
 
 BUILDERS = ("dpkg-buildpackage", "dh_installsystemd", "lintian")
-BARE = ("mmdebstrap", "chroot", "dpkg-deb")
+BARE = ("mmdebstrap", "unshare", "chroot", "dpkg-deb")
 
 
 def needs(*programs: str) -> None:
@@ -82,8 +82,11 @@ def test_piuparts_finds_nothing_left_behind(packages: Path, tmp_path: Path) -> N
 
 
 def bare_debian(to: Path) -> None:
-    """Debian 12 with nothing but apt, as a folder or an archive."""
-    command = ["mmdebstrap", "--variant=apt", "bookworm", str(to)]
+    """Debian 12 with nothing but apt, as a folder or an archive.
+
+    What is mounted for it goes with the process: a run that is killed leaves no /dev in a folder.
+    """
+    command = ["unshare", "--mount", "mmdebstrap", "--variant=apt", "bookworm", str(to)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         pytest.skip(f"no Debian is to be had: {made.stderr.splitlines()[-1]}")

@@ -80,7 +80,7 @@ def debian(folder: Path, suite: str, arch: str = "amd64") -> Debian:
     root = made.folder / "root"
     try:
         _run(
-            *("mmdebstrap", "--variant=apt", f"--architectures={arch}"),
+            *("unshare", "--mount", "mmdebstrap", "--variant=apt", f"--architectures={arch}"),
             f"--include={','.join((*WANTED, f'linux-image-{arch}'))}",
             *(
                 f'--essential-hook=mkdir -p "$1{INITRAMFS}/conf.d" "$1{INITRAMFS}/modules.d"',
