@@ -75,7 +75,7 @@ def test_a_closed_pipe_gives_no_traceback() -> None:
 def test_a_verb_prints_what_it_says_and_no_library_speaks_before_it() -> None:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYGAME")}
     done = subprocess.run(
-        [sys.executable, "-c", "from croupier.cli import main; main()", "run", "--sample-config"],
+        [sys.executable, "-m", "croupier", "run", "--sample-config"],
         capture_output=True,
         encoding="utf-8",
         env=environment,
