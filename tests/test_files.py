@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 
@@ -11,6 +12,12 @@ import pytest
 
 from croupier.errors import Fault, Unreadable
 from croupier.files import opened, parse_toml, read_bytes, read_text
+from croupier.log.disk import WriterLock, open_for_writing
+from croupier.log.keyfile import make_key
+from croupier.review.access.logins import LoginLog
+from croupier.review.access.private import replace_private
+from croupier.review.access.sessions import Peer
+from croupier.review.serving.certificate import keep, make
 
 
 def test_a_file_is_read_whole_and_one_that_is_too_large_is_not(tmp_path: Path) -> None:
@@ -76,3 +83,24 @@ def test_an_error_in_a_with_block_is_not_taken_for_the_file(tmp_path: Path) -> N
 def test_invalid_toml_is_refused_in_one_sentence(text: str, why: str) -> None:
     with pytest.raises(Unreadable, match=f"^expected TOML, found {why}"):
         parse_toml(text, parse_float=Decimal)
+
+
+OWNER = 54_321
+"""Some user that is not root."""
+
+NOW = datetime(2026, 11, 26, 21, tzinfo=UTC)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+def test_what_root_makes_belongs_to_the_owner_of_its_folder(tmp_path: Path) -> None:
+    os.chown(tmp_path, OWNER, OWNER)
+    make_key(tmp_path / "witness" / "deep" / "key")
+    replace_private(tmp_path / "accounts", "{}")
+    keep(tmp_path, make(("room.local",), (), NOW))
+    LoginLog(tmp_path / "logins", lambda: 0.0, lambda: NOW).add("in", "anna", Peer("127.0.0.1", ""))
+    WriterLock.take(tmp_path / "hands.db")
+    open_for_writing(tmp_path / "hands.db").conn.close()
+    made = {path.relative_to(tmp_path): path.stat() for path in tmp_path.rglob("*")}
+    assert len(made) == 9, made.keys()
+    others = [name for name, stat in made.items() if (stat.st_uid, stat.st_gid) != (OWNER, OWNER)]
+    assert others == []

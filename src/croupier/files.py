@@ -10,7 +10,7 @@ import os
 import stat
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from select import POLLIN, poll
 from typing import Any, BinaryIO, Final
@@ -62,6 +62,34 @@ def _has_writer(pipe: int) -> bool:
         return os.read(pipe, 1) != b""
     except BlockingIOError:
         return True
+
+
+def give_to_owner(handle: int, folder: Path) -> None:
+    """Give an open file or folder that root made in `folder` to the owner of that: a service reads it later.
+
+    Nothing changes for anybody else, or where root may not. Raises `OSError`.
+    """
+    if os.geteuid() != 0:
+        return
+    there, own = folder.stat(), os.fstat(handle)
+    if (there.st_uid, there.st_gid) != (own.st_uid, own.st_gid):
+        with suppress(PermissionError):
+            os.fchown(handle, there.st_uid, there.st_gid)
+
+
+def make_folder(path: Path) -> None:
+    """Make a private folder, with those above it that are missing; raises `OSError`.
+
+    Each belongs to the owner of the one above.
+    """
+    whole = path.absolute()
+    for missing in reversed([each for each in (whole, *whole.parents) if not each.exists()]):
+        missing.mkdir(mode=0o700, exist_ok=True)
+        handle = os.open(missing, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            give_to_owner(handle, missing.parent)
+        finally:
+            os.close(handle)
 
 
 def read_bytes(path: Path, *, most: int = MOST) -> bytes:

@@ -8,6 +8,7 @@ from click.testing import CliRunner, Result
 from croupier.cardroom.demo import made
 from croupier.cardroom.schema.migrations import MIGRATIONS
 from croupier.cardroom.serving.checking import look
+from croupier.cardroom.store.ingest import witness_of
 from croupier.cli import croupier
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
@@ -43,6 +44,16 @@ def test_a_room_that_has_all_lacks_only_what_the_tests_switch_off(file: Path) ->
     assert result.exit_code == 1 and "MISSING safe settings" in result.output
     assert "ok      tables: of this version" in result.output
     assert "ADVICE  standby: none" in result.output and "ADVICE  archive: none" in result.output
+
+
+def test_the_doctor_makes_nothing(file: Path, tmp_path: Path) -> None:
+    before = sorted(tmp_path.rglob("*"))
+    assert {each.what: each.said for each in look(file)}["witness"].startswith("its key is made when")
+    assert sorted(tmp_path.rglob("*")) == before
+    witness_of(tmp_path / "room-witness")
+    assert {each.what: each.said for each in look(file)}["witness"].startswith("witness/")
+    file.write_text(file.read_text() + 'witness = "room.toml/witness"\n')
+    assert missing(file)["witness"].endswith("room.toml cannot be written to")
 
 
 def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Final, Literal, Self
 from sqlite_utils import Database
 
 from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.files import give_to_owner
 from croupier.values import dataclass
 
 BUSY_MS: Final = 2000
@@ -98,7 +99,11 @@ def open_for_writing(path: Path) -> Database:
     changes.
     """
     with suppress(OSError):  # SQLite says better why a file cannot be made
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            give_to_owner(handle, path.parent)
+        finally:
+            os.close(handle)
     db = _connect(path, str(path), one_thread=False)
     try:
         tables = db.table_names()
@@ -213,6 +218,7 @@ class WriterLock:
         lock_path = path.with_name(path.name + "-lock")
         try:
             handle = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            give_to_owner(handle, path.parent)
         except OSError as error:
             raise Fault(f"log {path}: its lock {lock_path.name} cannot be made: {error.strerror}") from error
         try:

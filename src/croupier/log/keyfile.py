@@ -9,7 +9,7 @@ from threading import get_ident
 from typing import Final
 
 from croupier.errors import Fault
-from croupier.files import opened
+from croupier.files import give_to_owner, make_folder, opened
 
 KEY_BYTES: Final = 32
 
@@ -39,11 +39,13 @@ def private_file(path: Path, what: str) -> bytes:
 def make_key(path: Path) -> None:
     """Write a new key under another name first, so that nobody ever sees half of one; raises `OSError`.
 
-    If somebody else makes it meanwhile, theirs counts. A stick has no links: there the last one counts.
+    If somebody else makes it meanwhile, theirs counts. A stick has no links: there the last one counts. One
+    that root makes belongs to the owner of its folder.
     """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(path.parent)
     draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
     with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        give_to_owner(file.fileno(), path.parent)
         file.write(os.urandom(KEY_BYTES))
         file.flush()
         os.fsync(file.fileno())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,9 +18,9 @@ from croupier.cardroom.config import RoomConfig, read_config
 from croupier.cardroom.schema.roles import ROLES
 from croupier.cardroom.serving import servers
 from croupier.cardroom.serving.connections import first_line
-from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
+from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.server import Door, encryption, listen
 from croupier.values import dataclass
@@ -61,7 +62,7 @@ def look(path: Path) -> tuple[Look, ...]:
         "certificate": lambda: _certificate(config),
         "port": lambda: _port(config),
         "accounts": lambda: _accounts(config),
-        "witness": lambda: str(witness_of(config.witness).key),
+        "witness": lambda: _witness(config.witness),
     }
     asked: dict[str, Callable[[], str]] = {
         "tables": lambda: servers.has_tables(config),
@@ -119,6 +120,17 @@ def _port(config: RoomConfig) -> str:
             return f"{config.port} is taken: the room runs already, or another program does"
         raise
     return f"{config.host}:{config.port} is free"
+
+
+def _witness(path: Path) -> str:
+    """The room's public key, or that there is none yet: the doctor makes nothing."""
+    folder = WitnessFolder(path)
+    if folder.has_key():
+        return str(folder.key)
+    there = next(each for each in (path, *path.parents) if each.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        raise Fault(f"its key is made when the room is first served, and {there} cannot be written to")
+    return "its key is made when the room is first served"
 
 
 def _accounts(config: RoomConfig) -> str:

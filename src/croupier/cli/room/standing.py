@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
@@ -13,8 +12,9 @@ import click
 from croupier.cardroom.config import read_config
 from croupier.cli.paths import FILE, FILE_THERE, FOLDER
 from croupier.cli.room.needed import check_packages, config_file, has
-from croupier.errors import Refused
+from croupier.errors import Fault, Refused
 from croupier.files import read_bytes
+from croupier.log.keyfile import make_key
 
 _FORM = "%Y-%m"
 
@@ -137,6 +137,8 @@ def export(folder: Path, config: Path, wanted: tuple[datetime, ...], key: Path |
 def _key(path: Path) -> bytes:
     """The key in a file, a new one where there is none."""
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(32))
+        try:
+            make_key(path)
+        except OSError as error:
+            raise Fault(f"{path}: the key cannot be made: {error.strerror}") from error
     return read_bytes(path, most=4096)

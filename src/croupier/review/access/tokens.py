@@ -7,7 +7,6 @@ needs stretching.
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 from collections.abc import Iterable
@@ -19,6 +18,7 @@ from typing import Final
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
+from croupier.review.access.private import replace_private
 from croupier.values import dataclass
 
 FORMAT: Final = "croupier tokens 1"
@@ -91,14 +91,8 @@ class TokenFile:
 
     def _write(self, tokens: Iterable[Token]) -> None:
         values = {"format": FORMAT, "tokens": [asdict(each) for each in tokens]}
-        fresh = self.path.with_name(f"{self.path.name}.new")
         try:
-            handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(json.dumps(values, ensure_ascii=False, indent=2) + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self.path)
+            replace_private(self.path, json.dumps(values, ensure_ascii=False, indent=2) + "\n")
         except OSError as error:
             raise Fault(f"tokens {self.path}: the file cannot be written: {error.strerror}") from error
 

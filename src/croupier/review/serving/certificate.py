@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from croupier.errors import Fault, Unreadable
-from croupier.files import read_bytes
+from croupier.files import give_to_owner, read_bytes
 from croupier.values import dataclass
 
 DAYS: Final = 397
@@ -130,8 +130,11 @@ def keep(folder: Path, made: Certificate) -> tuple[Path, Path]:
         folder.mkdir(parents=True, exist_ok=True)
         with open(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             os.fchmod(file.fileno(), 0o600)
+            give_to_owner(file.fileno(), folder)
             file.write(made.key)
-        chain.write_bytes(made.chain)
+        with chain.open("wb") as file:
+            give_to_owner(file.fileno(), folder)
+            file.write(made.chain)
     except OSError as error:
         raise Fault(f"{folder}: the certificate cannot be written: {error.strerror}") from error
     return chain, key

@@ -59,6 +59,10 @@ class WitnessFolder:
 
     path: Path
 
+    def has_key(self) -> bool:
+        """Whether the key was made."""
+        return (self.path / _KEY).exists()
+
     @property
     def signer(self) -> Signer:
         """The private key of the witness; raises `Fault` if it cannot be read or made.
@@ -67,8 +71,7 @@ class WitnessFolder:
         """
         file = self.path / _KEY
         try:
-            if not file.exists():
-                self.path.mkdir(parents=True, exist_ok=True)
+            if not self.has_key():
                 make_key(file)
             secret = file.read_bytes()
         except OSError as error:
