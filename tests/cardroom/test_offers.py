@@ -134,6 +134,7 @@ def test_a_forgotten_person_is_in_no_edit(room: CardRoom) -> None:
         ("dealer", {"badge": "blue"}, "badge 'BLUE'"),
         ("deck", {"csv": "deck,tag"}, "line 1"),
         ("waiting", {"table": 1, "seat": 11}, "seat 11"),
+        ("waiting", {"table": -1, "seat": 1}, "number of a table"),
     ],
 )
 def test_an_impossible_offer_is_refused(room: CardRoom, kind: str, body: dict[str, str], why: str) -> None:
@@ -221,7 +222,7 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
     status, page = put(browser, "preset", name="<b>Main", **STAKES)
     assert status == 200 and "&lt;b&gt;Main" in page and "1/2" in page
     status, page = put(browser, "tournament", name="Friday", **FRIDAY | {"levels": "20 min"})
-    assert status == 422 and "levels, entry 1: expected a level" in page and ">20 min</textarea>" in page
+    assert status == 422 and "Levels, entry 1: expected a level" in page and ">20 min</textarea>" in page
     status, page = put(browser, "tournament", name="Friday", **FRIDAY)
     assert status == 200 and "25/50 · 2 levels" in page
     status, page = put(browser, "player", name="Ana\r\nBo  \r\n\r\nCleo")

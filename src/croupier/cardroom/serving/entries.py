@@ -32,13 +32,6 @@ MODES: Final = {"cash": message("cash game"), "tournament": message("tournament"
 PROFILES: Final = {"": message("as usual"), "code": "Code", "tda": "TDA"}
 
 
-def in_labels(said: str, words: Words) -> str:
-    """What is wrong with stakes, with the labels of the form in place of the keys of a configuration."""
-    for key, label in LABELS.items():
-        said = said.replace(f"table.{key}:", f"{words.say(label)}:")
-    return said
-
-
 def entries(kind: Kind, name: str, body: Body, words: Words, tables: Mapping[int, str]) -> tuple[Html, ...]:
     """The fields of a thing with what it holds; a new roster has one name on each line."""
     say = words.say

@@ -14,8 +14,9 @@ from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving import enrolled
 from croupier.cardroom.serving.asking import Asked, hidden, moment, order
-from croupier.cardroom.serving.entries import entries, in_labels, in_lines, typed
+from croupier.cardroom.serving.entries import entries, in_lines, typed
 from croupier.cardroom.serving.pages import Desk
+from croupier.cardroom.serving.saying import said_of
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import terminals
 from croupier.cardroom.store.offers import Answer, Edit, Thing
@@ -144,9 +145,8 @@ class OfferDesk:
                     if there
                     else (hidden("kind", kind),)
                 )
-                return self._form(
-                    asked, kind, "\n".join(names), body, *unseen, why=in_labels(str(error), asked.words)
-                )
+                why = said_of(error, asked.words)
+                return self._form(asked, kind, "\n".join(names), body, *unseen, why=why)
         return self._disputed(asked, made) if made.is_disputed else RedirectResponse(f"/offers#{kind}", 303)
 
     def _kept(

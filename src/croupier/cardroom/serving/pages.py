@@ -20,12 +20,13 @@ from croupier.cardroom.schema.roles import FLOOR, READER
 from croupier.cardroom.serving.asking import Asked, form, hidden, moment, number, order
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
+from croupier.cardroom.serving.saying import said_of
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.tables import EVERY_S, stream, tables
 from croupier.cardroom.store.findings import ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
-from croupier.errors import CroupierError
+from croupier.errors import CroupierError, Fault
 from croupier.review.access.sessions import is_same
 from croupier.review.html.markup import Child, Html, el, page
 from croupier.review.serving.app import session_in, visit_of
@@ -82,10 +83,15 @@ class Desk:
             async for part in request.stream():
                 body += part
                 if len(body) > _MOST_FORM:
-                    return PlainTextResponse("Too much.\n", 413)
+                    return await run_in_threadpool(self._too_long, request)
             return await run_in_threadpool(self._guarded, work, request, body)
 
         return answered
+
+    def _too_long(self, request: Request) -> Response:
+        asked = self._asked(request, b"")
+        why = asked.words.say("This is more than can be kept at once: add a part of it at a time.")
+        return self.show(asked, el("p", why, class_="bad"), status=413)
 
     def _guarded(self, work: Callable[[Asked], Response], request: Request, body: bytes) -> Response:
         asked = self._asked(request, body)
@@ -100,11 +106,13 @@ class Desk:
                     asked, el("p", say("Your account may not do this."), class_="bad"), status=403
                 )
             if not is_get and not is_same(asked.form.get("form", ""), asked.session.form):
-                return PlainTextResponse("Reload the page and try again.\n", 403)
+                old = say("This page is old: reload it and try again.")
+                return self.show(asked, el("p", old, class_="bad"), status=403)
             return work(asked)
         except CroupierError as error:
             facts(request.scope).update(of_error(error))
-            return self.show(asked, el("p", str(error), class_="bad"), status=503)
+            status = 503 if isinstance(error, Fault) else 409
+            return self.show(asked, el("p", said_of(error, asked.words), class_="bad"), status=status)
 
     async def _news(self, request: Request) -> Response:
         """The tables, sent again whenever they change, to everybody who is logged in."""
