@@ -44,6 +44,16 @@ def test_every_figure_leads_to_hands_that_there_are(room: Room, page: str) -> No
         assert 'class="panel none"' not in found and 'id="hand-' in found, link
 
 
+def test_the_incidents_of_a_shift_lead_to_their_hands(room: Room) -> None:
+    browser = room.login("Flo")
+    page = unescape(browser.get(f"/incidents?{SPAN}").text)
+    shifts = page[page.index('id="shifts"') :].split("</section>")[0]
+    links = re.findall(r'<a href="(/hands\?incident=any[^"]+)">(\d+)</a>', shifts)
+    assert sum(int(number) for _, number in links) >= 2
+    hands = [re.findall(r'<li id="hand-(\d+)"', browser.get(link).text) for link, _ in links]
+    assert sorted(each for some in hands for each in some) == ["2", "3"]
+
+
 def test_the_rake_of_many_days_goes_by_weeks_and_a_file_by_days(room: Room) -> None:
     browser = room.login("Flo")
     days = browser.get(f"/rake?{SPAN}").text

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from html import unescape
 
 import pytest
@@ -10,8 +11,9 @@ from starlette.testclient import TestClient
 
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.searching import Search
+from croupier.review import neighbours as beside
+from croupier.review.neighbours import neighbours
 from croupier.review.pages import hands as pages_hands
-from croupier.review.pages.hands import neighbours
 from support.floor_pages import DROP, SCRIPT, Room
 
 Get = Callable[[str], str]
@@ -131,7 +133,7 @@ def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> Non
 
 
 def test_the_next_hand_of_a_search_may_be_far(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
-    monkeypatch.setattr(pages_hands, "NEAR", 1)
+    monkeypatch.setattr(beside, "NEAR", 1)
     with Archive.open(room.site.db) as archive:
         assert neighbours(archive, 1, Search.of(dealer="Bo")) == (None, 3)
         assert neighbours(archive, 4, Search.of(dealer="Anna")) == (2, None)
@@ -173,6 +175,87 @@ def test_nothing_found_says_what_would_have_been(get: Get) -> None:
     assert "Without “Incident I-10 · misdeal”: 1 hand" in page
     (link,) = re.findall(r'href="([^"]*)">Without “Dealer', page)
     assert found(get(link)) == [2]
+
+
+@pytest.mark.parametrize(
+    ("query", "offered", "hands"),
+    [
+        ("since=2026-03-05T00:00&until=2026-03-06T00:00", "2026-03-04", [4]),
+        ("since=2026-02-20T00:00&until=2026-02-21T00:00", "2026-03-01", [1]),
+        ("since=2026-02-20T00:00&until=2026-02-21T00:00&ruling=void", "2026-03-03", [3]),
+        ("player=Player 33", "Player Player 3", [3, 2, 1]),
+        ("player=Anna", "Dealer Anna", [2, 1]),
+        ("dealer=Anne", "Dealer Anna", [2, 1]),
+        ("pot_min=100000", "Pot from 35", [1]),
+        ("incident=I-30", "Incident of any kind", [3, 2]),
+        ("rule=TDA 53", "Incident of any kind", [3, 2]),
+        ("ruling=clear-deck", "Incident of any kind", [3, 2]),
+        ("seat=7", "Seat 6", [3, 2, 1]),
+        ("game=7SHL", "Game Hold'em no-limit", [4, 3, 2, 1]),
+    ],
+)
+def test_a_search_by_one_condition_says_what_is_near_it(
+    get: Get, query: str, offered: str, hands: list[int]
+) -> None:
+    page = unescape(get(f"/hands?{query}"))
+    assert found(page) == [] and "No hand matches." in page
+    links = dict(re.findall(r'<li><a href="([^"]*)">“([^”]*)” instead', page))
+    said = {text: link for link, text in links.items()}
+    assert offered in said, said
+    assert found(get(said[offered])) == hands
+
+
+def test_a_card_that_came_elsewhere_is_offered_there(get: Get) -> None:
+    (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
+    cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]
+    page = unescape(get(f"/hands?river={cards[3]}"))
+    links = re.findall(r'<li><a href="([^"]*)">“On the turn', page)
+    assert len(links) == 1 and found(get(links[0])) == [1]
+    other = next(each for each in "cdhs" if f"{cards[0][0]}{each}" not in cards)
+    page = unescape(get(f"/hands?flop={cards[0][0]}{other}"))
+    links = re.findall(r'<li><a href="([^"]*)">“On the flop', page)
+    assert any(f"flop={cards[0]}" in link and found(get(link)) == [1] for link in links)
+
+
+def test_a_time_without_hands_offers_a_longer_one(get: Get, room: Room) -> None:
+    with Archive.open(room.site.db) as archive:
+        begun = archive.one("SELECT started_utc FROM hands WHERE id = 2")[0]
+    at = datetime.fromisoformat(begun).replace(tzinfo=None, second=0, microsecond=0) + timedelta(minutes=50)
+    first, last = (f"{at + timedelta(minutes=each):%Y-%m-%dT%H:%M}" for each in (-20, 20))
+    page = unescape(get(f"/hands?since={first}&until={last}"))
+    links = re.findall(r'<li><a href="(/hands\?since[^"]*)">“2026-03-02, ', page)
+    assert found(page) == [] and links
+    assert found(get(links[0])) == [2]
+
+
+def test_an_incident_of_any_kind_is_a_condition(floor: TestClient, get: Get) -> None:
+    page = get(floor.get("/hands?q=any+incident").headers["location"])
+    assert found(page) == [3, 2]
+    assert "Incident <b>of any kind</b>" in page
+    assert found(get("/hands?incident=any&since=2026-03-03T00:00&until=2026-03-04T00:00")) == [3]
+    assert found(get("/hands?incident=any&street=river")) == []
+
+
+def test_two_seats_of_a_hand_are_both_asked_for(floor: TestClient, get: Get) -> None:
+    page = get(floor.get("/hands?q=seat+4+vs+seat+6").headers["location"])
+    assert found(page) == [3, 2, 1] and "Seat <b>4, 6</b>" in page
+    assert found(get("/hands?seat=4+9")) == []
+    assert floor.get("/hands?seat=4+11").status_code == 400
+
+
+def test_every_link_of_a_hand_keeps_its_search(get: Get) -> None:
+    """Whoever goes on to a step, the comparison or the sheet comes back to the same list."""
+    search = "player=Player+3&ruling=misdeal"
+    page = unescape(get(f"/hands/2?{search}&step=12"))
+    (here,) = re.findall(r'href="([^"]*)" class="here"', page)
+    assert here == f"/hands/2?{search}&step=12"
+    ways = re.findall(r'href="(/hands/2/(?:compare|sheet)[^"]*)"', page)
+    assert len(ways) >= 2
+    for way in ways:
+        backs = re.findall(r'href="(/hands/2[^"]*)"[^>]*>Back to the hand', unescape(get(way)))
+        assert backs and f"/hands?{search}#hand-2" in unescape(get(backs[0])), way
+    steps = re.findall(r'href="(\?[^"]*)"(?: data-to="\d+")?', page)
+    assert len(steps) > 10 and all(each.startswith(f"?{search}&step=") for each in steps if "step=" in each)
 
 
 def test_each_of_several_failing_conditions_is_offered_alone(get: Get) -> None:

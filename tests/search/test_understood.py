@@ -62,7 +62,7 @@ MEANT = [
     ),
     ("en", "no burn before the turn", {"incident": "I-18 AL-08", "street": "turn"}),
     ("en", "i10 al-7", {"incident": "I-10 AL-07"}),
-    ("en", "two burns", {"incident": "I-19"}),
+    ("en", "two burns", {"incident": "I-19 AL-09"}),
     ("en", "tda 35-a", {"rule": "TDA 35-A"}),
     ("en", "rule C 1.9", {"rule": "Code 1.9"}),
     ("en", "pot > 1 000", {"pot_min": "1000"}),
@@ -116,6 +116,152 @@ def test_a_line_is_understood_whatever_the_reader_reads(
     own = understood(typed, other, KNOWN, NOW)
     expected = meant if own.unknown else own.conditions
     assert understood_in_any(typed, other, KNOWN, NOW).conditions == expected
+
+
+DESK = Known(
+    players=("Chloé", "Bo", "Étienne", "Zoé la Rousse", "Jean-François", "O'Brien", "Thibault", "Inès"),
+    dealers=("Anna", "Björn"),
+    tables=("3", "table 7"),
+)
+LATE = datetime(2026, 11, 22, 23, 30)
+
+AT_THE_DESK = [
+    (
+        "fr",
+        "ce soir vers 21h40 siège 4 contre siège 7, side pot",
+        {"since": "2026-11-22T21:20", "until": "2026-11-22T22:00", "seat": "4 7", "see": "side-pot"},
+    ),
+    ("en", "seats 4 and 7", {"seat": "4 7"}),
+    ("en", "seat 4 vs 7", {"seat": "4 7"}),
+    (
+        "fr",
+        "hier minuit passé, Zoé la rousse dit que la carte brûlée n'était pas là au turn",
+        {
+            "since": "2026-11-22T00:00",
+            "until": "2026-11-22T06:00",
+            "player": "Zoé la Rousse",
+            "see": "burn turn",
+        },
+    ),
+    (
+        "fr",
+        "tout à l'heure table 3, Etiene relance à 1 200",
+        {
+            "since": "2026-11-22T21:30",
+            "table": "3",
+            "player": "Étienne",
+            "see": "raise",
+            "amount": "1200",
+        },
+    ),
+    (
+        "fr",
+        "il y a 10 minutes, jean francois tapis",
+        {
+            "since": "2026-11-22T23:00",
+            "until": "2026-11-22T23:40",
+            "player": "Jean-François",
+            "see": "all-in",
+        },
+    ),
+    (
+        "en",
+        "half an hour ago seat 3",
+        {"since": "2026-11-22T22:40", "until": "2026-11-22T23:20", "seat": "3"},
+    ),
+    ("en", "bo, 3 days ago", {"since": "2026-11-19T00:00", "until": "2026-11-20T00:00", "player": "Bo"}),
+    (
+        "fr",
+        "hier soir à 00h30 table 7 maldonne",
+        {
+            "since": "2026-11-22T00:10",
+            "until": "2026-11-22T00:50",
+            "table": "table 7",
+            "ruling": "misdeal",
+        },
+    ),
+    (
+        "en",
+        "last night 1 am chlo all in 250 on the flop",
+        {
+            "since": "2026-11-22T00:40",
+            "until": "2026-11-22T01:20",
+            "player": "Chloé",
+            "see": "all-in flop",
+            "amount": "250",
+        },
+    ),
+    ("fr", "vendredi soir 23h", {"since": "2026-11-20T22:40", "until": "2026-11-20T23:20"}),
+    (
+        "fr",
+        "samedi vers minuit, pot d'environ 1 000",
+        {
+            "since": "2026-11-21T23:40",
+            "until": "2026-11-22T00:20",
+            "pot_min": "800",
+            "pot_max": "1251",
+        },
+    ),
+    ("fr", "pot de 1 200", {"pot_min": "1200", "pot_max": "1200"}),
+    ("en", "friday at noon", {"since": "2026-11-20T11:40", "until": "2026-11-20T12:20"}),
+    ("fr", "vers 22 h 05", {"since": "2026-11-22T21:45", "until": "2026-11-22T22:25"}),
+    (
+        "en",
+        "just after midnight O'Brian says there was no burn on the river",
+        {
+            "since": "2026-11-22T00:00",
+            "until": "2026-11-22T06:00",
+            "player": "O'Brien",
+            "incident": "I-18 AL-08",
+            "street": "river",
+        },
+    ),
+    (
+        "fr",
+        "incidents hier",
+        {"since": "2026-11-21T00:00", "until": "2026-11-22T00:00", "incident": "any"},
+    ),
+    (
+        "en",
+        "any incident last night",
+        {"since": "2026-11-21T12:00", "until": "2026-11-22T06:00", "incident": "any"},
+    ),
+    ("en", "incident: misdeal", {"incident": "any", "ruling": "misdeal"}),
+    (
+        "fr",
+        "incident I-10 ce soir",
+        {"since": "2026-11-22T12:00", "until": "2026-11-23T06:00", "incident": "I-10"},
+    ),
+    ("en", "the dealer mucked the hand", {"see": "muck"}),
+    ("fr", "le croupier a brûlé deux fois", {"incident": "I-19 AL-09"}),
+    ("fr", "croupière Bjorn, carte retournée", {"dealer": "Björn", "incident": "I-04"}),
+    ("en", "the 10h came twice", {"card": "Th", "incident": "I-22 AL-11"}),
+    ("fr", "la dernière main", {}),
+]
+
+
+@pytest.mark.parametrize(("language", "typed", "meant"), AT_THE_DESK)
+def test_what_is_said_at_the_desk_is_understood(language: str, typed: str, meant: dict[str, str]) -> None:
+    found = understood(typed, Words(language), DESK, LATE)
+    assert dict(found.conditions) == meant
+    assert found.unknown == ()
+
+
+def test_an_evening_goes_on_after_midnight() -> None:
+    early = datetime(2026, 11, 23, 0, 30)
+    (meant,) = {
+        tuple(understood(typed, Words(language), DESK, early).conditions.values())
+        for language, typed in (("en", "tonight 23:00"), ("fr", "ce soir 23h"), ("fr", "ce soir 23:00"))
+    }
+    assert meant == ("2026-11-22T22:40", "2026-11-22T23:20")
+    said = understood("this evening", Words("en"), DESK, early).conditions
+    assert said == {"since": "2026-11-22T12:00", "until": "2026-11-23T06:00"}
+
+
+@pytest.mark.parametrize("typed", ["the dealer zzz", "player xyzzy", "zzyyxx"])
+def test_a_name_that_nobody_bears_is_not_understood(typed: str) -> None:
+    found = understood(typed, Words("en"), DESK, LATE)
+    assert (found.conditions, found.unknown) == ({}, (typed.rsplit(maxsplit=1)[-1],))
 
 
 def test_a_word_of_no_language_is_named_once() -> None:

@@ -18,7 +18,7 @@ from croupier.search.folded import folded, tokens
 from croupier.search.known import Known, alike
 from croupier.search.names import code_of, games_of, incidents_titled, way_of
 from croupier.search.rules import incidents_under, rule
-from croupier.search.vocabulary import STREETS, known_phrases, longest
+from croupier.search.vocabulary import ANY_INCIDENT, STREETS, known_phrases, longest
 from croupier.words import Words, message, parse_amount
 
 MOST_CARDS: Final = 10
@@ -56,8 +56,8 @@ def search_of(asked: Mapping[str, str], known: Known, words: Words, moment: Mome
         filters["players"] = tuple(
             alike(each, known.players) or (each,) for each in _people(asked["player"], known)
         )
-    if "seat" in asked:
-        filters["seat"] = whole(asked["seat"], words, most=10)
+    seats = tuple(whole(each, words, most=10) for each in asked.get("seat", "").replace(",", " ").split())
+    filters |= {"seat": seats[0]} if len(seats) == 1 else {"seats": seats}
     filters["cards"] = read_cards(asked.get("card", ""), words)
     filters["board"] = tuple(
         (place, card) for place in STREETS for card in read_cards(asked.get(place, ""), words)
@@ -75,6 +75,9 @@ def search_of(asked: Mapping[str, str], known: Known, words: Words, moment: Mome
         if name in asked:
             filters[name] = _amount(asked[name], words, cash=cash)
     _seen(asked, filters)
+    if "amount" in asked:
+        size = _amount(asked["amount"], words, cash=cash)
+        filters |= {"amount": size} if "deed" in filters else {}
     if "hours" in asked:
         filters["spans"] = _hours(asked, words, moment)
     if "before" in asked:
@@ -89,12 +92,14 @@ def _people(text: str, known: Known) -> list[str]:
 def _incidents(asked: Mapping[str, str], words: Words, filters: dict[str, Any]) -> None:
     """Incidents by number or title, those under a rule, and how they were ruled."""
     if "incident" in asked:
-        codes = tuple(code_of(each) for each in asked["incident"].split())
+        codes = tuple(code_of(each) for each in asked["incident"].split() if each != ANY_INCIDENT)
+        filters["any_incident"] = not codes
         known = tuple(code for code in codes if code in CATALOGUE)
-        filters["incidents"] = known or incidents_titled(tokens(folded(asked["incident"])), words) or codes
+        titled = () if known else incidents_titled(tokens(folded(asked["incident"])), words)
+        filters["incidents"] = known or titled or codes
     if "rule" in asked:
         under = incidents_under(read_rule(asked["rule"], words))
-        both = filters.get("incidents", under)
+        both = filters.get("incidents") or under
         filters["incidents"] = tuple(code for code in both if code in under) or NOWHERE
     if "ruling" in asked:
         filters["ruling"] = way_of(asked["ruling"], words) or asked["ruling"]

@@ -113,10 +113,12 @@ def _one(year: int, month: int, day: int, used: int) -> tuple[Days, int] | None:
 def clock(typed: Sequence[str]) -> tuple[time, int] | None:
     """The time of day that the first words mean, and how many words that is.
 
-    >>> clock(("21h40",)), clock(("9", "pm")), clock(("9",))
-    ((datetime.time(21, 40), 1), (datetime.time(21, 0), 2), None)
+    >>> clock(("21h40",)), clock(("21", "h", "40")), clock(("9", "pm")), clock(("9",))
+    ((datetime.time(21, 40), 1), (datetime.time(21, 40), 3), (datetime.time(21, 0), 2), None)
     """
-    joined = len(typed) > 1 and typed[1] in ("am", "pm", "h")
+    joined = int(len(typed) > 1 and typed[1] in ("am", "pm", "h"))
+    if joined and typed[1] == "h" and len(typed) > 2 and re.fullmatch("[0-5][0-9]", typed[2]):
+        joined = 2
     text = "".join(typed[: 1 + joined])
     found = _CLOCK.fullmatch(text)
     if not found:

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from croupier.log.people.typed import words_of
 from croupier.log.reading.store import Store
 from croupier.search.folded import folded, tokens
 from croupier.values import dataclass
+
+SHORTEST: Final = 4
+"""Fewer letters than these are like too much."""
+
+MOST_SIMILAR: Final = 3
+
+LIKE: Final = 0.75
+"""How much of two words must agree, of 1, for one to be offered in place of the other."""
+
+LIKELY: Final = 0.8
+"""How much of them must agree for one to be taken for the other."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +68,27 @@ def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:
     return same or tuple(name for name, its in plain if f" {wanted}" in f" {its}")
 
 
+def similar(typed: str, names: Iterable[str], least: float = LIKE) -> tuple[str, ...]:
+    """The names most like one that was mistyped, the likeliest first; a word of a name counts as one.
+
+    `least` is how much of both must agree, from 0 to 1.
+
+    >>> similar("chloee", ("Chloé", "Bo")), similar("lgrand", ("Max Le Grand", "Bo"))
+    (('Chloé',), ('Max Le Grand',))
+    """
+    wanted = _plain(typed)
+    if len(wanted) < SHORTEST:
+        return ()
+    words = dict[str, list[str]]()
+    for name in names:
+        plain = _plain(name)
+        for each in dict.fromkeys((plain, *plain.split())):
+            words.setdefault(each, []).append(name)
+    near = get_close_matches(wanted, words, n=MOST_SIMILAR, cutoff=least)
+    return tuple(dict.fromkeys(name for each in near for name in words[each]))[:MOST_SIMILAR]
+
+
 @lru_cache(maxsize=20_000)
 def _plain(name: str) -> str:
-    """A name as the words of a search are: without case, accents and the dots at the ends of words."""
-    return folded(" ".join(tokens(name)))
+    """A name as the words of a search are: without case, accents, hyphens and dots."""
+    return " ".join(folded(" ".join(tokens(name))).replace("-", " ").replace("'", " ").split())

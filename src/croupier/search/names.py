@@ -17,6 +17,13 @@ from croupier.words import Words
 FEW: Final = 6
 """Words of a title that fit more incidents than these say nothing."""
 
+_NOUNS: Final = frozenset(
+    folded(each)
+    for text in ("card|cards|hand|hands|player|pot|dealer", "carte|cartes|main|joueur|pot|croupier")
+    for each in text.split("|")
+)
+"""Words with which a title may begin or end, although they say nothing alone."""
+
 _CODE: Final = re.compile(r"(i|al)-?(\d{1,2})", re.IGNORECASE)
 
 
@@ -39,12 +46,22 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
     said = [word for word in typed if len(word) > 2]
     if not said or max(map(len, said)) < 4 or (len(said) == 1 and len(typed) > 1):
         return ()
+    weak = _weak(words.language)
+    if weak.issuperset(said) or not {typed[0], typed[-1]}.isdisjoint(weak - _NOUNS):
+        return ()
     fits = tuple(
         code
         for code, titles in _titles(words.language).items()
         if any(all(any(have.startswith(word) for have in title) for word in said) for title in titles)
     )
     return fits if len(fits) <= FEW else ()
+
+
+@cache
+def _weak(language: str) -> frozenset[str]:
+    """Words that mean something else as well, or nothing."""
+    known = known_phrases(language)
+    return frozenset(key[0] for table in ("filler", "mark") for key in known[table] if len(key) == 1)
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Final
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.search.folded import folded
 from croupier.search.known import Known
-from croupier.search.vocabulary import DAYS
+from croupier.search.vocabulary import DAYS, NIGHTS
 from croupier.words import Words
 
 MOST: Final = 8
@@ -39,7 +39,7 @@ def _offers(words: Words, known: Known) -> Iterator[str]:
     yield from known.players
     for mark, names in ((words.say("dealer"), known.dealers), (words.say("table"), known.tables)):
         yield from (f"{mark} {name}" for name in names)
-    for text in DAYS.values():
+    for text in (*DAYS.values(), *NIGHTS.values()):
         yield words.say(text).partition("|")[0]
     for title in dict.fromkeys(incident.title for incident in CATALOGUE.values()):
         yield words.say(title)

@@ -9,28 +9,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
-from datetime import date, datetime, time, timedelta
+from datetime import datetime
+from decimal import Decimal
 from typing import Final
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.search.amounts import amount, span
 from croupier.search.cards import cards
-from croupier.search.days import AROUND, clock, days, latest
+from croupier.search.days import clock
 from croupier.search.folded import folded, tokens
-from croupier.search.known import Known, alike
+from croupier.search.known import LIKELY, Known, alike, similar
 from croupier.search.names import code_of, games_of, incidents_titled, ways
 from croupier.search.rules import rule
-from croupier.search.vocabulary import STREETS, known_phrases, longest
+from croupier.search.vocabulary import ANY_INCIDENT, STREETS, known_phrases, longest
+from croupier.search.when import When
 from croupier.values import dataclass
 from croupier.words import Words
 
 MOST: Final = 40
 """Words that are read; nobody remembers more of a hand."""
 
+PAID: Final = frozenset({"call", "bet", "raise", "all-in", "award"})
+"""What is done with an amount, which may be said after it."""
+
 _SEAT: Final = re.compile(r"(?:s|seat|siege)?0*([1-9]|10)")
-_ELIDED: Final = re.compile(r"(?:[dl]|qu)'(?=\w)")
-_HOUR: Final = re.compile(r"\d{1,2}h")
+_ELIDED: Final = re.compile(r"(?:[cdjlmnst]|qu)'(?=\w)")
 
 
 @dataclass(frozen=True)
@@ -62,18 +66,16 @@ class _Reading:
     found: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
     at: int = 0
-    after_day: bool = False  # a bare ``9h`` is the time of a day, and a card elsewhere
-    days: tuple[date, date] | None = None
-    times: dict[str, time] = field(default_factory=dict)  # around, after, before
     last_cards: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
         self.folded = tuple(map(folded, self.typed))
         self.phrases = known_phrases(self.words.language)
+        self.when = When(self.now, self.words.language)
 
     def read(self) -> None:
         readers: tuple[Callable[[], int], ...] = (
-            *(self._hand, self._time, self._day, self._seat, self._pot, self._rule, self._code, self._marked),
+            *(self._hand, self._when, self._seat, self._pot, self._rule, self._code, self._marked),
             *(
                 self._cards,
                 self._street,
@@ -84,7 +86,7 @@ class _Reading:
                 self._moment,
                 self._begun_name,
             ),
-            self._filler,
+            *(self._filler, self._misspelt),
         )
         while self.at < len(self.typed):
             used = next((used for read in readers if (used := read())), 0)
@@ -93,7 +95,8 @@ class _Reading:
             if not used:
                 self.unknown.append(self.typed[self.at])
             self.at += used or 1
-        self._say_when()
+        self.found = self.when.conditions() | self.found
+        self._say_which()
         self._say_where()
 
     def _elided(self) -> bool:
@@ -125,43 +128,8 @@ class _Reading:
         self.found["hand"] = number
         return used + 1
 
-    def _day(self) -> int:
-        mark, used = self._mark("after", "before")
-        found = days(self._rest(used), self.now.date(), self.words.language) if self._rest(used) else None
-        if found is None:
-            return 0
-        (first, last), length = found
-        at = clock(self._rest(used + length)) if mark and self._rest(used + length) else None
-        if at is not None:  # before yesterday 21:00
-            self.times[mark] = at[0]
-            self.days = (first, date.max) if mark == "after" else (date.min, first)
-            return used + length + at[1]
-        if mark == "after":
-            last = date.max
-        elif mark == "before":
-            first, last = date.min, first - timedelta(days=1)
-        self.days, self.after_day = (first, last), True
-        return used + length
-
-    def _time(self) -> int:
-        """A clock after a word for it, or one that cannot be a card."""
-        mark, used = self._mark("around", "after", "before", "between")
-        rest = self._rest(used)
-        found = clock(rest) if rest else None
-        if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or (self.after_day and not self.times))):
-            return 0
-        at, length = found
-        if mark != "between":
-            self.times[mark or "around"] = at
-            return used + length
-        more = self._rest(used + length)
-        between = longest(self.phrases["mark"], more)
-        skip = between[1] if between is not None and between[0] == "and" else 0
-        end = clock(more[skip:]) if more[skip:] else None
-        if end is None:
-            return 0
-        self.times |= {"after": at, "before": end[0]}
-        return used + length + skip + end[1]
+    def _when(self) -> int:
+        return self.when.read(self._rest())
 
     def _seat(self) -> int:
         mark, used = self._mark("seat")
@@ -169,12 +137,26 @@ class _Reading:
         number = _SEAT.fullmatch(rest[0]) if rest else None
         if number is None or not (mark or re.match("s", rest[0])):
             return 0
-        self.found["seat"] = number[1]
-        return used + 1
+        self._add("seat", number[1])
+        return used + 1 + self._other_seat(used + 1)
+
+    def _other_seat(self, used: int) -> int:
+        """A second seat after the first: seat 4 vs 7, sièges 4 et 7."""
+        between = longest(self.phrases["between-seats"], self._rest(used))
+        rest = self._rest(used + between[1]) if between is not None else ()
+        again = longest(self.phrases["mark"], rest)
+        skip = again[1] if again is not None and again[0] == "seat" else 0
+        number = _SEAT.fullmatch(rest[skip]) if skip < len(rest) else None
+        if between is None or number is None:
+            return 0
+        self._add("seat", number[1])
+        return between[1] + skip + 1
 
     def _pot(self) -> int:
         mark, used = self._mark("pot")
         rest = self._rest(used)
+        about, skip = self._about(used) if mark else (False, 0)
+        used, rest = used + skip, rest[skip:]
         if rest[:1] and rest[0] in (">", ">=", "≥", "<", "<=", "≤", "="):
             sign, used = rest[0], used + 1
         else:
@@ -191,11 +173,28 @@ class _Reading:
         size = amount(self._rest(used))
         if size is None:
             return 0
+        if about:
+            self._pot_about(size[0])
+            return used + size[1]
         if not sign.startswith(("<", "≤")):
             self.found["pot_min"] = size[0]
         if not sign.startswith((">", "≥")):
             self.found["pot_max"] = size[0]
         return used + size[1]
+
+    def _pot_about(self, size: str) -> None:
+        """A pot of about this size: a fifth less, or a quarter more."""
+        near = Decimal(size)
+        self.found |= {"pot_min": str(int(near * 4 / 5)), "pot_max": str(int(near * 5 / 4) + 1)}
+
+    def _about(self, used: int) -> tuple[bool, int]:
+        """Whether an amount is only about right, and how many words say so: of about, d'environ."""
+        about, begun = False, used
+        while (found := longest(self.phrases["mark"], self._rest(used))) is not None:
+            if found[0] not in ("of", "around"):
+                break
+            about, used = about or found[0] == "around", used + found[1]
+        return about, used - begun
 
     def _rule(self) -> int:
         _, used = self._mark("rule")
@@ -225,12 +224,17 @@ class _Reading:
             self.found["ruling"] = way[0]
             return used + way[1]
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
-        found = self._named(names, used)
-        if found is None and longest(self.phrases["filler"], rest) is not None:
+        is_filler = longest(self.phrases["filler"], rest) is not None
+        found = self._named(names, used, whole=is_filler)
+        like = similar(self.typed[self.at + used], names, LIKELY)
+        if found is None and like:
+            found = like[0], 1
+        if found is None and mark == "table" and rest[0].isdigit():
+            found = self.typed[self.at + used], 1
+        if found is None:
             return used  # the dealer was, the player says
-        name, length = found or (self.typed[self.at + used], 1)
-        self._add_name(mark, name)
-        return used + length
+        self._add_name(mark, found[0])
+        return used + found[1]
 
     def _cards(self) -> int:
         found = cards(self._rest(), self.words.language)
@@ -305,7 +309,20 @@ class _Reading:
         if found is None:
             return 0
         self._add("see", found[0])
-        return found[1]
+        return found[1] + self._for(found[0], found[1])
+
+    def _for(self, moment: str, used: int) -> int:
+        """The amount of what was done: raised to 120, mise 50."""
+        skip = self._about(used)[1]
+        rest = self._rest(used + skip)
+        size = amount(rest) if moment in PAID and rest and clock(rest) is None else None
+        if size is None:
+            return 0
+        if moment == "award":
+            self._pot_about(size[0])
+        else:
+            self.found["amount"] = size[0]
+        return skip + size[1]
 
     def _name(self) -> int:
         """The whole name of somebody, or of a table."""
@@ -331,6 +348,15 @@ class _Reading:
         found = longest(self.phrases["filler"], self._rest()) or longest(self.phrases["mark"], self._rest())
         return found[1] if found is not None else 0
 
+    def _misspelt(self) -> int:
+        """A word that means nothing, but is almost a name."""
+        for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
+            like = similar(self.typed[self.at], names, LIKELY)
+            if like:
+                self._add_name(kind, like[0])
+                return 1
+        return 0
+
     # --- putting it together -----------------------------------------------------------------------------
 
     def _named(self, names: Sequence[str], skip: int, *, whole: bool = False) -> tuple[str, int] | None:
@@ -351,6 +377,12 @@ class _Reading:
         held = self.found.get(kind)
         self.found[kind] = f"{held}, {name}" if held and kind == "player" else name
 
+    def _say_which(self) -> None:
+        """Whichever incident says nothing beside one that is named."""
+        named = [each for each in self.found.get("incident", "").split() if each != ANY_INCIDENT]
+        if named:
+            self.found["incident"] = " ".join(named)
+
     def _say_where(self) -> None:
         """The street of what went wrong is a condition; any other is where one wants to look."""
         said = self.found.get("see", "").split()
@@ -364,35 +396,3 @@ class _Reading:
             self.found.pop("see")
             if said:
                 self.found["see"] = " ".join(said)
-
-    def _say_when(self) -> None:
-        """Days and times as the first and the last moment."""
-        if not self.times and self.days is None:
-            return
-        first, last = self.days or (None, None)
-        since, until = self._bounds(first, last)
-        when = {}
-        if since is not None and since.date() > date.min:
-            when["since"] = since.isoformat(timespec="minutes")
-        if until is not None and until.year < date.max.year:
-            when["until"] = until.isoformat(timespec="minutes")
-        self.found = when | self.found
-
-    def _bounds(self, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
-        around, after, before = (self.times.get(each) for each in ("around", "after", "before"))
-        if around is not None:
-            day = first if first not in (None, date.min) else latest(around, self.now)
-            moment = datetime.combine(day or self.now.date(), around)
-            return moment - AROUND, moment + AROUND
-        if first is None or last is None:
-            start = datetime.combine(latest(after, self.now), after) if after is not None else None
-            end = datetime.combine(latest(before, self.now), before) if before is not None else None
-            if start is not None and end is not None and end < start:
-                start -= timedelta(days=1)
-            return start, end
-        start = datetime.combine(first, after or time.min)
-        end = datetime.max if last == date.max else datetime.combine(last, time.min) + timedelta(days=1)
-        if before is not None:
-            end = datetime.combine(last, before)
-            end += timedelta(days=1) if after is not None and before < after else timedelta()
-        return start, end

@@ -18,14 +18,48 @@ from croupier.words import SUIT_SIGNS, Words, message
 from croupier.words.names import GAME_NAMES
 
 DAYS: Final = {
-    "today": message("today|tonight|this evening|this morning|this afternoon"),
-    "yesterday": message("yesterday|last night|yesterday evening|yesterday night"),
+    "today": message("today|this morning|this afternoon"),
+    "yesterday": message("yesterday"),
     "day-before": message("the day before yesterday|day before yesterday"),
     "this-week": message("this week"),
     "last-week": message("last week|the week before"),
     "this-month": message("this month"),
     "last-month": message("last month|the month before"),
 }
+
+NIGHTS: Final = {
+    "tonight": message("tonight|this evening"),
+    "last-night": message("last night|yesterday evening|yesterday night"),
+}
+"""Evenings, with the hours after midnight."""
+
+CLOCK: Final = {
+    "noon": message("noon|midday"),
+    "midnight": message("midnight"),
+    "after midnight": message("after midnight|past midnight|just after midnight"),
+}
+
+AGO: Final = {
+    "ago": message("ago"),
+    "since": message("for the last"),
+    "just now": message("just now|a moment ago|a while ago|a little while ago|earlier"),
+}
+"""What makes a length of time one that has passed: after it, before it, or without one."""
+
+LENGTHS: Final = {
+    "15": message("a quarter of an hour|quarter of an hour"),
+    "30": message("half an hour|half hour"),
+    "60": message("an hour|one hour"),
+    "120": message("two hours"),
+}
+"""Lengths of time in words, in minutes."""
+
+UNITS: Final = {
+    "1": message("minutes|minute|min|mins"),
+    "60": message("hours|hour|h"),
+    "1440": message("days|day"),
+}
+"""Units of time after a number, in minutes."""
 
 WEEKDAYS: Final = (
     message("monday|mon"),
@@ -54,12 +88,12 @@ MONTHS: Final = (
 )
 
 MARKS: Final = {
-    "around": message("around|about|at|near|circa|at about"),
+    "around": message("around|about|at|near|circa|at about|approximately|roughly"),
     "after": message("after|since|from"),
     "before": message("before|until|till"),
     "between": message("between"),
     "and": message("and"),
-    "seat": message("seat|place|position"),
+    "seat": message("seat|seats|place|position"),
     "player": message("player"),
     "dealer": message("dealer|dealt by"),
     "table": message("table"),
@@ -104,10 +138,18 @@ SUIT_WORDS: Final = {
     "s": message("spades|spade"),
 }
 
+ANY_INCIDENT: Final = "any"
+"""Stands for an incident of whichever kind."""
+
 INCIDENTS: Final = {
+    ANY_INCIDENT: message("any incident|incident|incidents|something went wrong|went wrong|problem|problems"),
     "I-18 AL-08": message("no burn|not burned|burn missing|forgotten burn|without burn"),
     "I-30 AL-22": message("out of turn|acted out of turn"),
-    "I-22 AL-11": message("duplicate|twice the same card"),
+    "I-22 AL-11": message("duplicate|twice the same card|came twice|came out twice|was there twice"),
+    "I-19 AL-09": message("two burns|burned twice|burnt twice|double burn"),
+    "I-04": message("exposed card|flashed card|flashed a card|exposed a card|card turned over"),
+    "shown": message("showed too early|showed his cards too early|showed her cards too early"),
+    "AL-33 I-42": message("wrong winner|pot to the wrong player|paid the wrong player"),
 }
 """Incidents by what people call them, besides their titles."""
 
@@ -118,6 +160,8 @@ FILLERS: Final = message(
     "a|an|the|at|on|in|with|and|by|to|was|were|had|there|last|all|which|where|that|when"
     "|it|for|is|who|what|no|from the|whose|o'clock|find|show|me|says|said|say|he|she|they|i|my|his|her|their"
     "|went|came|come|out|card|cards|one|some|but|did|does|not|didn't|wasn't|has|have|been|as|of|so"
+    "|vs|versus|against|this|these|you|we|our|dispute|between|got|gets|then|than|after|before|player|seat"
+    "|claims|claimed|claim|argues|argue|complains|complained|wants|want|think|thinks|if|or|again|very|just"
 )
 """Words that say nothing here."""
 
@@ -132,9 +176,16 @@ MOMENTS: Final = {
     "all-in": message("all-in|all in|allin|shoved"),
     "show": message("showed|shows|showdown|tabled"),
     "muck": message("mucked|muck|threw away"),
+    "side-pot": message("side pot|side pots"),
     "award": message("won|wins|paid|awarded|split"),
 }
 """What somebody did at the moment that is to be looked at."""
+
+BETWEEN_SEATS: Final = message("vs|versus|against|and|or|with")
+"""What stands between two seats of the same hand."""
+
+EVENING: Final = message("evening|night|in the evening|at night")
+"""After a day: its evening, with the hours after midnight."""
 
 Phrases = Mapping[tuple[str, ...], str]
 
@@ -155,6 +206,11 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
     words = Words(language)
     return {
         "day": phrases(DAYS, words),
+        "night": phrases(NIGHTS, words),
+        "clock": phrases(CLOCK, words),
+        "ago": phrases(AGO, words),
+        "length": phrases(LENGTHS, words),
+        "unit": phrases(UNITS, words),
         "weekday": phrases({str(number): text for number, text in enumerate(WEEKDAYS)}, words),
         "month": phrases({str(number): text for number, text in enumerate(MONTHS, 1)}, words),
         "mark": phrases(MARKS, words),
@@ -164,6 +220,8 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
         "incident": phrases(INCIDENTS, words),
         "moment": phrases(MOMENTS, words),
         "ruling": phrases(RULINGS, words),
+        "between-seats": phrases({"": BETWEEN_SEATS}, words),
+        "evening": phrases({"": EVENING}, words),
         "filler": phrases({"": FILLERS}, words),
         "game": phrases(GAME_NAMES, words) | {(code.casefold(),): code for code in GAMES},
         "outcome": phrases(OUTCOMES, words) | {(code,): code for code in OUTCOMES},
@@ -173,8 +231,8 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
 def longest(table: Phrases, typed: Sequence[str]) -> tuple[str, int] | None:
     """What the first words mean in a table, and how many words that is.
 
-    >>> longest(known_phrases("fr")["day"], ("hier", "soir", "chloe"))
-    ('yesterday', 2)
+    >>> longest(known_phrases("fr")["night"], ("hier", "soir", "chloe"))
+    ('last-night', 2)
     """
     for length in range(min(4, len(typed)), 0, -1):
         key = table.get(tuple(typed[:length]))

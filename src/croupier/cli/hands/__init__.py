@@ -26,7 +26,7 @@ from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import incidents_of, is_cash, list_hands
-from croupier.log.reading.searching import Search
+from croupier.log.reading.searching import ANY, Search
 from croupier.log.writing.outages import outages_of
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
@@ -132,7 +132,7 @@ def _remembered(archive: Archive, text: str, more: Search) -> Search:
         number = whole(meant.conditions["hand"], words, most=2**62)
         search = replace(search, before=number + 1, after=number - 1)
     chosen = {each.name: getattr(more, each.name) for each in fields(Search)}
-    return replace(search, **{name: value for name, value in chosen.items() if value not in (None, ())})
+    return replace(search, **{name: value for name, value in chosen.items() if value != getattr(ANY, name)})
 
 
 def _in_utc(moment: datetime | None) -> datetime | None:

@@ -39,13 +39,14 @@ class Search:
     Each of `cards` was seen in the hand, and each of `board` lay there, as one of the flop, as the turn, the
     river or anywhere on the board. Of each group of `players` one was dealt in. The other tuples have
     alternatives: one of the dealers, of the tables, of the games. `incidents` are alerts or incidents such as
-    AL-07 and `ruling` the way out that was taken; both together mean that one of them was ruled so. `day` is
-    the UTC day on which the hand began, `since` and `until` the time, the last not included; with `spans` it
-    began in one of these. `reached` is a street whose card came, and `deed` what the player or the seat that
-    is asked for did, on a street or anywhere; each hand is asked for it, so the time is to be short. `doing`
-    is whose doing an incident was, `street` where it happened, and `book` a rulebook that it was ruled by:
-    all conditions on an incident must hold for the same one. `seat` is the player's if there is one, or else
-    one that was dealt in. `pot_min` and `pot_max` are in the smallest unit of money. `before` and `after` are
+    AL-07, `any_incident` is one of whichever kind, and `ruling` the way out that was taken; both together
+    mean that one of them was ruled so. `day` is the UTC day on which the hand began, `since` and `until` the
+    time, the last not included; with `spans` it began in one of these. `reached` is a street whose card came,
+    and `deed` what the player or the seat that is asked for did, on a street or anywhere; each hand is asked
+    for it, so the time is to be short. `doing` is whose doing an incident was, `street` where it happened,
+    and `book` a rulebook that it was ruled by: all conditions on an incident must hold for the same one.
+    `seat` is the player's if there is one, or else one that was dealt in, and each of `seats` was. `pot_min`,
+    `pot_max` and `amount`, of what was done, are in the smallest unit of money. `before` and `after` are
     hands: those that began earlier, or later.
 
     >>> Search(players=(("Ana", "Anna"),), cards=(Card.parse("Ah"),)).is_open
@@ -54,12 +55,14 @@ class Search:
 
     players: tuple[tuple[str, ...], ...] = ()
     seat: int | None = None
+    seats: tuple[int, ...] = ()
     cards: tuple[Card, ...] = ()
     board: tuple[tuple[str, Card], ...] = ()
     day: date | None = None
     since: datetime | None = None
     until: datetime | None = None
     incidents: tuple[str, ...] = ()
+    any_incident: bool = False
     ruling: str | None = None
     outcome: str | None = None
     games: tuple[str, ...] = ()
@@ -75,6 +78,7 @@ class Search:
     spans: tuple[tuple[datetime, datetime], ...] = ()
     reached: str | None = None
     deed: tuple[str, str | None] | None = None
+    amount: int | None = None
 
     @classmethod
     def of(
@@ -159,6 +163,8 @@ class Query:
         self._begun(search)
         self._cards(search.cards, search.board)
         self._people(search.players, search.seat)
+        for seat in search.seats:
+            self._want(of_seat(seat))
         self._incidents(search)
         self._time(*search.time)
         self._spans(search.spans)
@@ -210,6 +216,8 @@ class Query:
         """One of these incidents, by its sets; what no set knows is asked of the rows of the hand."""
         if search.incidents or search.ruling is not None:
             self._want(*(of_incident(code, search.ruling) for code in search.incidents or (None,)))
+        elif search.any_incident:
+            self._ask("incidents != ''")
         elif search.doing is not None:
             self._want(*(of_incident(code, None) for code, *_ in outcomes_of(search.doing)))
         if search.doing is None and search.street is None and search.book is None:
@@ -239,14 +247,15 @@ class Query:
         if search.deed is None:
             return
         deed, street = search.deed
-        said = ["actions.hand_id = hands.id", DEEDS[deed]]
-        values = list[object]()
-        if street is not None:
-            said.append("street = ?")
-            values.append(street)
-        if search.seat is not None and not search.players:
-            said.append("seat = ?")
-            values.append(search.seat)
+        said, values = ["actions.hand_id = hands.id", DEEDS[deed]], list[object]()
+        for condition, value in (("street = ?", street), ("? IN (amount, added)", search.amount)):
+            if value is not None:
+                said.append(condition)
+                values.append(value)
+        seats = search.seats if search.seat is None else (search.seat, *search.seats)
+        if seats and not search.players:
+            said.append(f"seat IN ({', '.join('?' * len(seats))})")
+            values += seats
         names = [name for group in search.players for name in group]
         if names:
             marks = ", ".join("?" * len(names))

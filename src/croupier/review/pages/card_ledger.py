@@ -6,7 +6,7 @@ from croupier.review.frame import sheet
 from croupier.review.grids.grid import Cell, Column, made
 from croupier.review.html.markup import Html, el
 from croupier.review.pages.hands import cards_of
-from croupier.review.pages.stage import SOURCES, at
+from croupier.review.pages.stage import SOURCES, at, short_search
 from croupier.review.replay.ledger import Dealt, dealt, place_name
 from croupier.review.replay.steps import Replay
 from croupier.review.visit import Visit
@@ -16,11 +16,12 @@ from croupier.words import Words
 
 def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
     """Each card with when and where it was dealt, how that is known, when it was named, and where it lies."""
-    say, wall = words.say, visit.site.wall
+    say, wall, search = words.say, visit.site.wall, short_search(visit)
     rows = []
     for card in dealt(played):
         face = str(card.face) if card.face is not None else "??"
-        link = el("a", wall.clock(card.step.utc), href=at(card.step.number, {}), data_to=card.step.number)
+        to = at(card.step.number, search)
+        link = el("a", wall.clock(card.step.utc), href=to, data_to=card.step.number)
         rows.append(
             (
                 card.number,
@@ -52,6 +53,6 @@ def _named(visit: Visit, card: Dealt, words: Words) -> Cell:
         return Cell("", "")
     step = card.named
     clock = visit.site.wall.clock(step.utc)
-    link = el("a", clock, href=at(step.number, {}), data_to=step.number)
+    link = el("a", clock, href=at(step.number, short_search(visit)), data_to=step.number)
     how = words.say(SOURCES[step.source])
     return Cell(f"{clock} {how}", [link, " ", how])

@@ -10,6 +10,8 @@ from croupier.review.grids.grid import Column, made
 from croupier.review.html.markup import Html, el
 from croupier.review.html.svg import draw
 from croupier.review.pages.rule import rule_box
+from croupier.review.pages.search import carried, query_text
+from croupier.review.pages.stage import at
 from croupier.review.replay.compare import Ruled, differences, rulings_of
 from croupier.review.replay.steps import picture, replay
 from croupier.review.visit import Visit
@@ -17,7 +19,7 @@ from croupier.words import Words
 
 
 def compare_page(visit: Visit) -> Response:
-    """The ruling that ``?ruling=`` names by its step, or the first of the hand."""
+    """The ruling at the step ``?step=``, or the first of the hand."""
     hand_id, say = visit.number("hand"), visit.words.say
     with visit.site.open() as archive:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
@@ -27,9 +29,10 @@ def compare_page(visit: Visit) -> Response:
     found = rulings_of(played)
     title = say("Hand {number}: as played and as ruled", number=hand_id)
     if not found:
-        back = el("a", say("Back to the hand"), href=f"/hands/{hand_id}", class_="button")
+        to = f"/hands/{hand_id}{query_text(carried(visit.query))}"
+        back = el("a", say("Back to the hand"), href=to, class_="button")
         return show(visit, title, el("p", say("There was no ruling in this hand.")), el("p", back))
-    wanted = visit.query.get("ruling", "")
+    wanted = visit.query.get("step", "")
     ruling = next((each for each in found if str(each.step.number) == wanted), found[0])
     return show(
         visit,
@@ -49,12 +52,14 @@ def compare_page(visit: Visit) -> Response:
 def _choices(visit: Visit, hand_id: int, found: tuple[Ruled, ...], here: Ruled) -> Html:
     """The links back to the hand, and to its other rulings."""
     say = visit.words.say
-    back = el("a", say("Back to the hand"), href=f"/hands/{hand_id}?step={here.step.number}", class_="button")
+    search = carried(visit.query)
+    to = f"/hands/{hand_id}{at(here.step.number, search)}"
+    back = el("a", say("Back to the hand"), href=to, class_="button")
     others = [
         el(
             "a",
             say("Ruling {number}", number=number),
-            href=f"?ruling={each.step.number}",
+            href=at(each.step.number, search),
             class_="button",
             aria_current="true" if each is here else None,
         )

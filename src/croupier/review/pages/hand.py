@@ -20,12 +20,13 @@ from croupier.review.frame import part, refused, sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
 from croupier.review.grids.notes import note_grid
 from croupier.review.html.markup import Child, Html, el, person, plain_text
+from croupier.review.neighbours import neighbours
 from croupier.review.pages.card_ledger import card_ledger
-from croupier.review.pages.hands import cards_of, neighbours
+from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, printed, won
-from croupier.review.pages.search import asked, carried, search_of
-from croupier.review.pages.stage import stage, timeline
+from croupier.review.pages.search import asked, carried, query_text, search_of
+from croupier.review.pages.stage import at, stage, timeline
 from croupier.review.replay.compare import rulings_of
 from croupier.review.replay.landing import landing
 from croupier.review.replay.steps import Replay, Step, replay
@@ -68,7 +69,7 @@ def hand_page(visit: Visit) -> Response:
         el("p", class_="unseen", id="told", role="status"),
         _watch(visit, played, step, words),
         None if clock.synchronised else el("p", say(CLOCK_WARNING), class_="bad"),
-        _taken(visit, hand_id, played),
+        _taken(visit, hand_id, played, search),
         el("div", _seats(visit, hand, words), _pots(visit, hand, words), class_="beside"),
         _incidents(visit, incidents, played, words),
         card_ledger(visit, played, words),
@@ -116,14 +117,14 @@ def _ways_on(
     )
 
 
-def _taken(visit: Visit, hand_id: int, played: Replay) -> Html:
+def _taken(visit: Visit, hand_id: int, played: Replay, search: Mapping[str, str]) -> Html:
     """The links to downloads of the hand, and to its rulings compared with what was played."""
-    say = visit.words.say
-    compare = el("a", say("Played and ruled"), href=f"/hands/{hand_id}/compare", class_="button")
+    say, found_by = visit.words.say, query_text(search)
+    compare = el("a", say("Played and ruled"), href=f"/hands/{hand_id}/compare{found_by}", class_="button")
     return el(
         "p",
         compare if rulings_of(played) else None,
-        el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet", class_="button"),
+        el("a", say("Page to print"), href=f"/hands/{hand_id}/sheet{found_by}", class_="button"),
         None
         if played.live
         else el("a", say("Dispute file"), href=f"/hands/{hand_id}/dispute", class_="button"),
@@ -143,7 +144,7 @@ def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str
     if hand_id is None:
         return None
     named = f"{said}, #{hand_id}"
-    to = f"/hands/{hand_id}?{urlencode(search)}" if search else f"/hands/{hand_id}"
+    to = f"/hands/{hand_id}{query_text(search)}"
     return el("a", f"{sign} #{hand_id}", href=to, aria_label=named, class_="button")
 
 
@@ -161,7 +162,8 @@ def step_part(visit: Visit) -> Response:
 
 def sheet_page(visit: Visit) -> Response:
     """The printable page of the hand for the file of a dispute, as the command line writes it."""
-    back = el("a", visit.words.say("Back to the hand"), href=f"/hands/{visit.number('hand')}")
+    found_by = query_text(carried(visit.query))
+    back = el("a", visit.words.say("Back to the hand"), href=f"/hands/{visit.number('hand')}{found_by}")
     made = _taken_along(visit, partial(printed, back=back))
     return _missing(visit) if made is None else HTMLResponse(made)
 
@@ -271,7 +273,7 @@ def _incidents(visit: Visit, lines: tuple[IncidentLine, ...], played: Replay, wo
         ruling = way_name(line.way, words, line.code) if line.way else "–"
         shown: Child = ruling
         if step is not None and step.ruling is not None:
-            to = f"/hands/{played.hand_id}?step={step.number}"
+            to = at(step.number, carried(visit.query))
             shown = [el("a", ruling, href=to), el("p", step.ruling.said, class_="plain")]
         rows.append(
             (

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlencode
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from croupier.cards.card import Card
-from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Unreadable
 from croupier.log.reading.queries import HandLine, list_hands
@@ -23,23 +21,16 @@ from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.nearest import MOST as MOST_AROUND
 from croupier.review.nearest import nearest
-from croupier.review.pages.search import AROUND, Facet, asked, box, chips, facets, form, search_of
+from croupier.review.pages.instead import Instead, found_instead, nothing_found
+from croupier.review.pages.search import AROUND, PAGE, asked, box, chips, form, query_text, search_of
 from croupier.review.visit import Visit
 from croupier.search.any_language import understood_in_any
 from croupier.search.conditions import whole
 from croupier.search.days import middle
 from croupier.search.known import known_names
 from croupier.search.suggestions import suggested
-from croupier.telling.names import OUTCOMES, outcome_name, street_name
+from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
-
-PAGE: Final = 40
-"""Hands on one page."""
-
-BURNS: Final = frozenset(
-    {codes.MISSING_BURN, codes.SECOND_BURN, codes.REPORTED_MISSING_BURN, codes.REPORTED_SECOND_BURN}
-)
-"""Incidents that show at the burn of a street."""
 
 MOST_TITLES: Final = 3
 """How many incidents of a hand its line names; it only says that there are more."""
@@ -57,8 +48,7 @@ def hands_page(visit: Visit) -> Response:
             return _understood(visit, query)
         if query.get("hand"):
             number = whole(query["hand"], visit.words, most=2**62)
-            rest = urlencode(asked(query))
-            return RedirectResponse(f"/hands/{number}" + (f"?{rest}" if rest else ""), 303)
+            return RedirectResponse(f"/hands/{number}{query_text(asked(query))}", 303)
         with visit.site.open() as archive:
             wanted = search_of(visit, archive, query)
             if visit.form_of_file:
@@ -66,7 +56,7 @@ def hands_page(visit: Visit) -> Response:
                 return show(visit, visit.words.say("Hands"))
             around = _around(query)
             found = _found(visit, archive, wanted, around)
-            instead = [] if found else sorted(_instead(visit, archive, query), key=_likelihood)
+            instead = [] if found else found_instead(visit, archive, query)
             if instead and (time := _around(instead[0].query)):
                 likely = search_of(visit, archive, instead[0].query)
                 instead[0] = instead[0]._replace(found=_found(visit, archive, likely, time))
@@ -144,6 +134,16 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
     return el("ul", head, [_line(visit, line, search) for line in found], class_="hands")
 
 
+def _nothing(visit: Visit, instead: list[Instead]) -> Html:
+    """That nothing was found, and what would be; the results of the likeliest follow at once."""
+    said = nothing_found(visit, instead)
+    if not instead:
+        return said
+    likeliest = instead[0]
+    listed = _list(visit, likeliest.found[:PAGE], likeliest.query)
+    return el("div", said, el("h2", likeliest.said), listed)
+
+
 def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
     """The list as it downloads, with all hands that were found."""
     say, wall, words = visit.words.say, visit.site.wall, visit.words
@@ -184,105 +184,6 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
     return el("p", links, class_="onward") if links else None
 
 
-# --- nothing found -----------------------------------------------------------------------------------
-
-
-class Instead(NamedTuple):
-    """What would be found with fewer conditions; `said` names those that are left out, or the one kept."""
-
-    said: str
-    names: tuple[str, ...]
-    query: Mapping[str, str]
-    found: tuple[HandLine, ...]
-
-
-def _instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
-    """Each condition without which something would be found; if none, the incident and each other condition.
-
-    If more than these stand in the way, each condition alone. If nobody noticed the incident, its street
-    stays: that is where it would have been.
-    """
-    conditions = facets(visit, query)
-    one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []
-    if "street" in query:
-        one_by_one.insert(0, (Facet(("street",), "", street_name(query["street"], visit.words)),))
-    incident = next((facet for facet in conditions if "incident" in facet.names), None)
-    others = [(incident, facet) for facet in conditions if facet is not incident] if incident else []
-    for groups in (one_by_one, others):
-        some = [
-            Instead(visit.words.say("Without “{what}”", what=_labels(group)), _names(group), rest, hands)
-            for group in groups
-            for rest, hands in _rest(visit, archive, query, group)
-        ]
-        if some:
-            yield from some
-            return
-    for facet in conditions if len(conditions) > 2 else ():
-        group = tuple(each for each in conditions if each is not facet)
-        for rest, hands in _rest(visit, archive, query, group):
-            said = visit.words.say("Only “{what}”", what=_labels((facet,)))
-            yield Instead(said, _names(group), rest, hands)
-
-
-def _rest(
-    visit: Visit, archive: Store, query: Mapping[str, str], group: tuple[Facet, ...]
-) -> Iterator[tuple[Mapping[str, str], tuple[HandLine, ...]]]:
-    """What is asked for without these conditions, and its hands, if there are any."""
-    rest = _without(query, _names(group))
-    hands = list_hands(archive, search_of(visit, archive, rest), limit=PAGE + 1) if rest else ()
-    if hands:
-        yield rest, hands
-
-
-def _names(group: tuple[Facet, ...]) -> tuple[str, ...]:
-    return tuple(name for facet in group for name in facet.names)
-
-
-def _labels(group: tuple[Facet, ...]) -> str:
-    return ", ".join(f"{facet.label} {facet.value}".strip() for facet in group)
-
-
-def _without(query: Mapping[str, str], names: tuple[str, ...]) -> dict[str, str]:
-    """The conditions without some of them; the place where a missing incident would have shown stays."""
-    rest = {name: value for name, value in asked(query).items() if name not in names}
-    if "incident" in names:
-        burn = "burn" if BURNS.intersection(query["incident"].split()) else ""
-        see = " ".join(filter(None, (query.get("street", ""), burn)))
-        rest |= {"see": see} if see else {}
-    return rest
-
-
-def _likelihood(instead: Instead) -> tuple[bool, int]:
-    """The order of likely reasons for finding nothing: what nobody noticed, then what leaves the fewest."""
-    return not {"incident", "street"}.issuperset(instead.names), len(instead.found)
-
-
-def _nothing(visit: Visit, instead: list[Instead]) -> Html:
-    """That nothing was found, and which conditions to remove; the results of the likeliest follow at once."""
-    words, links = visit.words, []
-    for each in instead:
-        number = len(each.found)
-        many = words.count("{number} hand", "{number} hands", min(number, PAGE))
-        number_found = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
-        links.append(
-            el(
-                "li",
-                el(
-                    "a",
-                    words.say("{without}: {hands}", without=each.said, hands=number_found),
-                    href=f"/hands?{urlencode(each.query)}",
-                ),
-            )
-        )
-    said = el("p", words.say("No hand matches."))
-    top = el("div", said, el("ul", links) if links else None, class_="panel none")
-    if not instead:
-        return top
-    likeliest = instead[0]
-    heading = el("h2", likeliest.said)
-    return el("div", top, heading, _list(visit, likeliest.found[:PAGE], likeliest.query))
-
-
 # --- one line ----------------------------------------------------------------------------------------
 
 
@@ -306,7 +207,7 @@ def _line(visit: Visit, line: HandLine, search: Mapping[str, str]) -> Html:
         el("span", _troubles(line.incidents, words), class_="codes") if line.incidents else None,
         el("span", person(line.dealer), class_="by small") if line.dealer else None,
     ]
-    link = el("a", facts, href=f"/hands/{line.id}" + (f"?{urlencode(search)}" if search else ""))
+    link = el("a", facts, href=f"/hands/{line.id}{query_text(search)}")
     return el("li", link, id=f"hand-{line.id}")
 
 
@@ -325,34 +226,3 @@ def cards_of(text: str, words: Words) -> list[Html]:
         face = "??" if card == "??" else words.card(Card.parse(card))
         shown.append(el("span", face, class_=f"chip {suit}"))
     return shown
-
-
-NEAR: Final = 64
-"""How many hands are read first to find the next one that matches a search; twice as many each time."""
-
-
-def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
-    """The hands before and after one, among those that match a search."""
-    if search.is_open:
-        return _before_and_after(archive, hand_id)
-    before = list_hands(archive, replace(search, before=hand_id), limit=1)
-    return before[0].id if before else None, _following(archive, hand_id, search)
-
-
-def _following(archive: Store, hand_id: int, search: Search) -> int | None:
-    newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
-    while newest is not None:
-        near = replace(search, after=hand_id, before=hand_id + width + 1)
-        found = list_hands(archive, near, limit=width)
-        if found:
-            return found[-1].id
-        if hand_id + width >= newest[0]:
-            break
-        width *= 2
-    return None
-
-
-def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
-    before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
-    after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
-    return (before[0] if before else None, after[0] if after else None)

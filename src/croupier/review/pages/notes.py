@@ -29,7 +29,8 @@ from croupier.review.grids.download import MOST as MOST_TAKEN
 from croupier.review.grids.grid import Cell, Column, made, rows_of
 from croupier.review.grids.notes import ABOUT, note_grid
 from croupier.review.html.markup import Html, el, person
-from croupier.review.pages.hands import PAGE, cards_of
+from croupier.review.pages.hands import cards_of
+from croupier.review.pages.search import PAGE
 from croupier.review.visit import Visit
 from croupier.telling.story import story
 from croupier.words import Words

@@ -24,9 +24,10 @@ from croupier.search import conditions
 from croupier.search.conditions import MOST_CARDS, read_cards
 from croupier.search.known import known_names
 from croupier.search.names import games_of
+from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
 from croupier.values import dataclass
-from croupier.words import SUIT_SIGNS, message
+from croupier.words import SUIT_SIGNS, Words, message
 from croupier.words.names import STREETS
 
 CONDITIONS: Final = {
@@ -53,8 +54,12 @@ CONDITIONS: Final = {
     "book": message("Rulebook"),
     "hours": message("Hours of the day"),
     "see": message("Look at"),
+    "amount": message("Amount"),
 }
-"""The conditions, in the order of the form; the last is the moment at which a hand opens."""
+"""The conditions, in the order of the form; the last two say at which moment a hand opens."""
+
+PAGE: Final = 40
+"""Hands on one page."""
 
 UNKNOWN: Final = 200
 """How much of what was not understood is shown."""
@@ -90,6 +95,15 @@ def carried(query: Mapping[str, str]) -> dict[str, str]:
     """
     place = query.get("at", "").strip()
     return asked(query) | ({"at": place} if place.isdecimal() and len(place) < 20 else {})
+
+
+def query_text(search: Mapping[str, str]) -> str:
+    """Conditions as the end of an address.
+
+    >>> query_text({"player": "Bo"}), query_text({})
+    ('?player=Bo', '')
+    """
+    return f"?{urlencode(search)}" if search else ""
 
 
 def asked_cards(query: Mapping[str, str]) -> str:
@@ -204,6 +218,8 @@ def _in_words(visit: Visit, name: str, value: str) -> str:
         return " ".join(map(words.card, read_cards(value, words)))
     if name in ("since", "until"):
         return _moment(visit, value)
+    if name == "seat":
+        return ", ".join(value.split())
     if name == "game":
         return ", ".join(words.game(code) for code in games_of(value, words)) or value
     if name == "outcome" and value in OUTCOMES:
@@ -216,7 +232,11 @@ def _in_words(visit: Visit, name: str, value: str) -> str:
         return street_name(value, words)
     if name == "see":
         return moment_name(value, words)
-    return ", ".join(incident_name(code, words) for code in value.split()) if name == "incident" else value
+    return ", ".join(_incident(code, words) for code in value.split()) if name == "incident" else value
+
+
+def _incident(code: str, words: Words) -> str:
+    return words.say("of any kind") if code == ANY_INCIDENT else incident_name(code, words)
 
 
 # --- the form ----------------------------------------------------------------------------------------
@@ -226,7 +246,7 @@ def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Ht
     """A field for each condition, folded away: the box is enough for most searches."""
     say, words = visit.words.say, visit.words
     lists = [
-        _offers("codes", [(code, incident_name(code, words)) for code in CATALOGUE]),
+        _offers("codes", [(code, _incident(code, words)) for code in (ANY_INCIDENT, *CATALOGUE)]),
         _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
     ]
     fields = el(
@@ -258,7 +278,7 @@ def _fields(visit: Visit, query: Mapping[str, str]) -> list[Html]:
         typed("since", type="datetime-local"),
         typed("until", type="datetime-local"),
         typed("player", maxlength=200),
-        typed("seat", type="number", min=1, max=10),
+        typed("seat", inputmode="numeric", maxlength=20),
         *(typed(name, maxlength=20) for name in ("flop", "turn", "river", "board")),
         typed("pot_min", inputmode="decimal", maxlength=15),
         typed("pot_max", inputmode="decimal", maxlength=15),

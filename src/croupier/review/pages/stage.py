@@ -29,7 +29,13 @@ SPEEDS: Final = (("1800", "½×"), ("900", "1×"), ("450", "2×"), ("225", "4×"
 """Milliseconds for which each step is shown while the hand plays."""
 
 LONGEST_SEARCH: Final = 80
-"""The longest search that every step in the list carries along; a longer one makes the page too large."""
+"""The longest search that every line of a list carries along, as it stands in an address."""
+
+
+def short_search(visit: Visit) -> dict[str, str]:
+    """The search that links of a long list carry along; nothing if it would make the page too large."""
+    search = carried(visit.query)
+    return search if len(urlencode(search)) <= LONGEST_SEARCH else {}
 
 
 def at(number: int, search: Mapping[str, str]) -> str:
@@ -58,7 +64,7 @@ def _said(visit: Visit, played: Replay, step: Step, words: Words) -> Html:
     said = el("p", el("time", visit.site.wall.clock(step.utc)), " ", step.said, " ", source)
     parts: list[Child] = [said]
     if step.ruling is not None:
-        to = f"/hands/{played.hand_id}/compare?ruling={step.number}"
+        to = f"/hands/{played.hand_id}/compare{at(step.number, carried(visit.query))}"
         compare = el("a", say("Played and ruled"), href=to) if step.source == "ruled" else None
         parts.append(el("p", step.ruling.said, " ", compare, class_="plain"))
     return el("div", parts, class_=f"said {step.kind}")
@@ -89,7 +95,7 @@ def _more(played: Replay, step: Step, words: Words, search: Mapping[str, str]) -
     incidents = [each.number for each in played.steps if each.kind == "incident"]
     after = next((number for number in incidents if number > step.number), incidents[0] if incidents else 0)
     speeds = [el("option", name, value=ms, selected=ms == "900") for ms, name in SPEEDS]
-    here = f"/hands/{played.hand_id}?step={step.number}"
+    here = f"/hands/{played.hand_id}{at(step.number, search)}"
     return el(
         "div",
         _to(say("Next incident"), say("Next incident"), after, step, search, "incidents") if after else None,
@@ -187,9 +193,7 @@ def _sources(words: Words) -> Html:
 
 
 def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
-    search = carried(visit.query)
-    if len(urlencode(search)) > LONGEST_SEARCH:
-        search = {}
+    search = short_search(visit)
     street = dealer = ""
     for group in _groups(played.steps):
         first, last = group[0], group[-1]

@@ -26,6 +26,7 @@ MOMENTS: Final = {
     "show": message("cards shown"),
     "muck": message("cards mucked"),
     "award": message("the pot pushed"),
+    "side-pot": message("a side pot"),
     **{name: CHOICES[name] for name in ("fold", "check", "call", "bet", "raise")},
 }
 """What a search may look for in a hand, besides its streets."""
@@ -50,18 +51,19 @@ def landing(played: Replay, search: Mapping[str, str], meant: Search, words: Wor
     seated = played.steps[0].table.players
     seats = [str(seat) for seat, player in seated.items() if player.name in names]
     theirs = {"seat": seats[0]} if seats and "seat" not in search else {}
-    for fits in _wanted({**search, **theirs}, meant.incidents, words):
+    for fits in _wanted({**search, **theirs}, meant, words):
         found = next((step.number for step in played.steps if fits(step)), None)
         if found is not None:
             return found
     return 1
 
 
-def _wanted(search: Mapping[str, str], incidents: tuple[str, ...], words: Words) -> Iterator[Fits]:
+def _wanted(search: Mapping[str, str], meant: Search, words: Words) -> Iterator[Fits]:
     """What a step may be, the best first."""
+    incidents = meant.incidents
     see = search.get("see", "").split()
     streets = frozenset(each for each in (*see, search.get("street", "")) if each in STREETS)
-    if incidents or not {"doing", "ruling", "book"}.isdisjoint(search):
+    if incidents or not {"incident", "doing", "ruling", "book"}.isdisjoint(search):
         yield partial(_is_incident, streets, incidents, search)
         if not streets:
             yield partial(_is_ruled, search.get("ruling", ""))
@@ -72,6 +74,8 @@ def _wanted(search: Mapping[str, str], incidents: tuple[str, ...], words: Words)
             yield partial(_brings, card)
     seat = search.get("seat", "")
     for deed in (each for each in see if each in MOMENTS):
+        if meant.amount is not None:
+            yield partial(_is_for, meant.amount, streets, deed, seat)
         yield partial(_is_deed, streets, deed, seat)
         yield partial(_is_deed, streets, deed, "")
     if streets:
@@ -120,7 +124,14 @@ def _brings(card: Card, step: Step) -> bool:
 
 
 def _is_of(streets: frozenset[str], seat: str, step: Step) -> bool:
-    return (not seat or str(getattr(step.event, "seat", "")) == seat) and _is_on(streets, step)
+    return (not seat or str(getattr(step.event, "seat", "")) in seat.split()) and _is_on(streets, step)
+
+
+def _is_for(amount: int, streets: frozenset[str], deed: str, seat: str, step: Step) -> bool:
+    """Whether that was done with this amount, in all or added."""
+    event = step.event
+    is_so = isinstance(event, ev.ActionTaken) and amount in (event.to, event.added)
+    return is_so and _is_deed(streets, deed, seat, step)
 
 
 def _is_deed(streets: frozenset[str], deed: str, seat: str, step: Step) -> bool:
@@ -139,4 +150,6 @@ def _is_deed(streets: frozenset[str], deed: str, seat: str, step: Step) -> bool:
             return True
         case "award", ev.PotAwarded():
             return True
+        case "side-pot", ev.PotAwarded(pot=pot):
+            return pot > 0
     return False

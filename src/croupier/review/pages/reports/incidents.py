@@ -28,6 +28,7 @@ from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands, query_of
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
+from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import by_name, doer_name, incident_name, way_name
 
 SHOWN: Final = 20
@@ -162,7 +163,7 @@ def _by_shift(visit: Visit, found: Found) -> Html:
         (
             f"{hours.replace('-', '–')}\u00a0h",
             hands(own[hours], found.days, words, doing="dealer", hours=hours),
-            all_[hours],
+            hands(all_[hours], found.days, words, incident=ANY_INCIDENT, hours=hours),
             hands(dealt[hours], found.days, words, hours=hours),
             rate(own[hours], dealt[hours]),
         )

@@ -1,0 +1,210 @@
+"""What is near a search that finds nothing: in time, on the board, by name, by size, by kind.
+
+Each condition is changed as somebody would change it who remembers almost right; the others stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from croupier.cards.card import SUITS, Card
+from croupier.log.reading.queries import is_cash, list_hands
+from croupier.log.reading.reports import last_moment
+from croupier.log.reading.store import Store
+from croupier.review.pages.search import search_of
+from croupier.review.visit import Visit
+from croupier.search.conditions import read_cards
+from croupier.search.days import middle
+from croupier.search.known import Known, alike, known_names, similar
+from croupier.search.vocabulary import ANY_INCIDENT
+
+Change = tuple[frozenset[str], dict[str, str]]
+"""The names of what is changed, and all conditions after it."""
+
+WIDER: Final = (timedelta(hours=1), timedelta(hours=3))
+"""How far from a time hands are looked for if there is none around it."""
+
+FARTHEST: Final = 512
+"""The most days until the next day with such hands."""
+
+PLACES: Final = ("flop", "turn", "river")
+
+SAMPLE: Final = 200
+"""Among how many of the newest hands the pot nearest to a size is looked for."""
+
+MOST_SEATS: Final = 10
+
+MOST_GAMES: Final = 3
+"""How many of the games that were played are offered."""
+
+KINDS: Final = ("incident", "ruling", "doing", "book", "rule", "street")
+"""What says which incident is meant."""
+
+
+def nearby(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Change]:
+    """The conditions with one of them changed; whether they find anything is still to be seen."""
+    known, alone = known_names(archive), len(query) == 1
+    yield from _times(visit, archive, query)
+    yield from _streets(query)
+    yield from _people(query, known)
+    yield from _pots(visit, archive, query)
+    yield from _kinds(query)
+    if alone or set(query) == {"incident", "street"}:
+        yield from _faces(visit, query)
+        yield from _seats(query)
+        yield from _games(query, archive)
+
+
+def _changed(query: Mapping[str, str], *gone: str, **new: str) -> Change:
+    rest = {name: value for name, value in query.items() if name not in gone}
+    return frozenset(new), rest | new
+
+
+# --- when --------------------------------------------------------------------------------------------
+
+
+def _times(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Change]:
+    """A longer time around the same moment, then the nearest days before and after it."""
+    since, until = query.get("since", ""), query.get("until", "")
+    if not (since or until) or "hours" in query:
+        return
+    around = middle(since, until)
+    if around is not None:
+        yield from (_changed(query, **_span(around - each, around + each)) for each in WIDER)
+    wall, rest = visit.site.wall, {name: query[name] for name in query if name not in ("since", "until")}
+
+    def newest(**when: str) -> date | None:
+        found = list_hands(archive, search_of(visit, archive, rest | when), limit=1)
+        return wall.here(found[0].started_utc).date() if found else None
+
+    before = newest(until=since or until)
+    if before is not None:
+        yield _changed(query, **_day(before))
+    last = last_moment(archive)
+    if until and last is not None and wall.read(until) <= wall.here(last):
+        after = _first_after(datetime.fromisoformat(until), newest)
+        if after is not None:
+            yield _changed(query, **_day(after))
+
+
+def _first_after(moment: datetime, newest: Callable[..., date | None]) -> date | None:
+    """The first day on which there is a hand after a moment: as many days from it as it takes, then fewer."""
+    days = 1
+    while (found := newest(**_span(moment, moment + timedelta(days=days)))) is None:
+        days *= 2
+        if days > FARTHEST:
+            return None
+    least = days // 2  # without a hand, unless it is none at all
+    while days - least > 1:
+        half = (days + least) // 2
+        nearer = newest(**_span(moment, moment + timedelta(days=half)))
+        days, least, found = (half, least, nearer) if nearer is not None else (days, half, found)
+    return found
+
+
+def _day(day: date) -> dict[str, str]:
+    midnight = datetime.combine(day, datetime.min.time())
+    return _span(midnight, midnight + timedelta(days=1))
+
+
+def _span(first: datetime, last: datetime) -> dict[str, str]:
+    return {"since": first.isoformat(timespec="minutes"), "until": last.isoformat(timespec="minutes")}
+
+
+# --- what was dealt ----------------------------------------------------------------------------------
+
+
+def _streets(query: Mapping[str, str]) -> Iterator[Change]:
+    """The same cards on another street, then anywhere in the hand."""
+    for place in (*PLACES, "board"):
+        if place not in query:
+            continue
+        for other in PLACES if place != "board" else ():
+            if other != place:
+                yield _changed(query, place, **{other: f"{query.get(other, '')} {query[place]}".strip()})
+        yield _changed(query, place, card=f"{query.get('card', '')} {query[place]}".strip())
+
+
+def _faces(visit: Visit, query: Mapping[str, str]) -> Iterator[Change]:
+    """One card of the same rank; of several cards each one alone left out."""
+    for place in (*PLACES, "board", "card"):
+        cards = read_cards(query.get(place, ""), visit.words)
+        if len(cards) == 1:
+            others = (f"{str(cards[0])[0]}{suit}" for suit in SUITS if suit != str(cards[0])[1])
+            yield from (_changed(query, **{place: str(Card.parse(other))}) for other in others)
+        elif cards:
+            for gone in cards:
+                left = " ".join(str(card) for card in cards if card != gone)
+                yield _changed(query, **{place: left})
+
+
+def _pots(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Change]:
+    """The next smaller pot, or the next larger one."""
+    rest = {name: query[name] for name in query if name not in ("pot_min", "pot_max")}
+    asked = search_of(visit, archive, query)
+    if asked.pot_min is None and asked.pot_max is None:
+        return
+    if asked.pot_min is not None and asked.pot_min == asked.pot_max:
+        about = {"pot_min": asked.pot_min * 4 // 5, "pot_max": asked.pot_min * 5 // 4}
+        yield _changed(query, **{name: _written(archive, pot) for name, pot in about.items()})
+    pots = _pots_of(visit, archive, rest)
+    smaller = max((pot for pot in pots if asked.pot_min is not None and pot < asked.pot_min), default=None)
+    larger = min((pot for pot in pots if asked.pot_max is not None and pot > asked.pot_max), default=None)
+    for name, pot in (("pot_min", smaller), ("pot_max", larger)):
+        if pot is not None:
+            yield _changed(query, "pot_min", "pot_max", **{name: _written(archive, pot)})
+
+
+def _written(archive: Store, pot: int) -> str:
+    return f"{pot / 100:.2f}".removesuffix(".00") if is_cash(archive) else str(pot)
+
+
+def _pots_of(visit: Visit, archive: Store, rest: Mapping[str, str]) -> list[int]:
+    """Some pots of hands with the other conditions; without any, the largest and the smallest of the log."""
+    if rest:
+        found = list_hands(archive, search_of(visit, archive, rest), limit=SAMPLE)
+        return [line.pot for line in found if line.pot is not None]
+    return [pot for pot in archive.one("SELECT min(pot), max(pot) FROM hands") if pot is not None]
+
+
+# --- who, where, and what went wrong -----------------------------------------------------------------
+
+
+def _people(query: Mapping[str, str], known: Known) -> Iterator[Change]:
+    """Names like the one that was typed, and people of that name who do something else."""
+    names = {"player": known.players, "dealer": known.dealers, "table": known.tables}
+    for kind, its in names.items():
+        typed = query.get(kind, "")
+        if not typed:
+            continue
+        for other, theirs in names.items():
+            if other != kind and other not in query and alike(typed, theirs):
+                yield _changed(query, kind, **{other: typed})
+        if not alike(typed, its):
+            for name in similar(typed, its):
+                yield _changed(query, **{kind: name})
+
+
+def _kinds(query: Mapping[str, str]) -> Iterator[Change]:
+    """Other incidents: those that the same book rules, then any."""
+    if "rule" in query:
+        yield _changed(query, "rule", book=query["rule"].partition(" ")[0])
+    if query.get("incident") != ANY_INCIDENT and any(name in query for name in KINDS):
+        yield _changed(query, *KINDS, incident=ANY_INCIDENT)
+
+
+def _seats(query: Mapping[str, str]) -> Iterator[Change]:
+    """The seats beside one."""
+    seat = int(query["seat"]) if query.get("seat", "").isdecimal() else 0
+    for beside in (seat - 1, seat + 1) if seat else ():
+        if 1 <= beside <= MOST_SEATS:
+            yield _changed(query, seat=str(beside))
+
+
+def _games(query: Mapping[str, str], archive: Store) -> Iterator[Change]:
+    """The games that were played, if another one was asked for."""
+    if "game" in query:
+        for (game,) in archive.all("SELECT DISTINCT game FROM hands LIMIT ?", MOST_GAMES):
+            yield _changed(query, game=game)

@@ -1,0 +1,40 @@
+"""The hands before and after one, among those that a search finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from croupier.log.reading.queries import list_hands
+from croupier.log.reading.searching import Search
+from croupier.log.reading.store import Store
+
+NEAR: Final = 64
+"""How many hands are read first to find the next one that matches a search; twice as many each time."""
+
+
+def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
+    """The hands before and after one, among those that match a search."""
+    if search.is_open:
+        return _before_and_after(archive, hand_id)
+    before = list_hands(archive, replace(search, before=hand_id), limit=1)
+    return before[0].id if before else None, _following(archive, hand_id, search)
+
+
+def _following(archive: Store, hand_id: int, search: Search) -> int | None:
+    newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
+    while newest is not None:
+        near = replace(search, after=hand_id, before=hand_id + width + 1)
+        found = list_hands(archive, near, limit=width)
+        if found:
+            return found[-1].id
+        if hand_id + width >= newest[0]:
+            break
+        width *= 2
+    return None
+
+
+def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
+    before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
+    after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
+    return (before[0] if before else None, after[0] if after else None)

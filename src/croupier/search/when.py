@@ -1,0 +1,215 @@
+"""When it was, as people say it: yesterday 21:40, last night after midnight, 10 minutes ago, since monday."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import field
+from datetime import date, datetime, time, timedelta
+from typing import Final
+
+from croupier.search.days import AROUND, clock, days, latest
+from croupier.search.vocabulary import known_phrases, longest
+from croupier.values import dataclass
+
+MORNING: Final = time(6)
+"""Until then a night still belongs to the day on which it began."""
+
+NOON: Final = time(12)
+
+JUST_NOW: Final = timedelta(hours=2)
+"""How long ago at most something was that people call just now."""
+
+_HOUR: Final = re.compile(r"\d{1,2}h")
+
+
+@dataclass
+class When:
+    """What was said so far of when it was; `now` is the time on the wall of the room."""
+
+    now: datetime
+    language: str
+    days: tuple[date, date] | None = None
+    times: dict[str, time] = field(default_factory=dict)  # around, after, before
+    ago: timedelta | None = None
+    is_recent: bool = False
+    by_night: bool = False  # what is early in the morning belongs to the day before
+    after_day: bool = False  # a bare ``9h`` is the time of a day, and a card elsewhere
+
+    def __post_init__(self) -> None:
+        self.phrases = known_phrases(self.language)
+
+    def read(self, typed: Sequence[str]) -> int:
+        """How many of the first words, which are folded, say when it was.
+
+        >>> When(datetime(2026, 3, 2, 12), "fr").read(("hier", "soir", "21h40"))
+        2
+        """
+        readers = (self._read_ago, self._read_time, self._read_night, self._read_day)
+        return next((used for read in readers if (used := read(typed))), 0)
+
+    def _mark(self, typed: Sequence[str], *wanted: str) -> tuple[str, int]:
+        found = longest(self.phrases["mark"], typed)
+        return found if found is not None and found[0] in wanted else ("", 0)
+
+    def _read_ago(self, typed: Sequence[str]) -> int:
+        """``10 minutes ago``, ``il y a une demi-heure``, ``just now``."""
+        mark = longest(self.phrases["ago"], typed)
+        if mark is not None and mark[0] == "just now":
+            self.is_recent = True
+            return mark[1]
+        begins = mark[1] if mark is not None and mark[0] == "since" else 0
+        rest = typed[begins:]
+        length, used = self._length(rest)
+        ends = longest(self.phrases["ago"], rest[used:]) if used else None
+        if not used or not (begins or (ends is not None and ends[0] == "ago")):
+            return 0
+        if length >= timedelta(days=1):
+            day = (self.now - length).date()
+            self.days, self.after_day = (day, day), True
+        else:
+            self.ago = length
+        return begins + used + (ends[1] if ends is not None and ends[0] == "ago" else 0)
+
+    def _length(self, typed: Sequence[str]) -> tuple[timedelta, int]:
+        """A length of time in words, and how many words that is; 0 of them if it is none."""
+        said = longest(self.phrases["length"], typed)
+        if said is not None:
+            return timedelta(minutes=int(said[0])), said[1]
+        joined = re.fullmatch(r"(\d{1,3})([a-z]*)", typed[0]) if typed else None
+        if joined is None:
+            return timedelta(), 0
+        words = (joined[2],) if joined[2] else tuple(typed[1:2])
+        unit = longest(self.phrases["unit"], words)
+        if unit is None:
+            return timedelta(), 0
+        return int(joined[1]) * timedelta(minutes=int(unit[0])), 1 if joined[2] else 2
+
+    def _read_night(self, typed: Sequence[str]) -> int:
+        """An evening, to which the hours after midnight belong."""
+        mark, used = self._mark(typed, "around", "after", "before")
+        said = longest(self.phrases["night"], typed[used:])
+        if said is None or mark:
+            return 0
+        late = self.now.time() < MORNING
+        day = self.now.date() - timedelta(days=1 if said[0] == "last-night" or late else 0)
+        self.days, self.by_night, self.after_day = (day, day), True, True
+        return said[1]
+
+    def _read_day(self, typed: Sequence[str]) -> int:
+        mark, used = self._mark(typed, "after", "before")
+        rest = typed[used:]
+        found = days(rest, self.now.date(), self.language) if rest else None
+        if found is None:
+            return 0
+        (first, last), length = found
+        at = clock(rest[length:]) if mark and rest[length:] else None
+        if at is not None:  # before yesterday 21:00
+            self.times[mark] = at[0]
+            self.days = (first, date.max) if mark == "after" else (date.min, first)
+            return used + length + at[1]
+        if mark == "after":
+            last = date.max
+        elif mark == "before":
+            first, last = date.min, first - timedelta(days=1)
+        self.days, self.after_day = (first, last), True
+        evening = longest(self.phrases["evening"], rest[length:])
+        if evening is not None:
+            self.by_night = True
+            return used + length + evening[1]
+        return used + length
+
+    def _read_time(self, typed: Sequence[str]) -> int:
+        """A clock after a word for it, or one that cannot be a card."""
+        small = longest(self.phrases["clock"], typed)
+        if small is not None and small[0] == "after midnight":
+            self.times |= {"after": time(), "before": MORNING}
+            self.by_night = True
+            return small[1]
+        mark, used = self._mark(typed, "around", "after", "before", "between")
+        rest = typed[used:]
+        found = self._clock(rest)
+        if found is None or (_HOUR.fullmatch(rest[0]) and not (mark or (self.after_day and not self.times))):
+            return 0
+        at, length = found
+        if mark != "between":
+            self.times[mark or "around"] = at
+            return used + length
+        more = rest[length:]
+        between = longest(self.phrases["mark"], more)
+        skip = between[1] if between is not None and between[0] == "and" else 0
+        end = self._clock(more[skip:])
+        if end is None:
+            return 0
+        self.times |= {"after": at, "before": end[0]}
+        return used + length + skip + end[1]
+
+    def _clock(self, typed: Sequence[str]) -> tuple[time, int] | None:
+        """A time of day in figures, or noon and midnight; the midnight of a day is the one at its end."""
+        if not typed:
+            return None
+        named = longest(self.phrases["clock"], typed)
+        if named is None or named[0] not in ("noon", "midnight"):
+            return clock(typed)
+        self.by_night = self.by_night or named[0] == "midnight"
+        return (NOON if named[0] == "noon" else time()), named[1]
+
+    # --- as conditions ------------------------------------------------------------------------------------
+
+    def conditions(self) -> dict[str, str]:
+        """The first and the last moment, as conditions of a search."""
+        since, until = self._bounds()
+        when = {}
+        if since is not None and since.date() > date.min:
+            when["since"] = since.isoformat(timespec="minutes")
+        if until is not None and until.year < date.max.year:
+            when["until"] = until.isoformat(timespec="minutes")
+        return when
+
+    def _bounds(self) -> tuple[datetime | None, datetime | None]:
+        around, after, before = (self.times.get(each) for each in ("around", "after", "before"))
+        if around is not None:
+            moment = self._around(around)
+            return moment - AROUND, moment + AROUND
+        if self.days is not None:
+            return self._within(*self.days, after, before)
+        if self.times:
+            return self._lately(after, before)
+        minute = self.now.replace(second=0, microsecond=0)
+        if self.ago is not None:
+            return minute - self.ago - AROUND, minute - self.ago + AROUND
+        return (minute - JUST_NOW, None) if self.is_recent else (None, None)
+
+    def _around(self, at: time) -> datetime:
+        first = self.days[0] if self.days is not None else None
+        if first in (None, date.min):
+            return datetime.combine(latest(at, self.now), at)
+        return self._on(first or self.now.date(), at)
+
+    def _on(self, day: date, at: time) -> datetime:
+        """A time of a day, or of the night after it."""
+        return datetime.combine(day, at) + timedelta(days=self.by_night and at < MORNING)
+
+    def _within(
+        self, first: date, last: date, after: time | None, before: time | None
+    ) -> tuple[datetime, datetime]:
+        if self.by_night and after is None and before is None:
+            return datetime.combine(first, NOON), self._on(last, time(5, 59)) + timedelta(minutes=1)
+        start = self._on(first, after) if after is not None else datetime.combine(first, time())
+        end = datetime.max if last == date.max else datetime.combine(last, time()) + timedelta(days=1)
+        if before is not None:
+            end = datetime.combine(last, before)
+            while end <= start and after is not None:
+                end += timedelta(days=1)
+        return start, end
+
+    def _lately(self, after: time | None, before: time | None) -> tuple[datetime | None, datetime | None]:
+        """The last time that it was so late, without a day."""
+        start = datetime.combine(latest(after, self.now), after) if after is not None else None
+        end = datetime.combine(latest(before, self.now), before) if before is not None else None
+        if start is not None and end is not None and end < start:
+            if self.by_night:
+                end += timedelta(days=1)
+            else:
+                start -= timedelta(days=1)
+        return start, end
