@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Fault, Unreadable
-from croupier.files import opened, parse_toml, read_bytes, read_text
+from croupier.files import open_private, opened, parse_toml, read_bytes, read_text
 from croupier.log.disk import WriterLock, open_for_writing
 from croupier.log.keyfile import make_key
 from croupier.review.access.logins import LoginLog
@@ -104,3 +104,20 @@ def test_what_root_makes_belongs_to_the_owner_of_its_folder(tmp_path: Path) -> N
     assert len(made) == 9, made.keys()
     others = [name for name, stat in made.items() if (stat.st_uid, stat.st_gid) != (OWNER, OWNER)]
     assert others == []
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root makes files for others")
+def test_a_link_to_a_file_of_root_gives_nothing_away(tmp_path: Path) -> None:
+    mine, theirs = tmp_path / "mine", tmp_path / "theirs"
+    mine.write_text("root's")
+    theirs.mkdir()
+    os.chown(theirs, OWNER, OWNER)
+    for name in ("hands.db-lock", "hands.db", "accounts.new"):
+        (theirs / name).symlink_to(mine)
+    os.close(open_private(theirs / "hands.db", os.O_RDWR))
+    with pytest.raises(FileExistsError):
+        open_private(theirs / "accounts.new", os.O_WRONLY | os.O_EXCL)
+    with pytest.raises(Fault, match=r"its lock hands\.db-lock cannot be made"):
+        WriterLock.take(theirs / "hands.db")
+    replace_private(theirs / "accounts", "{}")
+    assert (mine.stat().st_uid, mine.read_text()) == (0, "root's")

@@ -64,11 +64,25 @@ def _has_writer(pipe: int) -> bool:
         return True
 
 
-def give_to_owner(handle: int, folder: Path) -> None:
-    """Give an open file or folder that root made in `folder` to the owner of that: a service reads it later.
+def open_private(path: Path, flags: int) -> int:
+    """Open a file with these `os.O_…` flags; one that is missing is made, for its owner alone.
 
-    Nothing changes for anybody else, or where root may not. Raises `OSError`.
+    One that root makes belongs to the owner of its folder, whose service reads it later. A file that was
+    there keeps its owner, so a link that somebody put in its place gives nothing away; with `os.O_EXCL` it
+    is refused. Raises `OSError`.
     """
+    try:
+        handle = os.open(path, flags | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    except FileExistsError:
+        if flags & os.O_EXCL:
+            raise
+        return os.open(path, flags | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    _give_to_owner(handle, path.parent)
+    return handle
+
+
+def _give_to_owner(handle: int, folder: Path) -> None:
+    """Give what root made in `folder` to the owner of that; do nothing for anybody else."""
     if os.geteuid() != 0:
         return
     there, own = folder.stat(), os.fstat(handle)
@@ -87,7 +101,7 @@ def make_folder(path: Path) -> None:
         missing.mkdir(mode=0o700, exist_ok=True)
         handle = os.open(missing, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
-            give_to_owner(handle, missing.parent)
+            _give_to_owner(handle, missing.parent)
         finally:
             os.close(handle)
 

@@ -15,7 +15,7 @@ from typing import Final, Literal, Self
 from sqlite_utils import Database
 
 from croupier.errors import CroupierError, Fault, Unreadable
-from croupier.files import give_to_owner
+from croupier.files import open_private
 from croupier.values import dataclass
 
 BUSY_MS: Final = 2000
@@ -99,11 +99,7 @@ def open_for_writing(path: Path) -> Database:
     changes.
     """
     with suppress(OSError):  # SQLite says better why a file cannot be made
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            give_to_owner(handle, path.parent)
-        finally:
-            os.close(handle)
+        os.close(open_private(path, os.O_RDWR))
     db = _connect(path, str(path), one_thread=False)
     try:
         tables = db.table_names()
@@ -217,8 +213,7 @@ class WriterLock:
         """Raises `Fault` if another process holds it."""
         lock_path = path.with_name(path.name + "-lock")
         try:
-            handle = os.open(lock_path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            give_to_owner(handle, path.parent)
+            handle = open_private(lock_path, os.O_RDWR | os.O_NOFOLLOW)
         except OSError as error:
             raise Fault(f"log {path}: its lock {lock_path.name} cannot be made: {error.strerror}") from error
         try:

@@ -9,7 +9,7 @@ from threading import get_ident
 from typing import Final
 
 from croupier.errors import Fault
-from croupier.files import give_to_owner, make_folder, opened
+from croupier.files import make_folder, open_private, opened
 
 KEY_BYTES: Final = 32
 
@@ -44,8 +44,7 @@ def make_key(path: Path) -> None:
     """
     make_folder(path.parent)
     draft = path.with_name(f"{path.name}.{os.getpid()}-{get_ident()}")
-    with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        give_to_owner(file.fileno(), path.parent)
+    with open(open_private(draft, os.O_WRONLY | os.O_EXCL), "wb") as file:
         file.write(os.urandom(KEY_BYTES))
         file.flush()
         os.fsync(file.fileno())

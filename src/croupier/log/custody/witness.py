@@ -19,7 +19,7 @@ from sqlite3 import Connection
 from typing import Final, Literal, Self
 
 from croupier.errors import Unreadable
-from croupier.files import give_to_owner
+from croupier.files import open_private
 from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
 from croupier.log.disk import open_for_change, open_for_reading, sqlite_faults, transaction
 from croupier.log.journal.signing import Signer, key_path
@@ -85,9 +85,8 @@ class Witness:
         """Record where the log is; if that fails, as on a full disk, the record stays as old as it is."""
         with suppress(OSError, sqlite3.Error):
             is_new = not self.path.exists()
-            handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            handle = open_private(self.path, os.O_WRONLY)
             try:
-                give_to_owner(handle, self.path.parent)
                 os.pwrite(handle, f"{current_head(conn)}\n".ljust(_LENGTH - 1).encode() + b"\n", 0)
                 if is_new:
                     os.fsync(handle)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from croupier.errors import Fault
-from croupier.files import give_to_owner
+from croupier.files import open_private
 from croupier.review.access.limits import Bucket
 from croupier.review.access.private import replace_private
 from croupier.review.access.sessions import Peer
@@ -65,9 +65,8 @@ class LoginLog:
         utc = self._now().isoformat(timespec="seconds")
         entry = Entry(utc=utc, what=what, name=name, address=peer.address, agent=peer.agent[:200], by=by)
         with self._lock, suppress(OSError):
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            handle = open_private(self._path, os.O_WRONLY | os.O_APPEND | os.O_NOFOLLOW)
             with open(handle, "a", encoding="utf-8") as file:
-                give_to_owner(handle, self._path.parent)
                 file.write(json.dumps(asdict(entry), ensure_ascii=False) + "\n")
             self._shorten()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from croupier.files import give_to_owner
+from croupier.files import open_private
 
 
 def replace_private(path: Path, text: str) -> None:
@@ -14,9 +14,8 @@ def replace_private(path: Path, text: str) -> None:
     One that root writes belongs to the owner of its folder, whose service reads it.
     """
     fresh = path.with_name(path.name + ".new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    os.fchmod(handle, 0o600)
-    give_to_owner(handle, path.parent)
+    fresh.unlink(missing_ok=True)
+    handle = open_private(fresh, os.O_WRONLY | os.O_EXCL)
     with open(handle, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()

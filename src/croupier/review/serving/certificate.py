@@ -25,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from croupier.errors import Fault, Unreadable
-from croupier.files import give_to_owner, read_bytes
+from croupier.files import open_private, read_bytes
 from croupier.values import dataclass
 
 DAYS: Final = 397
@@ -124,16 +124,15 @@ def fingerprint(certificate: x509.Certificate) -> str:
 
 
 def keep(folder: Path, made: Certificate) -> tuple[Path, Path]:
-    """Write ``room.pem`` and ``room.key``, readable by their user only; raises `Fault`."""
+    """Write ``room.pem`` and ``room.key``, which only its user may read; raises `Fault`."""
     chain, key = folder / "room.pem", folder / "room.key"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with open(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        with open(open_private(key, os.O_WRONLY | os.O_TRUNC), "wb") as file:
             os.fchmod(file.fileno(), 0o600)
-            give_to_owner(file.fileno(), folder)
             file.write(made.key)
-        with chain.open("wb") as file:
-            give_to_owner(file.fileno(), folder)
+        with open(open_private(chain, os.O_WRONLY | os.O_TRUNC), "wb") as file:
+            os.fchmod(file.fileno(), 0o644)
             file.write(made.chain)
     except OSError as error:
         raise Fault(f"{folder}: the certificate cannot be written: {error.strerror}") from error
