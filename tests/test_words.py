@@ -18,7 +18,9 @@ from croupier.cards.card import DECK, Card
 from croupier.engine import codes
 from croupier.errors import Refused, Unreadable
 from croupier.languages import ENGLISH, LANGUAGES
+from croupier.rulebook.book import rows
 from croupier.words import Words, parse_amount
+from croupier.words.catalogue import counted, translated
 from croupier.words.refusals import REFUSALS, refusal
 
 PACKAGE = Path(str(resources.files("croupier")))
@@ -141,6 +143,24 @@ def test_french_punctuation_follows_a_space() -> None:
         assert not any(re.search(inside, form) for form in forms if message.id), message.id
 
 
+LOOSE = re.compile(r" [:;?!»%](?!\w)|« ")
+"""A blank at which a line may break before a sign of punctuation, or after an opening quote."""
+
+
+@pytest.mark.parametrize("language", list(LANGUAGES))
+def test_no_line_may_begin_with_a_sign_of_punctuation(language: str) -> None:
+    loose = []
+    for message in messages_of_the_source():
+        if isinstance(message, str):
+            said = [translated(language, message)]
+        else:
+            said = [counted(language, message[0], message[1], number) for number in (1, 2)]
+        loose += [each for each in said if LOOSE.search(each)]
+    assert loose == []
+    texts = [text for row in rows() for text in (row.says[language], row.terminal[language])]
+    assert len(texts) > 500 and [text for text in texts if LOOSE.search(text)] == []
+
+
 @cache
 def refusals_of_the_source() -> dict[str, list[set[str]]]:
     """The facts that each `Refused` of the two rooms below carries, by its code."""
@@ -240,7 +260,7 @@ def test_the_plural_is_that_of_the_language() -> None:
         for language in ("fr", "en")
         for n in (1, 2)
     ]
-    assert said == ["Siège 3 passe ?", "Sièges 3, 4 passent ?", "Seat 3 folds?", "Seats 3, 4 fold?"]
+    assert said == ["Siège 3 passe\u00a0?", "Sièges 3, 4 passent\u00a0?", "Seat 3 folds?", "Seats 3, 4 fold?"]
 
 
 def test_cards_have_the_letters_of_the_language() -> None:
@@ -252,7 +272,7 @@ def test_cards_have_the_letters_of_the_language() -> None:
 
 def test_a_refusal_names_its_numbers_and_its_rule() -> None:
     error = Refused("AL-23", "", rule="TDA 43", seat=4, minimum=60_000, maximum=1_000_000)
-    assert refusal(error, "fr") == "Siège 4 : le total doit être de 600 à 10\u202f000. (TDA 43)"
+    assert refusal(error, "fr") == "Siège 4\u00a0: le total doit être de 600 à 10\u202f000. (TDA 43)"
     assert refusal(error, "en", cash=False) == "Seat 4: the total must be 60,000 to 1,000,000. (TDA 43)"
 
 
@@ -262,10 +282,10 @@ def test_a_refused_amount_names_the_smallest_chip_where_it_counts() -> None:
     assert refusal(chips, "en", cash=False) == (
         "Seat 4: the total must be 300 to 10,000, in chips of 25. (TDA 43)"
     )
-    assert refusal(chips, "fr") == "Siège 4 : le total doit être de 3 à 100, en jetons de 0,25. (TDA 43)"
+    assert refusal(chips, "fr") == "Siège 4\u00a0: le total doit être de 3 à 100, en jetons de 0,25. (TDA 43)"
     assert refusal(Refused("AL-23", "", unit=1, **facts), "en") == "Seat 4: the total must be 3 to 100."
 
 
 @pytest.mark.parametrize("error", [Refused("AL-99", "new"), Refused("AL-23", "without its facts")])
 def test_a_refusal_without_a_sentence_gives_its_code(error: Refused) -> None:
-    assert refusal(error, "fr") == f"Refusé : {error.code}."
+    assert refusal(error, "fr") == f"Refusé\u00a0: {error.code}."

@@ -30,36 +30,36 @@ DECK = write_csv([factory_deck("A")])
 NOWHERE = "00000000-0000-0000-0000-000000000000"
 
 WRONG: tuple[tuple[Kind, Mapping[str, object], str], ...] = (
-    ("preset", STAKES | {"big_blind": "two"}, "Grosse blind : il faut un montant comme 2 ou 0.25, pas two."),
-    ("preset", STAKES | {"small_blind": "3"}, "Petite blind : il faut 2 au plus, pas 3."),
+    ("preset", STAKES | {"big_blind": "two"}, "Grosse blind\u00a0: il faut un montant comme 2 ou 0.25"),
+    ("preset", STAKES | {"small_blind": "3"}, "Petite blind\u00a0: il faut 2 au plus, pas 3."),
     ("preset", STAKES | {"big_blind": "0"}, "un montant supérieur à 0, pas 0"),
     ("preset", STAKES | {"small_blind": "0.5"}, "un multiple du plus petit jeton 1, pas 0.5"),
     ("preset", STAKES | {"mode": "tournament", "small_blind": "0.5"}, "des jetons entiers en tournoi"),
-    ("preset", STAKES | {"mode": "x"}, "Mode : il faut l’un de cash, tournament, pas x."),
-    ("preset", STAKES | {"game": "chess"}, "Jeu : il faut un jeu de la liste, pas chess."),
-    ("preset", STAKES | {"min_buy_in": "9", "max_buy_in": "5"}, "Cave minimale : il faut 5 au plus, pas 9."),
-    ("preset", STAKES | {"house": "rake.percent = 5"}, "rake.percent : il faut une règle qui existe, comme"),
-    ("preset", STAKES | {"house": "xyz = 5"}, "xyz : il faut une règle qui existe, pas xyz."),
-    ("preset", STAKES | {"house": "rake.pct = many"}, "rake.pct : il faut un pourcentage comme 5 ou 2.5"),
+    ("preset", STAKES | {"mode": "x"}, "Mode\u00a0: il faut l’un de cash, tournament, pas x."),
+    ("preset", STAKES | {"game": "chess"}, "Jeu\u00a0: il faut un jeu de la liste, pas chess."),
+    ("preset", STAKES | {"min_buy_in": "9", "max_buy_in": "5"}, "Cave minimale\u00a0: il faut 5 au plus"),
+    ("preset", STAKES | {"house": "rake.percent = 5"}, "rake.percent\u00a0: il faut une règle qui existe"),
+    ("preset", STAKES | {"house": "xyz = 5"}, "xyz\u00a0: il faut une règle qui existe, pas xyz."),
+    ("preset", STAKES | {"house": "rake.pct = many"}, "rake.pct\u00a0: il faut un pourcentage comme 5 ou 2"),
     ("preset", STAKES | {"house": "rake.cap = much"}, "none, ou un montant comme 2 ou 0.25"),
     ("preset", STAKES | {"house": "undercall = 7"}, "l’un de tda_51b, half_or_forfeit, pas 7."),
     ("preset", STAKES | {"house": "limit.raises = 9"}, "un nombre entier de 3 à 5"),
     ("preset", STAKES | {"house": "clock.seconds = soon"}, "des secondes et des secondes de réserve, comme"),
-    ("preset", STAKES | {"house": "no rake"}, "Règle de la maison no rake : il faut un nom et une valeur"),
-    ("tournament", FRIDAY | {"levels": "20 min 25/50\n20 min"}, "Niveaux, ligne 2 : il faut un niveau"),
-    ("tournament", FRIDAY | {"levels": " "}, "Niveaux : il faut un niveau comme"),
-    ("tournament", FRIDAY | {"levels": "break 10 min"}, "Niveaux : il faut d’abord un niveau."),
-    ("tournament", FRIDAY | {"levels": "20 min 25/60"}, "Niveau 1 : 60 ne se paie pas en jetons de 25."),
+    ("preset", STAKES | {"house": "no rake"}, "Règle de la maison no rake\u00a0: il faut un nom et une"),
+    ("tournament", FRIDAY | {"levels": "20 min 25/50\n20 min"}, "Niveaux, ligne 2\u00a0: il faut un niveau"),
+    ("tournament", FRIDAY | {"levels": " "}, "Niveaux\u00a0: il faut un niveau comme"),
+    ("tournament", FRIDAY | {"levels": "break 10 min"}, "Niveaux\u00a0: il faut d’abord un niveau."),
+    ("tournament", FRIDAY | {"levels": "20 min 25/60"}, "Niveau 1\u00a0: 60 ne se paie pas en jetons de 25."),
     ("tournament", FRIDAY | {"levels": "20 min 50/25"}, "le petit montant ne dépasse pas le grand"),
     ("tournament", FRIDAY | {"levels": "20 min 25/50\n" * 101}, "Ces niveaux ne peuvent pas être joués."),
     ("tournament", FRIDAY | {"smallest_chip": "2.5"}, "le plus petit jeton en nombre entier"),
-    ("dealer", {"badge": "blue"}, "Badge BLUE : le numéro d’une puce était attendu"),
-    ("deck", {"csv": "deck,tag"}, "Ligne 1 : il faut les colonnes deck,tag,card,status."),
-    ("deck", {"csv": DECK + DECK.partition("\n")[2]}, "Ligne 56 : la puce"),
+    ("dealer", {"badge": "blue"}, "Badge BLUE\u00a0: le numéro d’une puce était attendu"),
+    ("deck", {"csv": "deck,tag"}, "Ligne 1\u00a0: il faut les colonnes deck,tag,card,status."),
+    ("deck", {"csv": DECK + DECK.partition("\n")[2]}, "Ligne 56\u00a0: la puce"),
     ("deck", {"csv": DECK.replace("in-use", "lost", 1)}, "La ligne 2 n’est pas celle qu’écrit"),
-    ("deck", {"csv": "\n".join(DECK.splitlines()[:9])}, "Jeu de cartes X : toutes les cartes n’ont pas"),
+    ("deck", {"csv": "\n".join(DECK.splitlines()[:9])}, "Jeu de cartes X\u00a0: toutes les cartes n’ont pas"),
     ("deck", {"csv": DECK.partition("\n")[0]}, "les lignes d’un seul jeu de cartes, pas de 0"),
-    ("waiting", {"table": 1, "seat": 11}, "Place 11 : il faut de 1 à 10."),
+    ("waiting", {"table": 1, "seat": 11}, "Place 11\u00a0: il faut de 1 à 10."),
     ("waiting", {"table": -1, "seat": 1}, "Il faut une table et une place."),
     ("waiting", {"wants": "x" * 20_000, "table": 1, "seat": 1}, "caractères au plus."),
 )  # fmt: skip
@@ -120,7 +120,7 @@ def test_a_database_that_does_not_answer_is_said_in_french(
     few.close()
     with pytest.raises(Fault) as away, Connections(f"{room.dsn} port=1", 1).borrowed(FLOOR):
         pass
-    assert said_of(away.value, Words("fr")).startswith("La base de données de la salle ne répond pas : ")
+    assert said_of(away.value, Words("fr")).startswith("La base de données de la salle ne répond pas\u00a0: ")
 
 
 def test_the_floor_reads_it_on_the_page(room: CardRoom, hall: Served) -> None:
@@ -132,7 +132,7 @@ def test_the_floor_reads_it_on_the_page(room: CardRoom, hall: Served) -> None:
     status, page = browser.get(
         "/offers/put", {"form": token, "kind": "preset", "name": "X", **STAKES, "ante": "?"}
     )
-    assert status == 422 and "Ante : il faut un montant comme 2 ou 0.25, pas ?." in page
+    assert status == 422 and "Ante\u00a0: il faut un montant comme 2 ou 0.25, pas ?." in page
     status, page = browser.get("/offers/end", {"form": token, "thing": NOWHERE, "onto": NOWHERE})
     assert status == 409 and "La salle ne propose pas cela" in page
     status, page = browser.get("/offers/end", {"form": "old", "thing": NOWHERE})

@@ -48,7 +48,8 @@ def test_an_alert_is_shown_with_its_question_its_ways_out_and_its_rule() -> None
 def test_an_incident_is_shown_in_french() -> None:
     told = run("i 18").output
     assert told.startswith("I-18 · ")
-    assert "(floor seul)" in told and "Règle : TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told
+    assert "(floor seul)" in told
+    assert "Règle\u00a0: TDA 38, Code 1.13.a, WSOP tournament 88, WSOP 164, 165" in told
 
 
 def test_a_switch_is_shown_with_its_values_and_both_defaults() -> None:

@@ -98,9 +98,9 @@ DISPUTES = (
     ("en", "Player 3 raised before the flop on 1 march", 1, "Seat 3 Player 3 raises", "PRE-FLOP"),
     ("fr", "Player 3 a relancé avant le flop le 1 mars", 1, "Siège 3 Player 3 relance", "PRÉ-FLOP"),
     ("en", "misdeal", 2, "Ruling 1: Misdeal", "PRE-FLOP"),
-    ("fr", "maldonne", 2, "Décision 1 : Maldonne", "PRÉ-FLOP"),
+    ("fr", "maldonne", 2, "Décision 1\u00a0: Maldonne", "PRÉ-FLOP"),
     ("en", "unknown card", 3, "Alert 1: AL-12", "PRE-FLOP"),
-    ("fr", "carte inconnue le 3 mars", 3, "Alerte 1 : AL-12", "PRÉ-FLOP"),
+    ("fr", "carte inconnue le 3 mars", 3, "Alerte 1\u00a0: AL-12", "PRÉ-FLOP"),
     ("en", "hand 1, who won the river", 1, "A card is burnt", "RIVER"),
     ("fr", "abattage le 1 mars", 1, "Siège", "ABATTAGE"),
 )

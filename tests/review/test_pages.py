@@ -306,9 +306,9 @@ def test_what_croupier_notes_is_in_the_readers_language(room: Room) -> None:
     assert shown == [
         "misdeal",
         "les lignes 3 à 5 ont été écrites, et le journal les a perdues; ce qu’il en reste est gardé sous x",
-        "fente du sabot (siège 3) : bloquée",
+        "fente du sabot (siège 3)\u00a0: bloquée",
         "cosigné par room/1",
-        "heure réglée : 05/03/2026 20:00:00 au lieu de 01/01/2026 00:00:00",
+        "heure réglée\u00a0: 05/03/2026 20:00:00 au lieu de 01/01/2026 00:00:00",
         "la machine a démarré",
         "les étiquettes d’un jeu ont été enregistrées",
     ]

@@ -186,7 +186,7 @@ KINDS: Final = (
     _card("fr", 4, "{shown} à la river le {day} à {time}", "", "RIVIÈRE"),
     _card("en", 3, "on {day} at {time} the {card} came on the turn", "", "TURN"),
     _incident("en", "I-10", "misdeal", "misdeal on {day} at {time}", "Ruling 1: Misdeal"),
-    _incident("fr", "I-10", "misdeal", "maldonne le {day} à {time}", "Décision 1 : Maldonne"),
+    _incident("fr", "I-10", "misdeal", "maldonne le {day} à {time}", "Décision 1\u00a0: Maldonne"),
     _incident("en", "AL-12", "stray", "unknown card {day} {time}", "Alert"),
     _incident("fr", "AL-07", "late", "le {day} à {time} carte trop tôt", "Alerte"),
     _pot,

@@ -40,8 +40,8 @@ def near_the_money(language: str = "en", *, read: bool = True) -> Desk:
         ),
         (
             "fr",
-            "Main\N{NO-BREAK SPACE}par\N{NO-BREAK SPACE}main : attendez les autres tables",
-            "Toutes les tables ont fini ? Alors NOUVEAU COUP",
+            "Main\N{NO-BREAK SPACE}par\N{NO-BREAK SPACE}main\u00a0: attendez les autres tables",
+            "Toutes les tables ont fini\u00a0? Alors NOUVEAU COUP",
             "main par main",
         ),
     ],

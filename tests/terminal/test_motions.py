@@ -56,13 +56,13 @@ def test_it_is_said_in_french_as_well() -> None:
     desk.dealt()
     desk.act("3 raise 600")
     desk.press("chips", "chip:500", "chip:500")
-    assert desk.view.prompt == "Le terminal propose : suivi de 6, 4 à rendre (TDA 45-A)"
+    assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 4 à rendre (TDA 45-A)"
     desk.press("erase", "erase", "chip:100", "chip:100", "chip:100", "chip:500")
-    assert desk.view.prompt == "Le terminal propose : suivi de 6, 2 à rendre (TDA 43-A, Code 1.19)"
+    assert desk.view.prompt == "Le terminal propose\u00a0: suivi de 6, 2 à rendre (TDA 43-A, Code 1.19)"
     desk.press("preset:clear", "preset:raise", "chip:500")
-    assert desk.view.prompt == "Le terminal propose : relance à 12, 7 à ajouter (TDA 44)"
+    assert desk.view.prompt == "Le terminal propose\u00a0: relance à 12, 7 à ajouter (TDA 44)"
     assert desk.view.amount is not None
-    assert desk.view.amount.bounds == "« relance », 5"
+    assert desk.view.amount.bounds == "«\u00a0relance\u00a0», 5"
 
 
 @pytest.mark.parametrize(

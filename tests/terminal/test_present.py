@@ -39,37 +39,37 @@ def prompts(desk: Desk, *words: str) -> list[str]:
 def test_a_hand_is_shown_step_by_step_in_french() -> None:
     desk = Desk("fr")
     desk.open()
-    assert desk.view.prompt == "NOUVEAU COUP ?"
+    assert desk.view.prompt == "NOUVEAU COUP\u00a0?"
     desk.start()
-    assert desk.view.prompt == "Distribuez : siège 1"
+    assert desk.view.prompt == "Distribuez\u00a0: siège 1"
     desk.draw(2)
-    assert desk.view.prompt == "Distribuez : siège 3"
+    assert desk.view.prompt == "Distribuez\u00a0: siège 3"
     desk.draw(10)
-    assert desk.view.prompt == "Siège 3 : 2 pour suivre"
+    assert desk.view.prompt == "Siège 3\u00a0: 2 pour suivre"
     desk.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
     assert desk.view.prompt == "BRÛLEZ puis FLOP"
     desk.draw()
-    assert desk.view.prompt == "FLOP : 3 cartes"
+    assert desk.view.prompt == "FLOP\u00a0: 3 cartes"
     desk.draw(2)
-    assert desk.view.prompt == "FLOP : 1 carte"
+    assert desk.view.prompt == "FLOP\u00a0: 1 carte"
     desk.draw()
-    assert prompts(desk, "call", "call") == ["Siège 5 : parole ou mise", "BRÛLEZ puis TOURNANT"]
+    assert prompts(desk, "call", "call") == ["Siège 5\u00a0: parole ou mise", "BRÛLEZ puis TOURNANT"]
     desk.draw()
-    assert desk.view.prompt == "Distribuez : TOURNANT"
+    assert desk.view.prompt == "Distribuez\u00a0: TOURNANT"
     desk.draw()
     assert prompts(desk, "around") == ["BRÛLEZ puis RIVIÈRE"]
     desk.draw(2)
     desk.act("3 check", "5 bet 1000", "3 call")
-    assert desk.view.prompt == "Abattage : siège 5 montre"
+    assert desk.view.prompt == "Abattage\u00a0: siège 5 montre"
     assert prompts(desk, "confirm", "confirm", "confirm") == [
-        "Siège 5 : full de huit par les deux. Abattage : siège 3 montre",
-        "Poussez le pot : siège 5 gagne 33,25, full de huit par les deux",
-        "Siège 5 gagne 33,25, full de huit par les deux. NOUVEAU COUP ?",
+        "Siège 5\u00a0: full de huit par les deux. Abattage\u00a0: siège 3 montre",
+        "Poussez le pot\u00a0: siège 5 gagne 33,25, full de huit par les deux",
+        "Siège 5 gagne 33,25, full de huit par les deux. NOUVEAU COUP\u00a0?",
     ]
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("fr", "Siège 3 : 2 pour suivre"), ("en", "Seat 3: 2 to call")]
+    ("language", "said"), [("fr", "Siège 3\u00a0: 2 pour suivre"), ("en", "Seat 3: 2 to call")]
 )
 def test_the_language_is_that_of_the_console(language: str, said: str) -> None:
     desk = Desk(language)
@@ -176,7 +176,7 @@ def test_the_winner_is_marked_when_the_pot_can_be_pushed_and_named_once_paid() -
     desk.act("3 fold", "4 fold", "5 fold", "6 fold")
     assert not any(seat.winner for seat in desk.view.seats)
     desk.act("1 fold")
-    assert desk.view.prompt == "Le siège 2 reprend 1. Poussez le pot : siège 2 gagne 2"
+    assert desk.view.prompt == "Le siège 2 reprend 1. Poussez le pot\u00a0: siège 2 gagne 2"
     assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "reprend 1")]
     desk.press("confirm")
     assert [(seat.seat, seat.note) for seat in desk.view.seats if seat.winner] == [(2, "gagne 2")]
@@ -418,7 +418,7 @@ def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
         ("not-so", "Ce n'est pas arrivé", "3"),
     ]  # fmt: skip
     assert all(way.hint for way in alert.ways)
-    assert desk.view.prompt.endswith("Tout le monde avait-il parlé ?") and desk.view.prompt_tone == "bad"
+    assert desk.view.prompt.endswith("Tout le monde avait-il parlé\u00a0?") and desk.view.prompt_tone == "bad"
 
 
 def test_missing_cards_are_counted() -> None:

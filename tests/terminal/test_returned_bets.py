@@ -27,7 +27,7 @@ def all_in(language: str) -> Desk:
         (
             "fr",
             "40 de chacun des sièges 3 et 5 · 2 du siège 2 · 1 du siège 1 · 80 rendus au siège 5."
-            " Tapis : siège 3 montre",
+            " Tapis\u00a0: siège 3 montre",
             "reprend 80",
         ),
     ],

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.values import dataclass
+from croupier.words.catalogue import bound
 
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -109,7 +110,7 @@ def languages_explained() -> tuple[str, ...]:
 
 def _read(name: str) -> dict[str, dict[str, Any]]:
     text = resources.files("croupier.rulebook").joinpath(name).read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return tomllib.loads(bound(text))
 
 
 def find(wanted: str) -> tuple[Row, ...]:

@@ -25,7 +25,7 @@ from croupier.cards.card import RANKS, SUITS, Card
 from croupier.errors import Unreadable
 from croupier.languages import language
 from croupier.values import dataclass
-from croupier.words.catalogue import catalogue, finished, message, translated
+from croupier.words.catalogue import counted, finished, message, translated
 from croupier.words.names import GAME_NAMES
 
 __all__ = ["MONEY_FACTS", "SUIT_SIGNS", "Words", "message", "parse_amount"]
@@ -55,8 +55,7 @@ class Words:
 
     def count(self, one: str, many: str, number: int, /, **facts: object) -> str:
         """The form of the message for `number`, which it may name as ``{number}``."""
-        form = catalogue(self.language).ngettext(one, many, number)
-        return form.format(number=number, **facts)
+        return counted(self.language, one, many, number).format(number=number, **facts)
 
     def money(self, amount: int) -> str:
         """An amount: whole euros without cents, thousands apart, no sign of currency."""

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 import gettext
-from functools import cache
+import re
+from functools import cache, lru_cache
 from importlib import resources
+from typing import Final
 
 from croupier.languages import ENGLISH, language
+
+_APART: Final = re.compile(r" (?=[:;?!»%](?!\w))|(?<=«) ")
+"""The blank before a sign that stands apart, and the one inside a quote."""
+
+
+def bound(text: str) -> str:
+    """The text with no-break spaces at signs that stand apart, as in French: no line begins with one.
+
+    >>> bound("Siège 4 : il dit « tapis » ?")
+    'Siège 4\\xa0: il dit «\\xa0tapis\\xa0»\\xa0?'
+    """
+    return _APART.sub("\N{NO-BREAK SPACE}", text)
 
 
 def message(text: str) -> str:
@@ -17,7 +31,13 @@ def message(text: str) -> str:
 @cache
 def translated(code: str, message: str) -> str:
     """The message in a language, its names in braces still to be filled in."""
-    return catalogue(code).gettext(message)
+    return bound(catalogue(code).gettext(message))
+
+
+@lru_cache(maxsize=512)
+def counted(code: str, one: str, many: str, number: int) -> str:
+    """The form of a message for a number, its names in braces still to be filled in."""
+    return bound(catalogue(code).ngettext(one, many, number))
 
 
 @cache
