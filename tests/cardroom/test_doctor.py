@@ -1,5 +1,6 @@
 """The doctor of the room names what is missing, and the floor works by commands as it does on the page."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from croupier.cardroom.demo import made
 from croupier.cardroom.schema.migrations import MIGRATIONS
 from croupier.cardroom.serving.checking import look
 from croupier.cardroom.store.ingest import witness_of
+from croupier.cardroom.store.joining import let_go, terminals
 from croupier.cli import croupier
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port
@@ -118,5 +120,12 @@ def test_the_floor_gives_codes_and_strikes_out_by_command(file: Path, room: Card
     assert "Table 7" in listed and table.signer.id in listed and "never" in listed
     number = listed.partition("\t")[0]
     assert "struck out" in run("terminals", "--config", str(file), "--strike", number).output
+    room.joined(TableLog.make(tmp_path / "gone.db"), "Table 8")
+    (gone,) = [each.id for each in terminals(room.floor) if each.name == "Table 8"]
+    let_go(room.floor, gone, json.dumps({"from": "00", "to": ""}).encode(), b"\0")
+    (line,) = [
+        each for each in run("terminals", "--config", str(file)).output.splitlines() if "Table 8" in each
+    ]
+    assert line.endswith("\tleft")
     again = run("terminals", "--config", str(file), "--strike", number)
     assert again.exit_code == 1 and again.output.startswith("Error: ")

@@ -25,7 +25,8 @@ def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
         found = joining.terminals(conn)
     for each in found:
         last_report = f"{each.seen.astimezone():%Y-%m-%d %H:%M:%S}" if each.seen else "never"
-        state = "struck out" if each.struck else last_report
+        gone = "left" if each.left else "struck out"
+        state = gone if each.struck else last_report
         yield f"{each.id}\t{each.name}\t{each.public.hex()[:16]}\t{each.seq} rows\t{state}"
 
 
