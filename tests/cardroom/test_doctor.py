@@ -1,8 +1,10 @@
 """The doctor of the room names what is missing, and the floor works by commands as it does on the page."""
 
 import json
+import re
 from pathlib import Path
 
+import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
@@ -13,7 +15,7 @@ from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.joining import let_go, terminals
 from croupier.cli import croupier
 from croupier.review.access.accounts import AccountFile
-from support.card_room import CardRoom, TableLog, free_port
+from support.card_room import CardRoom, Cluster, TableLog, free_port
 
 
 @pytest.fixture
@@ -70,7 +72,7 @@ def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> 
     file.write_text(file.read_text().replace("dbname=", "dbname=no_"))
     found = missing(file)
     assert found["PostgreSQL"].endswith(
-        f"does not exist: sudo -u postgres createdb no_{room.conn.info.dbname}"
+        f"does not exist: sudo -u postgres createdb -E UTF8 -T template0 no_{room.conn.info.dbname}"
     )
     assert {found[what] for what in ("tables", "role croupier_reader", "archive", "months")} == {
         "not checked: PostgreSQL has to be mended first"
@@ -81,6 +83,23 @@ def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> 
     assert missing(file)["PostgreSQL"].endswith("sudo systemctl start postgresql")
     file.write_text("[room]\n")
     assert missing(file).keys() == {"settings"}
+
+
+def test_a_database_that_takes_no_name_in_every_script_is_refused(postgres: Cluster, file: Path) -> None:
+    with psycopg.connect(postgres.dsn, autocommit=True) as conn:
+        conn.execute(
+            "CREATE DATABASE ascii ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+        )
+    said = "is in SQL_ASCII: expected one in UTF8: createdb -E UTF8 -T template0 ascii"
+    try:
+        made = run("migrate", "--database", postgres.at("ascii"))
+        assert made.exit_code == 1 and said in made.output
+        kept = re.sub(r"dbname=\w+", "dbname=ascii", file.read_text())
+        file.write_text(kept)
+        assert said in missing(file)["tables"]
+    finally:
+        with psycopg.connect(postgres.dsn, autocommit=True) as conn:
+            conn.execute("DROP DATABASE ascii WITH (FORCE)")
 
 
 def test_months_that_are_due_and_connections_that_are_short_are_named(file: Path, room: CardRoom) -> None:

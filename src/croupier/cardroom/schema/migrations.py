@@ -43,10 +43,11 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
     """Bring the database to this version, as its owner; the names of the migrations that ran.
 
     `members` are the accounts that the room logs in with: they get the roles. Raises `Fault` for a server
-    that is too old and for a database that a newer croupier wrote.
+    that is too old, and for a database in another encoding than UTF-8 or that a newer croupier wrote.
     """
     if conn.info.server_version < OLDEST:
         raise Fault(f"PostgreSQL {conn.info.server_version // 10_000}: expected 15 or newer")
+    _check_encoding(conn)
     with conn.transaction():
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         conn.execute("CREATE SCHEMA IF NOT EXISTS croupier")
@@ -68,6 +69,14 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
     return tuple(missing)
 
 
+def _check_encoding(conn: psycopg.Connection[Any]) -> None:
+    """Names are in every script; a server that was made without a locale has databases in SQL_ASCII."""
+    found = conn.info.parameter_status("server_encoding")
+    if found != "UTF8":
+        command = f"createdb -E UTF8 -T template0 {conn.info.dbname}"
+        raise Fault(f"the database of the room is in {found}: expected one in UTF8: {command}")
+
+
 def _applied(conn: psycopg.Connection[Any]) -> frozenset[str]:
     names = frozenset(str(name) for (name,) in conn.execute("SELECT name FROM croupier.migrations"))
     if newer := sorted(names - MIGRATIONS.keys()):
@@ -76,7 +85,8 @@ def _applied(conn: psycopg.Connection[Any]) -> frozenset[str]:
 
 
 def check(conn: psycopg.Connection[Any]) -> None:
-    """Raise `Fault` unless the database has exactly the tables of this version."""
+    """Raise `Fault` unless the database is in UTF-8 and has exactly the tables of this version."""
+    _check_encoding(conn)
     found = conn.execute("SELECT to_regclass('croupier.migrations')").fetchone()
     if found is None or found[0] is None:
         raise Fault("the database of the room has no tables yet: croupier room migrate")

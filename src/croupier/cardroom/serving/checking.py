@@ -29,7 +29,7 @@ _SOON: Final = timedelta(days=30)
 
 _HINTS: Final = (
     (re.compile(r'role "(.+)" does not exist'), "sudo -u postgres createuser {}"),
-    (re.compile(r'database "(.+)" does not exist'), "sudo -u postgres createdb {}"),
+    (re.compile(r'database "(.+)" does not exist'), "sudo -u postgres createdb -E UTF8 -T template0 {}"),
     (re.compile(r'Peer authentication failed for user "(.+)"'), "run this as that user, with sudo -u {}"),
     (re.compile("No such file or directory|Connection refused()"), "sudo systemctl start postgresql"),
 )
