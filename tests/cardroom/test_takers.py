@@ -59,11 +59,40 @@ def test_a_taker_process_takes_refuses_and_may_die(room: CardRoom, table: TableL
     assert took.seq == table.current_head().seq and SignedNote.parse(took.receipt)
     assert room.found() == [("forged", 0)]
     (process,) = takers._free
-    os.kill(process._process.pid, 9)
+    os.kill(process.pid, 9)
     with pytest.raises(Fault, match="send it again"):
         takers.take(public, signature, body)
     again = takers.take(public, signature, body)
     assert replace(again, receipt="") == replace(took, receipt="")
+
+
+def test_the_process_that_forks_takers_may_die_and_all_end_with_the_room(
+    room: CardRoom, table: TableLog, takers: Takers
+) -> None:
+    room.joined(table)
+    (place,) = room.opened(table)
+    batch = table.batch(place)
+    assert batch is not None
+    job = sent(table, batch)
+    seq = takers.take(*job).seq
+    (first,) = takers._free
+    before = takers._nursery
+    assert before is not None
+    before._process.kill()
+    before._process.wait()
+    assert takers.take(*job).seq == seq and takers._free == [first]
+    os.kill(first.pid, 9)
+    with pytest.raises(Fault, match="send it again"):
+        takers.take(*job)
+    assert takers.take(*job).seq == seq and takers._nursery is not before
+    (second,), after = takers._free, takers._nursery
+    assert after is not None and Path(f"/proc/{second.pid}").exists()
+    takers.close()
+    limit = time.monotonic() + 60
+    while Path(f"/proc/{second.pid}").exists():
+        assert time.monotonic() < limit
+        time.sleep(0.01)
+    assert after._process.returncode == 0
 
 
 def test_large_batches_go_to_the_takers_and_live_news_does_not(
@@ -117,8 +146,7 @@ def test_news_are_taken_together_once_a_process_is_ready(
     assert room.found() == []
     begun = list(takers._for_news)
     for each in begun:
-        os.kill(each._process.pid, 9)
-        each._process.wait()
+        os.kill(each.pid, 9)
     for _ in begun:
         with pytest.raises(Fault, match="send it again"):
             takers.take_together(jobs)

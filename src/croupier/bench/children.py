@@ -44,9 +44,12 @@ def processor_ns(pid: int) -> int:
 
 
 def with_children_ns(pid: int) -> int:
-    """Processor time of a process and of those that it has begun and that live now, in nanoseconds."""
+    """Processor time of a process, of those that it has begun, of theirs and so on, in nanoseconds.
+
+    Only those that live now count.
+    """
     begun = (each.read_text().split() for each in Path(f"/proc/{pid}/task").glob("*/children"))
-    return processor_ns(pid) + sum(processor_ns(int(child)) for some in begun for child in some)
+    return processor_ns(pid) + sum(with_children_ns(int(child)) for some in begun for child in some)
 
 
 def wakeups(pid: int) -> int:
