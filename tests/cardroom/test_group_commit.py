@@ -239,35 +239,61 @@ def test_batches_that_come_at_once_are_stored_in_one_transaction(
     assert served(room, [tables[0].job(batches[0])]) != [wrong]
 
 
+class Slow:
+    """Transactions that end when they are told to; `stored` counts the batches of each that has ended."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self.end, self.stored = asyncio.Semaphore(0), asyncio.Event(), list[int]()
+        monkeypatch.setattr(serving, "run_in_threadpool", self._store)
+        self.commits: Any = GroupCommit(None, None, None)  # type: ignore[arg-type]  # nothing is stored
+
+    async def _store(self, work: Any, jobs: Any) -> list[Any]:
+        self.begun.release()
+        await self.end.wait()
+        self.stored.append(len(jobs))
+        return ["a place"] * len(jobs)
+
+
 def test_a_batch_that_comes_as_others_end_is_stored(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two transactions end in one turn of the loop, in which one of the tables sends its next batch."""
-    stored = list[int]()
+    monkeypatch.setattr(serving, "_ENOUGH", 1)
+    slow = Slow(monkeypatch)
+
+    async def twice() -> None:
+        await slow.commits.take("first")
+        await slow.commits.take("second")
 
     async def both() -> None:
-        begun, end = asyncio.Semaphore(0), asyncio.Event()
-
-        async def store(work: Any, jobs: Any) -> list[Any]:
-            begun.release()
-            await end.wait()
-            stored.append(len(jobs))
-            return ["a place"] * len(jobs)
-
-        monkeypatch.setattr(serving, "run_in_threadpool", store)
-        together: Any = GroupCommit(None, None, None)  # type: ignore[arg-type]  # nothing is stored
-
-        async def twice() -> None:
-            await together.take("first")
-            await together.take("second")
-
         one = asyncio.create_task(twice())
-        await begun.acquire()
-        other = asyncio.create_task(together.take("other"))
-        await begun.acquire()
-        end.set()
+        await slow.begun.acquire()
+        other = asyncio.create_task(slow.commits.take("other"))
+        await slow.begun.acquire()
+        slow.end.set()
         await asyncio.wait_for(asyncio.gather(one, other), 20)
 
     asyncio.run(both())
-    assert stored == [1, 1, 1]
+    assert slow.stored == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("others", "beside"), [(15, False), (16, True)])
+def test_few_wait_for_the_transaction_under_way_and_many_are_checked_beside_it(
+    monkeypatch: pytest.MonkeyPatch, others: int, beside: bool
+) -> None:
+    slow = Slow(monkeypatch)
+
+    async def all_of_them() -> None:
+        first = asyncio.create_task(slow.commits.take("first"))
+        await slow.begun.acquire()
+        rest = [asyncio.create_task(slow.commits.take("other")) for _ in range(others)]
+        await asyncio.wait(rest, timeout=0)
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert slow.begun.locked() is not beside
+        slow.end.set()
+        await asyncio.wait_for(asyncio.gather(first, *rest), 20)
+
+    asyncio.run(all_of_them())
+    assert slow.stored == [1, others]
 
 
 def test_when_the_database_fails_everybody_hears_of_it(
