@@ -13,7 +13,7 @@ import pytest
 from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
-from croupier.cardroom.serving.tables import age, stream, tables
+from croupier.cardroom.serving.tables import Sight, age, stream, tables
 from croupier.cardroom.store import glance
 from croupier.cardroom.store.glance import Glance, Glances, Standing
 from croupier.cardroom.store.joining import strike_out, terminals
@@ -116,7 +116,7 @@ def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -
 
     async def events() -> list[str]:
         left = iter(looks)
-        news = stream(lambda: next(left), Words("en"), lambda: left.__length_hint__() > 0)
+        news = stream(lambda: Sight(next(left), now), Words("en"), lambda: left.__length_hint__() > 0)
         return [each async for each in news]
 
     whole, row, joined, renamed = asyncio.run(events())

@@ -22,7 +22,7 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.saying import said_of
 from croupier.cardroom.serving.site import RoomSite
-from croupier.cardroom.serving.tables import EVERY_S, stream, tables
+from croupier.cardroom.serving.tables import EVERY_S, Sight, stream, tables
 from croupier.cardroom.store.findings import ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glance, Glances
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
@@ -61,7 +61,7 @@ class Desk:
     site: RoomSite
     glances: Glances = field(default_factory=Glances)
     looking: threading.Lock = field(default_factory=threading.Lock)
-    _seen: tuple[Glance, ...] = ()
+    _seen: Sight = field(default_factory=lambda: Sight((), datetime.now(UTC)))
     _seen_s: float = float("-inf")
 
     def routes(self) -> list[Route]:
@@ -131,15 +131,16 @@ class Desk:
         with self.looking:
             return self._read()
 
-    def _watch(self) -> tuple[Glance, ...]:
+    def _watch(self) -> Sight:
         """All tables as a moment ago: however many watch the page, they are read twice in `EVERY_S`."""
         with self.looking:
-            return self._seen if time.monotonic() - self._seen_s < EVERY_S / 2 else self._read()
+            if time.monotonic() - self._seen_s >= EVERY_S / 2:
+                self._seen, self._seen_s = Sight(self._read(), datetime.now(UTC)), time.monotonic()
+            return self._seen
 
     def _read(self) -> tuple[Glance, ...]:
         with self.connections.borrowed(READER) as conn:
-            self._seen, self._seen_s = self.glances.look(conn), time.monotonic()
-        return self._seen
+            return self.glances.look(conn)
 
     def _asked(self, request: Request, body: bytes, *, by_itself: bool = False) -> Asked:
         visit = visit_of(self.site, request, {})

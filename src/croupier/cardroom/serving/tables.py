@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -29,6 +29,21 @@ FRESH_S: Final = 20
 def tables(there: tuple[Glance, ...], words: Words, now: datetime) -> Html:
     """All tables, one in each row."""
     return _whole(_rows(there, words, now), words)
+
+
+class Sight:
+    """All tables at one moment; their rows are made once in a language, however many boards show them."""
+
+    def __init__(self, there: Sequence[Glance], now: datetime) -> None:
+        self._there, self._now = there, now
+        self._made: dict[str, list[Html]] = {}
+        self.names = [each.name for each in there]
+
+    def rows(self, words: Words) -> list[Html]:
+        """The rows of the tables, in order."""
+        if words.language not in self._made:
+            self._made[words.language] = _rows(self._there, words, self._now)
+        return self._made[words.language]
 
 
 def _whole(rows: Sequence[Html], words: Words) -> Html:
@@ -97,9 +112,7 @@ def age(seen: datetime | None, words: Words, now: datetime) -> str:
     return words.say("{hours} h old", hours=seconds // 3600)
 
 
-async def stream(
-    look: Callable[[], tuple[Glance, ...]], words: Words, is_there: Callable[[], bool]
-) -> AsyncIterator[str]:
+async def stream(look: Callable[[], Sight], words: Words, is_there: Callable[[], bool]) -> AsyncIterator[str]:
     """The changes as events, until the reader logs out or the database fails.
 
     The first event has all tables, and so has one after a table joined, went or was renamed; the others, of
@@ -111,9 +124,9 @@ async def stream(
             there = await run_in_threadpool(look)
         except CroupierError:
             return  # the browser asks again by itself, and says meanwhile that it is cut off
-        before, sent = sent, _rows(there, words, datetime.now(UTC))
-        if (now := [each.name for each in there]) != names or not before:
-            names, event = now, _event(str(_whole(sent, words)))
+        before, sent = sent, there.rows(words)
+        if there.names != names or not before:
+            names, event = there.names, _event(str(_whole(sent, words)))
         else:
             event = _event("".join(new for old, new in zip(before, sent, strict=True) if new != old), "rows")
         if event:

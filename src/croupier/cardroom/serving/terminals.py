@@ -76,9 +76,9 @@ def routes(
         return PlainTextResponse(f"{witness.key}\n")
 
     return [
+        Route(BATCH, _answered(taken, MOST_BYTES, counts), methods=["POST"]),  # the first that is looked at
         *_joining(connections, witness, fingerprint, counts),
         Route(LOG, _answered(_in_a_thread(opened), _MOST_ASKED, counts), methods=["POST"]),
-        Route(BATCH, _answered(taken, MOST_BYTES, counts), methods=["POST"]),
         Route(KEY, key, methods=["GET"]),
     ]
 

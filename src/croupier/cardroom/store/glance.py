@@ -83,6 +83,7 @@ class _Followed(NamedTuple):
     record: int
     pace: int
     table: Table | None
+    standing: Standing
 
 
 @dataclass
@@ -94,7 +95,6 @@ class Glances:
 
     def look(self, conn: Connection[Any]) -> tuple[Glance, ...]:
         """All tables that are not struck out, by name, at one moment."""
-        nothing = _Followed(-1, 0, 0, None)
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             there = conn.execute(_TABLES).fetchall()
@@ -107,11 +107,10 @@ class Glances:
                     log for log, seq in logs.items() if log not in self._known or self._known[log].seq != seq
                 ]
             self._follow(conn, logs, due)
-        nothing = _Followed(0, 0, 0, None)
+        nothing = _Followed(0, 0, 0, None, Standing())
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
         return tuple(
-            Glance(name, seen, known.pace, _standing(known.table), log)
-            for _, name, log, _, seen, known in found
+            Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found
         )
 
     def _follow(self, conn: Connection[Any], logs: Mapping[int, int], due: list[int]) -> None:
@@ -134,7 +133,7 @@ class Glances:
                 table = replay(events, table)
             except Unreadable:
                 table = None
-            self._known[log] = _Followed(logs[log], record, pace, table)
+            self._known[log] = _Followed(logs[log], record, pace, table, _standing(table))
 
     def _next(self, log: int, record: int) -> int:
         """The first row that was not followed yet; 0 if the rows of the whole hand are to be followed."""
