@@ -1,7 +1,6 @@
 """The figure of the room: what tables missed and live news arrive whole, and both are counted."""
 
 import os
-import time
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -34,10 +33,9 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
         table = live.begin(room.owner, line, 3, begun, 0.0)
         first = [(0.0, message) for _, message in live.news(table, 1, begun)]  # due at once
         sender, sent = News(), bench._Sent()
-        with sender.sending([(line, first)], time.perf_counter()) as threads:
+        with sender.sending(config.port, [first]) as thread:
             sent.all(running, away, HANDS, lambda said: None)
-            for thread in threads:
-                thread.join()
+            thread.join()
         line.close()
     kept = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id").fetchall()
     assert kept == [*[(told.rows,)] * 3, (table.seq,)]

@@ -102,9 +102,10 @@ def measure(
         server = stack.enter_context(cluster(folder / "postgresql", **SETTINGS))
         room = stack.enter_context(running(folder, server.dsn, command))
         tell(f"{tables} tables join")
-        conn = connect(server.dsn)
+        conn, line = connect(server.dsn), room.line()
         stack.callback(conn.close)
-        crowd = _Crowd.joined(stack, conn, room, live, tables, seconds)
+        stack.callback(line.close)
+        crowd = _Crowd.joined(conn, line, live, tables, seconds)
         watching = [Board(room) for _ in range(boards)]
         browser = watching[0].login()
         readers = [
@@ -132,22 +133,17 @@ def _hands(path: Path, deal: Deal) -> Live:
 class _Crowd:
     """What each table sends, and when each hand of each table begins."""
 
-    news: list[tuple[Line, list[tuple[float, Message]]]]
+    news: list[list[tuple[float, Message]]]
     starts: dict[tuple[int, int], float]
 
     @classmethod
-    def joined(
-        cls, stack: ExitStack, conn: Connection[Any], room: Room, live: Live, tables: int, seconds: float
-    ) -> _Crowd:
+    def joined(cls, conn: Connection[Any], line: Line, live: Live, tables: int, seconds: float) -> _Crowd:
         """This many tables that have joined, each at another moment of its first hand."""
         made, begun, hands = cls([], {}), datetime.now(UTC), int(seconds / HAND_S) + 2
         for number in range(tables):
-            line = room.line()
-            stack.callback(line.close)
             table = live.begin(conn, line, number, begun, number / tables)
             made.starts |= {(number, hand): at for hand, at in live.starts(table, hands)}
-            news = [each for each in live.news(table, hands, begun) if each[0] <= seconds]
-            made.news.append((line, news))
+            made.news.append([each for each in live.news(table, hands, begun) if each[0] <= seconds])
         return made
 
 
@@ -158,6 +154,7 @@ class _Spent(NamedTuple):
     lasted_s: float
     room_ns: int
     database_ns: int
+    tables_ns: int
     memory: float
     connections: int
     late: list[float]
@@ -165,21 +162,21 @@ class _Spent(NamedTuple):
 
 def _deal(conn: Connection[Any], room: Room, server: int, crowd: _Crowd) -> _Spent:
     """Send all news when it is due; raises `Fault` if the room refuses any."""
-    sender, began = News(), time.perf_counter()
-    used = with_children_ns(room.pid), with_children_ns(server)
-    with sender.sending(crowd.news, began) as tellers:
-        for teller in tellers:
-            teller.join()
+    sender = News()
+    with sender.sending(room.port, crowd.news) as teller:
+        used = with_children_ns(room.pid), with_children_ns(server), time.process_time_ns()
+        teller.join()
     if sender.wrong:
         raise Fault(f"the room refused what it should take: {sender.wrong[0]}")
     (connections,) = conn.execute(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'croupier room'"
     ).fetchone() or (0,)
     return _Spent(
-        began=began,
-        lasted_s=time.perf_counter() - began,
+        began=sender.began,
+        lasted_s=time.perf_counter() - sender.began,
         room_ns=with_children_ns(room.pid) - used[0],
         database_ns=with_children_ns(server) - used[1],
+        tables_ns=time.process_time_ns() - used[2],
         memory=memory_mib(room.pid, "VmRSS"),
         connections=int(connections),
         late=sender.late,
@@ -206,6 +203,7 @@ def _figure(crowd: _Crowd, spent: _Spent, boards: Sequence[Board]) -> Figure:
             "99 % within ms there": rounded(percentile(on_board or [0.0], 99)),
             "% of a core for the room": rounded(spent.room_ns / lasted_s / 1e7),
             "for PostgreSQL": rounded(spent.database_ns / lasted_s / 1e7),
+            "for the tables and boards": rounded(spent.tables_ns / lasted_s / 1e7),
             "MiB of the room": rounded(spent.memory),
             "connections of the tables": tables,
             "to PostgreSQL": spent.connections,

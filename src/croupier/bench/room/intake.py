@@ -49,7 +49,6 @@ SETTINGS: Final = {"shared_buffers": "1GB", "max_wal_size": "4GB", "wal_compress
 """What one sets for PostgreSQL on a machine that has a room."""
 
 _SENDERS: Final = 4
-
 Away = Callable[[], Iterator[Message]]
 """What a table sends that was away."""
 
@@ -127,12 +126,12 @@ def _sent(
         made = moulds(whole)
         away = [partial(made, *joined(conn, line, whole.opening, each)) for each in range(backlog.tables)]
         others = range(backlog.tables, backlog.tables + backlog.live)
-        news = [_dealing(stack, conn, room, live, number, others) for number in others]
+        news = [_dealing(conn, line, live, number, others) for number in others]
         tell(f"sending {backlog.all} hands")
         sender, sent = News(), _Sent()
         before = _size(conn)
         processor = with_children_ns(room.pid), with_children_ns(server.pid)
-        with sender.sending(news, time.perf_counter()):
+        with sender.sending(room.port, news):
             sent.all(room, away, backlog.hands, tell)
         processor = with_children_ns(room.pid) - processor[0], with_children_ns(server.pid) - processor[1]
         if wrong := sender.wrong + sent.wrong:
@@ -149,13 +148,12 @@ def _sent(
 
 
 def _dealing(
-    stack: ExitStack, conn: Connection[Any], room: Room, live: Live, number: int, others: range
-) -> tuple[Line, Iterator[tuple[float, Message]]]:
-    """A table that deals, and what it will send."""
-    begun, line = datetime.now(UTC), room.line()
-    stack.callback(line.close)
+    conn: Connection[Any], line: Line, live: Live, number: int, others: range
+) -> Iterator[tuple[float, Message]]:
+    """What a table that has joined and deals will send."""
+    begun = datetime.now(UTC)
     table = live.begin(conn, line, number, begun, (number - others.start) / len(others))
-    return line, live.news(table, LIVE_HANDS, begun)
+    return live.news(table, LIVE_HANDS, begun)
 
 
 def _written(path: Path, hands: int, deal: Deal) -> SentLog:
