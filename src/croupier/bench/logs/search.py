@@ -5,10 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.plan import PEOPLE, RARE, REGULARS
@@ -21,13 +24,17 @@ from croupier.log.reading.keys import parted
 from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.reading.reports import (
     as_logged,
-    hand_tallies,
+    dealt_by,
+    hand_times,
+    hands_dealt,
     incident_tallies,
-    incident_times,
+    incidents_and_own,
     latest_incidents,
+    played_out,
 )
 from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
+from croupier.review.times import Wall
 from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_list
 from croupier.telling.story import story
@@ -36,6 +43,9 @@ TARGET_MS: Final = 50
 YEAR: Final = "report of a year"
 YEAR_MS: Final = 300
 ROUNDS: Final = 60
+
+WALL: Final = Wall(ZoneInfo("Europe/Paris"))
+"""A clock that is set twice a year: its reports add up most months, and read the others by the quarter."""
 
 Ask = Callable[[Store, Random], object]
 
@@ -95,9 +105,14 @@ def _hand(archive: Store, dice: Random) -> int:
 
 
 def _report(archive: Store, since: datetime, days: int) -> object:
-    """What the reports on hands, rake and incidents read."""
-    span = archive, since, since + timedelta(days=days)
-    return hand_tallies(*span), incident_tallies(*span), incident_times(*span), latest_incidents(*span, 200)
+    """What the reports on dealers, rake and incidents read."""
+    until = since + timedelta(days=days)
+    span, steady = (archive, since, until), cache(WALL.is_steady)
+    dealt = hands_dealt(*span), hand_times(*span, steady=steady), dealt_by(*span)
+    incidents = incident_tallies(*span), incidents_and_own(*span, "dealer", steady=steady)
+    weeks = [since + timedelta(days=day) for day in range(0, days, 7)]
+    rake = played_out(archive, [*pairwise((*weeks, until))])
+    return dealt, incidents, rake, latest_incidents(*span, 200)
 
 
 def _shown(archive: Store, dice: Random) -> object:
