@@ -188,6 +188,47 @@ def test_corrections_and_undone_actions_are_on_the_page(tmp_path: Path, dealer: 
     assert "Printed on 2026-03-02 22:30:05 CET by Flo." in read
 
 
+def test_the_deal_has_its_dealers_its_deck_and_where_its_cards_went(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open(table="Table 4")
+    dealer.do(cmd.ChooseDeck, deck="blue")
+    dealer.do(cmd.ChooseShuffler, machine="Shuffle Star")
+    dealer.start()
+    dealer.draw(5)
+    dealer.draw(1, keyed=True)
+    dealer.draw(6)
+    first, dealer.inputs = dealer.inputs, []
+    with Journal.open(tmp_path / "table.db", key=KEY, dealer="Léa") as journal:
+        keep(journal, first)
+        journal.dealer = "Bo"
+        dealer.act("3 raise 600", "4 fold", "5 call", "6 fold", "1 fold", "2 fold")
+        dealer.draw(4)
+        dealer.act("3 bet 1000", "5 fold")
+        dealer.do(cmd.Award)
+        keep(journal, dealer.inputs)
+    with Archive.open(tmp_path / "table.db") as archive:
+        text = printed(archive, 1, language="en", wall=Wall(UTC), now=NOW)
+        french = printed(archive, 1, language="fr", wall=Wall(UTC), now=NOW)
+    read = " ".join(Reader(text).text.split())
+    assert re.search(r"Dealt by Léa, Bo from \d\d:\d\d:\d\d\.", read)
+    assert "Deck blue. Shuffled by the machine Shuffle Star." in read
+    places = ", ".join(f"2 × seat {seat}" for seat in range(1, 7))
+    went = rf"Deal 1: 16 cards from [\d:]+ to [\d:]+: {places}, 3 × board, 1 × burn\. 1 of them was keyed\."
+    assert re.search(went, read)
+    assert "5 cards dealt face down: seats 1, 2, 3, 4, 5 " in read, "the one that was keyed stands alone"
+    assert "Distribué par Léa, Bo à partir de" in Reader(french).text
+
+
+def test_a_live_hand_is_printed_without_what_was_read(tmp_path: Path, dealer: Dealer) -> None:
+    """Of the cards dealt face down the sheet has the places, whether or not the shoe could read them."""
+    dealer.draw(3)
+    dealer.do(cmd.DrawCard, card=None, uid="", status="unread")
+    dealer.draw(3)
+    text = Reader(page(tmp_path, dealer, 1)).text
+    assert "Deal 1: 7 cards" in text and "unread" not in text
+    assert re.search(r"7 cards dealt face down: seats 1, 2, 3, 4, 5, 6", text)
+
+
 @pytest.mark.parametrize("synchronised", [True, False])
 def test_a_clock_that_was_not_set_is_said(tmp_path: Path, dealer: Dealer, synchronised: bool) -> None:
     dealer.showdown()

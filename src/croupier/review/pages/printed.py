@@ -7,6 +7,7 @@ every face-down card is drawn from the back, as in `story`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import groupby
@@ -20,6 +21,8 @@ from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.grids.notes import note_grid
 from croupier.review.html.markup import Child, Html, el, page, person, table
+from croupier.review.replay.grouped import grouped, said_of
+from croupier.review.replay.ledger import Dealt, dealt, place_name
 from croupier.review.replay.steps import Replay, Step, picture, replay
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
@@ -93,6 +96,7 @@ def printed(
         None if clock_of(archive, hand_id).synchronised else el("p", say(CLOCK_WARNING), class_="warning"),
         _seats(hand, words),
         _board(hand, whole, words, wall),
+        _deal(whole, words, wall),
         _pots(hand, words),
         el("h2", say("What happened")),
         el("ol", list(_story(whole, words, wall)), class_="story"),
@@ -184,6 +188,56 @@ def _board(hand: Story, whole: Replay, words: Words, wall: Wall) -> Html | None:
     return el("section", el("h2", words.say("Board")), el("p", draw(hand.board, words)), burnt)
 
 
+def _deal(whole: Replay, words: Words, wall: Wall) -> Html | None:
+    """Who dealt, with which deck, and how many cards went where in each deal; of each only the place."""
+    cards = dealt(whole)
+    if not cards:
+        return None
+    lines = [_dealers(whole, words, wall), _deck(whole, words)]
+    for attempt, its in groupby(cards, key=lambda card: card.attempt):
+        lines.append(_went(attempt, tuple(its), words, wall))
+    return el("section", el("h2", words.say("Deal")), [el("p", line) for line in lines if line])
+
+
+def _dealers(whole: Replay, words: Words, wall: Wall) -> str:
+    """Everybody who dealt, and from when on."""
+    shifts = [(next(steps), name) for name, steps in groupby(whole.steps, key=lambda step: step.dealer)]
+    named = [
+        words.say("{name} from {time}", name=name, time=wall.clock(first.utc)) if number else name
+        for number, (first, name) in enumerate(shifts)
+        if name
+    ]
+    return words.say("Dealt by {names}.", names=", ".join(named)) if named else ""
+
+
+def _deck(whole: Replay, words: Words) -> str:
+    """The deck in the shoe and what shuffled it, as far as that was said."""
+    say, table = words.say, whole.steps[0].table
+    deck = say("Deck {name}.", name=table.deck) if table.deck else ""
+    if table.shuffler is None:
+        return deck
+    by = say("the machine {name}", name=table.shuffler) if table.shuffler else say("the dealer")
+    return " ".join(filter(None, (deck, say("Shuffled by {by}.", by=by))))
+
+
+def _went(attempt: int, cards: tuple[Dealt, ...], words: Words, wall: Wall) -> str:
+    """The cards of one deal: how many, in which time, and where they were dealt to."""
+    places = Counter(card.to for card in cards)
+    in_order = sorted(places, key=lambda place: (place.seat is None, place.seat or 0, place.spot))
+    keyed = sum(card.step.source == "told" for card in cards)
+    said = words.count(
+        "Deal {attempt}: {number} card from {first} to {last}: {places}.",
+        "Deal {attempt}: {number} cards from {first} to {last}: {places}.",
+        len(cards),
+        attempt=attempt,
+        first=wall.clock(cards[0].step.utc),
+        last=wall.clock(cards[-1].step.utc),
+        places=", ".join(f"{places[place]} × {place_name(place, words)}" for place in in_order),
+    )
+    told = words.count("{number} of them was keyed.", "{number} of them were keyed.", keyed) if keyed else ""
+    return f"{said} {told}".strip()
+
+
 def _taken_back(whole: Replay, words: Words, wall: Wall) -> Html | None:
     rows = _undone_rows(whole, words, wall)
     return el("section", el("h2", words.say("Taken back")), rows) if rows else None
@@ -269,13 +323,14 @@ def won(hand: Story, pot: int, words: Words) -> list[Child]:
 
 
 def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
-    """What happened on each street under its board, without each card dealt face down to a seat."""
+    """What happened on each street under its board; cards dealt face down share a line with their times."""
     for (street, _), steps in groupby(whole.steps, key=lambda step: (step.street, _attempt(step))):
         shown = list(steps)
         yield el("li", street_name(street, words), " ", _cards(shown, words), class_="street")
-        for step in shown:
-            if step.kind != "card":
-                yield el("li", el("time", wall.clock(step.utc)), el("span", step.said), class_=step.kind)
+        for group in grouped(shown):
+            first, last = wall.clock(group[0].utc), wall.clock(group[-1].utc)
+            time = el("time", first if first == last else f"{first}–{last}")
+            yield el("li", time, el("span", said_of(group, words)), class_=group[0].kind)
 
 
 def _attempt(step: Step) -> int:

@@ -7,10 +7,10 @@ from typing import Final
 from urllib.parse import urlencode
 
 from croupier.cards.card import SUITS, Card
-from croupier.engine.events import CardDrawn
 from croupier.review.html.markup import Child, Html, el, table
 from croupier.review.html.svg import draw
 from croupier.review.pages.search import carried
+from croupier.review.replay.grouped import grouped, said_of
 from croupier.review.replay.steps import Replay, Step, ledger, picture_of
 from croupier.review.visit import Visit
 from croupier.telling.names import street_name
@@ -195,7 +195,7 @@ def _sources(words: Words) -> Html:
 def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
     search = short_search(visit)
     street = dealer = ""
-    for group in _groups(played.steps):
+    for group in grouped(played.steps):
         first, last = group[0], group[-1]
         if first.street != street or (first.dealer != dealer and dealer):
             name = street_name(first.street, visit.words)
@@ -205,43 +205,9 @@ def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
             "a",
             el("time", visit.site.wall.clock(first.utc)),
             " ",
-            first.said if len(group) == 1 else _dealt(group, visit.words),
+            said_of(group, visit.words),
             href=at(first.number, search),
             data_to=first.number,
             aria_current="step" if first.number <= here.number <= last.number else None,
         )
         yield el("li", link, class_=f"{first.kind} {first.source}")
-
-
-def _groups(steps: tuple[Step, ...]) -> Iterator[list[Step]]:
-    """Each step alone, but consecutive cards dealt face down together if they are known in the same way."""
-    held = list[Step]()
-    for step in steps:
-        is_more = held and (held[0].kind, held[0].street, held[0].source, held[0].dealer) == (
-            *("card", step.street),
-            *(step.source, step.dealer),
-        )
-        if not (is_more and step.kind == "card" and _is_to_seat(step) and _is_to_seat(held[0])):
-            if held:
-                yield held
-            held = []
-        held.append(step)
-    if held:
-        yield held
-
-
-def _is_to_seat(step: Step) -> bool:
-    return isinstance(step.event, CardDrawn) and step.event.to.seat is not None
-
-
-def _dealt(group: list[Step], words: Words) -> str:
-    """Several cards dealt face down, and to which seats."""
-    seats = sorted(
-        {step.event.to.seat for step in group if isinstance(step.event, CardDrawn) and step.event.to.seat}
-    )
-    return words.count(
-        "{number} card dealt face down: seats {seats}",
-        "{number} cards dealt face down: seats {seats}",
-        len(group),
-        seats=words.seats(tuple(seats)),
-    )
