@@ -21,7 +21,7 @@ from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.stamp import as_text
 from croupier.log.writing.store import Journal
 from croupier.review.tell.desk import Desk
-from croupier.review.tell.messages import Message
+from croupier.review.tell.messages import Message, duration
 from croupier.review.tell.plan import Plan
 from croupier.review.tell.watch import Watch
 from croupier.words import Words
@@ -192,7 +192,7 @@ def test_the_floor_is_notified_again_after_a_while_and_when_somebody_comes(eveni
     made.settle()
     first, second = phone.got
     assert (first.waits_s, second.waits_s) == (waits.seconds, waits.seconds + 60)
-    assert first.table == "Table 1" and f"{second.waits_s // 60}:{second.waits_s % 60:02}" in second.sentence
+    assert first.table == "Table 1" and duration(second.waits_s) in second.sentence
     assert first.topic == second.topic
     found = evening.desk.by_token(second.link.rpartition("/")[2], ["Bo", "Flo"])
     assert found is not None and found[1] == "Flo"

@@ -79,7 +79,7 @@ def test_a_hand_on_one_page(tmp_path: Path, dealer: Dealer) -> None:
     dealer.showdown()
     text = page(tmp_path, dealer, 1)
     read = Reader(text).text
-    for told in ("number 1 of table Table 4", "dealer Léa", "button seat 6", "no-limit 1/2", "table.db"):
+    for told in ("number 1 of table 4", "dealer Léa", "button seat 6", "no-limit 1/2", "table.db"):
         assert told in read
     assert "Seat 3 Player 3 raises to 6 " in read
     assert re.search(r"3\s+Player 3\s+33\.25", read)
@@ -217,6 +217,7 @@ def test_the_deal_has_its_dealers_its_deck_and_where_its_cards_went(tmp_path: Pa
     assert re.search(went, read)
     assert "5 cards dealt face down: seats 1, 2, 3, 4, 5 " in read, "the one that was keyed stands alone"
     assert "Distribué par Léa, Bo à partir de" in Reader(french).text
+    assert not re.search(r'<li[^>]*class="card"', text), "a line is not drawn as a card"
 
 
 def test_a_live_hand_is_printed_without_what_was_read(tmp_path: Path, dealer: Dealer) -> None:

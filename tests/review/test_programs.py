@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import UTC, datetime
+from html import unescape
 from importlib import resources
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 from croupier.errors import Fault, Refused
 from croupier.review.access.tokens import TokenFile, token_file
 from croupier.review.api.answers import ANSWERS
+from croupier.words import Words
 from support.floor_pages import BRACES, SCRIPT, Room, send
 
 ASKED = {
@@ -73,6 +75,16 @@ def test_an_answer_is_as_it_is_described(program: TestClient, path: str, url: st
 def _schema(described: dict, path: str) -> str:  # type: ignore[type-arg]  # as JSON has it
     content = described["paths"][path]["get"]["responses"]["200"]["content"]
     return str(content["application/json"]["schema"]["$ref"])
+
+
+def test_the_page_for_programs_is_in_the_readers_language(room: Room) -> None:
+    page = unescape(room.login("Flo", lang="fr").get("/api").text)
+    described = [method["get"] for method in description()["paths"].values()]
+    said = [each["summary"] for each in described]
+    said += [each["description"] for one in described for each in one.get("parameters", ()) if "name" in each]
+    french = [Words("fr").say(each) for each in said]
+    assert len(said) > 30 and all(each != other for each, other in zip(said, french, strict=True))
+    assert all(each in page for each in french) and not any(each in page for each in said)
 
 
 def test_facts_are_those_of_the_log(program: TestClient) -> None:

@@ -8,7 +8,7 @@ from croupier.review.frame import form
 from croupier.review.html.markup import Html, el, person
 from croupier.review.live import Live, open_alerts
 from croupier.review.tell.desk import Waiting
-from croupier.review.tell.messages import clock
+from croupier.review.tell.messages import duration
 from croupier.review.visit import Visit
 from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.words import Words
@@ -62,7 +62,7 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
         comes = say("is coming, since {time}.", time=at)
         yield el("p", person(waiting.coming.who), " ", comes, class_="coming")
         return
-    yield el("p", say("Waiting for {time}.", time=clock(waiting.waits_s(site.now()))), class_="waits")
+    yield el("p", say("Waiting for {time}.", time=duration(waiting.waits_s(site.now()))), class_="waits")
     if visit.role == "floor" and not site.is_copy:
         hidden = [
             el("input", type="hidden", name=name, value=value)

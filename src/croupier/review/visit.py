@@ -34,6 +34,7 @@ from croupier.review.tell.plan import Plan
 from croupier.review.tell.subscriptions import Subscriptions
 from croupier.review.tell.webpush import Sender, sender_of
 from croupier.review.times import Wall
+from croupier.telling.names import table_name
 from croupier.values import dataclass
 from croupier.words import Words
 
@@ -150,7 +151,7 @@ class Site:
     def name_of(self, table: str, words: Words) -> str:
         """The name of a table by its log, with the name in its path if two are the same."""
         names = [self.desk.name(each) for each in self.logs]
-        name = words.say("Table {name}", name=self.desk.name(table))
+        name = table_name(self.desk.name(table), words)
         return name if names.count(self.desk.name(table)) == 1 else f"{name} ({table})"
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from croupier.cards.card import Card
 from croupier.rules.games import game
 from croupier.telling.lists import moment
-from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
+from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.narrator import Narrator
 from croupier.telling.stakes import in_full
 from croupier.telling.story import Story
@@ -38,7 +38,10 @@ def faces(cards: str, words: Words) -> str:
 
 def _heading(hand: Story, words: Words) -> str:
     title = words.say(
-        "Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=hand.table
+        "Hand {id}, number {number} of table {table}",
+        id=hand.id,
+        number=hand.hand_no,
+        table=bare_table(hand.table, words),
     )
     stakes = in_full(hand.stakes, game(hand.game), words)
     played = f"{words.game(hand.game)} ({hand.game}) {stakes}"

@@ -76,6 +76,25 @@ HALVES: Final = {"high": message("high"), "low": message("low")}
 MIXED: Final = {"muck": message("mixed with the muck"), "burns": message("mixed with the burns")}
 
 
+def table_name(name: str, words: Words) -> str:
+    """A table by its name, which may begin with that word itself.
+
+    >>> table_name("3", Words("en")), table_name("Table 3", Words("en"))
+    ('Table 3', 'Table 3')
+    """
+    return words.say("Table {name}", name=bare_table(name, words))
+
+
+def bare_table(name: str, words: Words) -> str:
+    """What a table is called after that word.
+
+    >>> bare_table("table 3", Words("fr")), bare_table("Table", Words("fr"))
+    ('3', 'Table')
+    """
+    first, _, rest = name.partition(" ")
+    return rest.strip() or name if first.casefold() == words.say("Table").casefold() else name
+
+
 def incident_name(code: str, words: Words) -> str:
     """The number of an alert or incident, and what it is called.
 

@@ -13,6 +13,7 @@ from croupier.cli.hands.selection import in_language, log_file, numbered
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Breaking, breakings
 from croupier.telling.evening import breaking as wording
+from croupier.telling.names import table_name
 from croupier.words import Words
 
 
@@ -63,7 +64,7 @@ def facts(chosen: Breaking) -> dict[str, Any]:
 def text(chosen: Breaking, words: Words) -> list[str]:
     """The list as lines to be read, or printed and written on."""
     event, say = chosen.event, words.say
-    title = say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC"
+    title = table_name(event.table, words) + f" · {chosen.utc[:16].replace('T', ' ')} UTC"
     after = say("broken after hand {number}", number=event.hand_no)
     lines = [
         *block(f"{title} · {after}", wording.going(event.going, words)),

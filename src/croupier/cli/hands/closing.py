@@ -14,6 +14,7 @@ from croupier.engine.table.sheet import reasons, settled, sheet_of
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import Closing, closings
 from croupier.telling.evening import sheet as wording
+from croupier.telling.names import table_name
 from croupier.words import Words
 
 
@@ -67,7 +68,7 @@ def text(chosen: Closing, words: Words) -> list[str]:
     event, made = chosen.event, sheet_of(chosen.event)
     say = words.say
     parts = [
-        block(say("Table {name}", name=event.table) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
+        block(table_name(event.table, words) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
         block("", (*wording.sums(made, words), *wording.left(made, words))),
         [
             wording.verdict(made, words),

@@ -12,6 +12,7 @@ from typing import Final
 from croupier.cli.run.log import signer_of
 from croupier.config.settings import Settings
 from croupier.errors import CroupierError, Fault
+from croupier.telling.names import table_name
 from croupier.terminal.host.way import Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from croupier.words import Words
@@ -39,7 +40,7 @@ class Joining:
         settings = self._settings
         try:
             signer = signer_of(settings.log)
-            name = Words(settings.screen.language).say("Table {name}", name=settings.table.name)
+            name = table_name(settings.table.name, Words(settings.screen.language))
             joined = import_module(_WAY).join(settings.log.path, signer, wish.address, wish.code, name)
             event = RoomJoined(address=joined.address)
         except CroupierError as error:

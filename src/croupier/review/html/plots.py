@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from datetime import date
 from typing import Final
 
 from croupier.review.html.markup import Html, el
@@ -34,7 +36,7 @@ def over_time(points: Sequence[Point], baseline: float, title: str, words: Words
     step = (WIDTH - LEFT - 20) / max(len(points), 1)
     labelled = max(round(80 / step), 1)
     dots = [
-        list(_dot(point, LEFT + step * (at + 0.5), words if at % labelled == 0 else None))
+        list(_dot(point, LEFT + step * (at + 0.5), words, is_labelled=at % labelled == 0))
         for at, point in enumerate(points)
     ]
     return el(
@@ -60,13 +62,23 @@ def _level(riffles: int) -> Iterator[Html]:
     yield el("text", label, x=LEFT - 8, y=_y(riffles) + 5, text_anchor="end")
 
 
-def _dot(point: Point, x: float, words: Words | None) -> Iterator[Html]:
-    x = round(x, 1)
+def _dot(point: Point, x: float, words: Words, *, is_labelled: bool) -> Iterator[Html]:
+    x, day = round(x, 1), words.day(date.fromisoformat(point.day)) if point.day else ""
+    riffles, low, high = (words.number(f"{number:.1f}") for number in (point.riffles, point.low, point.high))
     yield el("line", class_="interval", x1=x, x2=x, y1=_y(point.low), y2=_y(point.high))
-    title = f"{point.day}: {point.riffles:.1f} ({point.low:.1f}–{point.high:.1f})"
+    title = f"{day} · {riffles} ({low}–{high})"
     yield el("g", el("title", title), el("circle", cx=x, cy=_y(point.riffles), r=5, class_="dot"))
-    if words is not None:
-        yield el("text", point.day[5:], x=x, y=TOP + HEIGHT + 24, text_anchor="middle")
+    if is_labelled:
+        yield el("text", _without_year(day), x=x, y=TOP + HEIGHT + 24, text_anchor="middle")
+
+
+def _without_year(day: str) -> str:
+    """A day in figures without its year.
+
+    >>> _without_year("2026-03-01"), _without_year("01/03/2026")
+    ('03-01', '01/03')
+    """
+    return re.sub(r"\b\d{4}\b", "", day).strip("-/.")
 
 
 def from_to(shares: Sequence[Sequence[float]], columns: Sequence[str], title: str, words: Words) -> Html:

@@ -9,8 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from croupier.review.frame import refused, show
 from croupier.review.html.markup import el, person
 from croupier.review.tell.desk import Waiting
-from croupier.review.tell.messages import clock
+from croupier.review.tell.messages import duration
 from croupier.review.visit import Visit
+from croupier.telling.names import table_name
 
 
 def come(visit: Visit) -> Response:
@@ -34,7 +35,7 @@ def link_page(visit: Visit) -> Response:
         visit,
         _title(visit, waiting),
         el("p", waiting.call.sentence(visit.words)),
-        el("p", say("Waiting for {time}.", time=clock(waiting.waits_s(now)))),
+        el("p", say("Waiting for {time}.", time=duration(waiting.waits_s(now)))),
         el(
             "form",
             el("button", say("I am coming"), class_="first big"),
@@ -59,7 +60,7 @@ def link(visit: Visit) -> Response:
 
 
 def _title(visit: Visit, waiting: Waiting) -> str:
-    table = visit.words.say("Table {name}", name=waiting.name)
+    table = table_name(waiting.name, visit.words)
     return visit.words.say("{street}: {said}", street=table, said=waiting.call.title(visit.words))
 
 

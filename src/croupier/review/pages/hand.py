@@ -31,7 +31,15 @@ from croupier.review.replay.compare import rulings_of
 from croupier.review.replay.landing import landing
 from croupier.review.replay.steps import Replay, Step, replay
 from croupier.review.visit import Visit
-from croupier.telling.names import by_name, doer_name, incident_name, outcome_name, pot_name, way_name
+from croupier.telling.names import (
+    by_name,
+    doer_name,
+    incident_name,
+    outcome_name,
+    pot_name,
+    table_name,
+    way_name,
+)
 from croupier.telling.story import Story, story
 from croupier.words import Words, message
 
@@ -207,7 +215,7 @@ def _about(visit: Visit, hand: Story, words: Words) -> str:
     wall = visit.site.wall
     facts = (
         f"{wall.moment(hand.started_utc, words.language)} {wall.zone_at(hand.started_utc)}",
-        say("Table {name}", name=hand.table),
+        table_name(hand.table, words),
         words.game(hand.game),
         say("Hand {number}", number=hand.hand_no),
         outcome_name(hand.outcome, words),

@@ -25,7 +25,7 @@ from croupier.review.replay.grouped import grouped, said_of
 from croupier.review.replay.ledger import Dealt, dealt, place_name
 from croupier.review.replay.steps import Replay, Step, picture, replay
 from croupier.review.times import Wall
-from croupier.telling.names import HALVES, outcome_name, pot_name, street_name
+from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story
 from croupier.words import Words, message
 
@@ -39,7 +39,8 @@ th { font-weight: normal; color: #555; border-bottom: .3mm solid #999 }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .story { columns: 70mm 2; column-gap: 8mm; list-style: none; margin: 0; padding: 0 }
 .story li { break-inside: avoid; display: flex; gap: 2mm; overflow-wrap: anywhere; padding: .2mm 0 }
-.story time { color: #555; font-variant-numeric: tabular-nums; white-space: nowrap }
+th { overflow-wrap: normal } .story time { color: #555; font-variant-numeric: tabular-nums }
+.cards { white-space: nowrap }
 .story .street { color: #555; border-bottom: .3mm solid #999; margin-top: 1mm; break-after: avoid }
 .incident, .ruling, .warning { background: #eee; font-weight: bold }
 .typed { white-space: pre-line } .hash { font-family: monospace; overflow-wrap: anywhere }
@@ -55,6 +56,9 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 @media print { .leave { display: none } }
 @media print { body { print-color-adjust: exact; -webkit-print-color-adjust: exact; padding: 0 } }
 """
+
+MARKED: Final = frozenset({"incident", "ruling"})
+"""The kinds of step that stand out."""
 
 MODES: Final = {"cash": message("cash game"), "tournament": message("tournament")}
 
@@ -84,9 +88,8 @@ def printed(
     hand = story(archive, hand_id)
     words = Words(language, cash=hand.mode != "tournament")
     say = words.say
-    title = say(
-        "Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=hand.table
-    )
+    named = bare_table(hand.table, words)
+    title = say("Hand {id}, number {number} of table {table}", id=hand.id, number=hand.hand_no, table=named)
     whole = replay(archive, hand_id, language)
     body = el(
         "main",
@@ -157,7 +160,7 @@ def _seats(hand: Story, words: Words) -> Html:
             (
                 one.seat,
                 person(one.player),
-                draw(one.cards, words),
+                el("span", draw(one.cards, words), class_="cards"),
                 words.money(one.stack_before),
                 words.money(one.stack_after),
                 ("+" if net > 0 else "") + words.money(net),
@@ -329,8 +332,9 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
         yield el("li", street_name(street, words), " ", _cards(shown, words), class_="street")
         for group in grouped(shown):
             first, last = wall.clock(group[0].utc), wall.clock(group[-1].utc)
-            time = el("time", first if first == last else f"{first}–{last}")
-            yield el("li", time, el("span", said_of(group, words)), class_=group[0].kind)
+            time = el("time", first if first == last else f"{first} – {last}")
+            kind = group[0].kind if group[0].kind in MARKED else None
+            yield el("li", time, el("span", said_of(group, words)), class_=kind)
 
 
 def _attempt(step: Step) -> int:

@@ -68,7 +68,7 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
     return el(
         "section",
         el("h2", el("a", visit.site.name_of(table, visit.words), href=f"/tables/{table}/")),
-        el("p", " · ".join(filter(None, (view.title, view.hand, view.level))), class_="small"),
+        el("p", " · ".join(filter(None, (_played(view.title), view.hand, view.level))), class_="small"),
         el("p", say("No terminal runs on this log: this is how the table was left."), class_="small")
         if is_left
         else None,
@@ -76,6 +76,11 @@ def _panel(visit: Visit, table: str, waiting: Sequence[Waiting]) -> Html:
         el("dl", [el("div", el("dt", name), el("dd", value)) for name, value in facts], class_="facts"),
         class_="panel",
     )
+
+
+def _played(title: str) -> str:
+    """What is played, from the title of the table's picture, which begins with the table."""
+    return title.partition(" · ")[2] or title
 
 
 def _last(visit: Visit, utc: str) -> str:

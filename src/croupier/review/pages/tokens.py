@@ -44,7 +44,12 @@ def api_page(visit: Visit) -> Response:
         panel(say("What you can request"), *_paths(visit)),
         el(
             "p",
-            el("a", say("The whole description, in OpenAPI 3.1"), href="/api/openapi.json", class_="button"),
+            el(
+                "a",
+                say("The whole description, in OpenAPI 3.1 and in English"),
+                href="/api/openapi.json",
+                class_="button",
+            ),
             class_="onward",
         ),
     )
@@ -88,19 +93,19 @@ def _new(visit: Visit) -> Html:
 
 
 def _paths(visit: Visit) -> Iterator[Child]:
-    """Each path with what it answers and takes, as its description says, in English."""
+    """Each path with what it answers and takes, as its description says."""
+    say = visit.words.say
     for path, methods in document()["paths"].items():
         method = methods["get"]
         rows = [
-            (el("code", each["name"]), each.get("description", ""))
+            (el("code", each["name"]), say(each["description"]) if "description" in each else "")
             for each in method.get("parameters", ())
             if "name" in each
         ]
         yield el("h3", el("code", f"GET {path}"))
-        yield el("p", method["summary"], lang="en")
+        yield el("p", say(method["summary"]))
         if rows:
-            heads = (visit.words.say("Name"), visit.words.say("What"))
-            yield el("div", table(heads, rows, class_="params"), lang="en")
+            yield table((say("Name"), say("What")), rows, class_="params")
 
 
 def make_token(visit: Visit) -> Response:

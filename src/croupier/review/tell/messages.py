@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from croupier.review.tell.desk import Waiting
+from croupier.telling.names import table_name
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -35,9 +36,9 @@ class Message:
 def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> Message:
     """Somebody is needed at a table."""
     words = Words(language)
-    waits = words.say("Waiting for {time}.", time=clock(waits_s))
+    waits = words.say("Waiting for {time}.", time=duration(waits_s))
     return Message(
-        table=words.say("Table {name}", name=waiting.name),
+        table=table_name(waiting.name, words),
         title=waiting.call.title(words),
         sentence=f"{waiting.call.sentence(words)} {waits}",
         waits_s=waits_s,
@@ -55,7 +56,7 @@ def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool
     who = waiting.coming.who if waiting.coming and names else ""
     said = words.say("{name} is coming.", name=who) if who else words.say("Somebody is coming.")
     return Message(
-        table=words.say("Table {name}", name=waiting.name),
+        table=table_name(waiting.name, words),
         title=waiting.call.title(words),
         sentence=said,
         waits_s=waits_s,
@@ -79,13 +80,16 @@ def trial_message(language: str) -> Message:
     )
 
 
-def clock(seconds: int) -> str:
-    """A duration in minutes and seconds.
+def duration(seconds: int) -> str:
+    """How long something takes, unlike a time of day.
 
-    >>> clock(5), clock(83)
-    ('0:05', '1:23')
+    >>> duration(5), duration(83), duration(3900)
+    ('5 s', '1 min 23 s', '1 h 05 min')
     """
-    return f"{seconds // 60}:{seconds % 60:02}"
+    minutes, rest = divmod(seconds, 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
 def _topic(waiting: Waiting) -> str:

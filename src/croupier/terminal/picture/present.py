@@ -19,6 +19,7 @@ from croupier.engine.table.kept import kept
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
+from croupier.telling.names import table_name
 from croupier.telling.undo import deed_name
 from croupier.terminal import level_clock
 from croupier.terminal.console import correcting, draws
@@ -165,7 +166,7 @@ def _title(table: Table, words: Words) -> str:
     settings = table.settings
     if settings is None:
         return "croupier"
-    played, name = table.game, words.say("Table {name}", name=settings.table)
+    played, name = table.game, table_name(settings.table, words)
     return f"{name} · {words.game(played.code)} {stakes.in_words(stakes.due(table), played, words)}"
 
 
