@@ -24,14 +24,18 @@ from croupier.values import dataclass
 Heads = tuple[tuple[int, bytes], ...]
 """Hashes of rows that somebody keeps elsewhere, by the numbers of the rows."""
 
-_END: Final = 2 * MARK_BYTES + 2
-"""The bytes of the mark of a row, with the comma and the quote before it."""
+_NEXT: Final = b'"],['
+"""Between two rows, with the quote after the mark of the first."""
+
+_DIGITS: Final = 2 * MARK_BYTES
+_END: Final = _DIGITS + 2
+"""The bytes of the mark of a row, and those with the comma and the quote before it."""
+
+_HIDES_NOTHING: Final = b',null,"'
+"""Between the payload and the mark of a row without a sealed part."""
 
 _UTC, _DEALER, _NAME = 1, 3, 5
 """Where a row has these texts if it is split at its quotes."""
-
-_FRONT: Final = 256
-"""These texts end within so many bytes of a row, or something is unusual."""
 
 _RECORD: Final = b"table-recorded"
 _BEGINS: Final = ("table-set", "table-recorded", "hand-started")
@@ -150,25 +154,29 @@ class _Pack:
         if not (text.startswith(b"[[") and text.endswith(b'"]]')):
             raise _Doubt
         lines = _lines(text[2:-3])
-        rows = [line[:-_END] for line in lines]
-        parts = [row[:_FRONT].split(b'"', _NAME + 1) for row in rows]
-        if b"\\" in b"".join([part[_UTC] + part[_DEALER] for part in parts]):
-            raise _Doubt  # a quote in one of these texts: the name is elsewhere
-        for place, part in enumerate(parts):
-            if not rows[place].endswith(b",null"):
-                rows[place] = _unsealed(rows[place])
-                if part[0] == b"null,":
-                    self.sealed_between = self.sealed_between or first + place
-            elif part[_NAME] in _LOOKED_AT:
-                self._look_at(_row(first + place, rows[place].split(b'"', _NAME + 1)))
-        heads = self.heads
-        for seq, row in enumerate(rows, first):
-            head = sha256(b"%b[%d,%b]" % (head, seq, row)).digest()
-            heads.append(head)
-        marks = [b',"' + hexlify(each[:MARK_BYTES]) for each in heads]
-        if b"".join(marks) != b"".join([line[-_END:] for line in lines]):
-            raise _Doubt
+        parts = [line.split(b'"', _NAME + 1) for line in lines]
         dealers = Counter([part[_DEALER] for part in parts])
+        if b"\\" in b"".join([*dealers, *[part[_UTC] for part in parts]]):
+            raise _Doubt  # a quote in one of these texts: the name is elsewhere
+        heads, hashed, join = self.heads, sha256, b"".join
+        numbers = [b"[%d," % seq for seq in range(first, first + len(lines))]
+        for number, line, part in zip(numbers, lines, parts, strict=True):
+            if line.endswith(_HIDES_NOTHING, 0, -_DIGITS):
+                if part[_NAME] in _LOOKED_AT:
+                    self._look_at(_row(first + len(heads), line[:-_END].split(b'"', _NAME + 1)))
+                head = hashed(join((head, number, line[:-_END], b"]"))).digest()
+            else:
+                said, sealed, between, _ = line.rsplit(b'"', 3)
+                if between != b"," or not said.endswith(b","):
+                    raise _Doubt
+                hidden = hexlify(a2b_base64(sealed, strict_mode=True))
+                head = hashed(join((head, number, said, b'"', hidden, b'"]'))).digest()
+                if part[0] == b"null,":
+                    self.sealed_between = self.sealed_between or first + len(heads)
+            heads.append(head)
+        marks = hexlify(join([each[:MARK_BYTES] for each in heads]), b",", MARK_BYTES)
+        if marks != b",".join([line[-_DIGITS:] for line in lines]):
+            raise _Doubt
         self.tokens = {dealer.decode() for dealer in dealers}
         if text.count(b"typed:") > sum(dealers[each] for each in dealers if each.startswith(b"typed:")):
             self.tokens.update(TOKEN.findall(text.decode()))
@@ -201,25 +209,18 @@ def _row(seq: int, part: list[bytes]) -> Row:
     return Row(seq, *json.loads(b"[%b]" % b'"'.join(part)))
 
 
-def _unsealed(row: bytes) -> bytes:
-    """A row as it is hashed, what is sealed in hex."""
-    row, _, sealed = row[:-1].rpartition(b',"')
-    return b'%b,"%b"' % (row, hexlify(a2b_base64(sealed, strict_mode=True)))
-
-
 def _lines(text: bytes) -> list[bytes]:
     """The rows, split where one ends and the next begins; inside a text a quote follows a backslash."""
-    parts = text.split(b'"],[')
-    if b'\\"],[' not in text:
+    parts = text.split(_NEXT)
+    if b"\\" not in b"".join([part[-1:] for part in parts]):
         return parts
-    lines, held = list[bytes](), b""
+    lines, held = list[bytes](), list[bytes]()
     for part in parts:
-        line = held + part
-        if (len(line) - len(line.rstrip(b"\\"))) % 2:
-            held = line + b'"],['
+        held.append(part)
+        if part.endswith(b"\\") and (len(part) - len(part.rstrip(b"\\"))) % 2:
             continue
-        held = b""
-        lines.append(line)
+        lines.append(_NEXT.join(held))
+        held = []
     if held:
         raise _Doubt
     return lines

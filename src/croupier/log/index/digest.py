@@ -110,7 +110,7 @@ def digests(conn: Connection, first: int, last: int) -> Iterator[tuple[int, byte
     """
     for cover in _PARTS:
         for hand_id, text in conn.execute(_as_json(cover), (first, last, cover)):
-            yield hand_id, sha256(text.encode()).digest()
+            yield hand_id, sha256(text).digest()
 
 
 def _found(table: str, rest: str) -> str:
@@ -130,6 +130,6 @@ def _as_json(cover: int) -> str:
     ]
     made = " || ',' || ".join([f"json_array(json_array({hand.columns}))", *texts])
     return (
-        f"SELECT id, '[' || {made.replace('?1', 'h.id')} || ']' FROM hands AS h"
+        f"SELECT id, CAST('[' || {made.replace('?1', 'h.id')} || ']' AS BLOB) FROM hands AS h"
         " WHERE id BETWEEN ?1 AND ?2 AND cover = ?3"
     )
