@@ -18,6 +18,8 @@ from croupier.errors import Refused
 from croupier.log.custody import verifying
 from croupier.log.custody.players import list_players
 from croupier.log.custody.verifying import verify_log
+from croupier.log.journal.chain import GENESIS, link
+from croupier.log.journal.packing import pack, unpack
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import list_hands
 from croupier.log.reading.searching import Search
@@ -40,6 +42,17 @@ def test_it_verifies_with_every_hand_signed(log: Path) -> None:
         verdict = verify_log(archive, publics=[SIGNER.public])
         assert (verdict.bad, verdict.why, verdict.signed) == (None, "", HANDS)
         assert archive.one("SELECT count(*) FROM packs") == (HANDS,)
+
+
+def test_its_rows_are_packed_to_the_byte_as_a_terminal_packs_them(log: Path) -> None:
+    with Archive.open(log) as archive:
+        head = GENESIS
+        for first, body in archive.all("SELECT first_seq, body FROM packs ORDER BY first_seq"):
+            held = []
+            for row, _ in unpack(body, first):
+                head = link(head, row)
+                held.append((row, head))
+            assert pack(held) == body
 
 
 def edited(log: Path, to: Path, change: str) -> Path:

@@ -111,6 +111,15 @@ def test_later_ones_are_compared_alone(path: Path) -> None:
         assert branches.fault(conn, int(str(second))) != ""
 
 
+@pytest.mark.parametrize("first", (1, 4, 5, 6, 8))
+def test_many_signatures_may_be_written_at_once(path: Path, first: int) -> None:
+    before = kept(path)
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute("DELETE FROM branches WHERE number >= ?", (first,))
+        branches.grow(conn, first, 12)
+    assert kept(path) == before
+
+
 def test_an_older_log_gets_them(path: Path) -> None:
     before = kept(path)
     changed(path, "DELETE FROM _sqlite_migrations WHERE name = '0014_branches'")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property, lru_cache
 from json import dumps
@@ -38,6 +38,7 @@ class Tags:
 
     cards: Mapping[str, int]
     uids: Mapping[int, str]
+    _varied: dict[tuple[int, ...], Mapping[str, str]] = field(default_factory=dict, init=False, repr=False)
 
     @classmethod
     def of(cls, samples: Iterable[Sample]) -> Self:
@@ -49,6 +50,13 @@ class Tags:
                 if values.get("uid") and type(values.get("card")) is int:
                     cards[values["uid"]] = values["card"]
         return cls(cards, {card: uid for uid, card in cards.items()})
+
+    def varied(self, suits: tuple[int, ...]) -> Mapping[str, str]:
+        """The tag that each of them becomes; any other is of no card."""
+        if suits not in self._varied:
+            cards = _cards(suits)
+            self._varied[suits] = {uid: self.uids[cards[card]] for uid, card in self.cards.items()}
+        return self._varied[suits]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +187,7 @@ class Variation:
 
     def text(self, form: Form) -> str:
         """A text of the hand."""
-        changes = self._changes
-        return form.filled(lambda blank: changes[blank.kind](blank.value))
+        return form.filled(self._changes)
 
     def rows(self, table: Table) -> Iterable[tuple[Any, ...]]:
         """The rows of a table, each after the number of its hand."""
@@ -207,7 +214,7 @@ class Variation:
     @cached_property
     def _changes(self) -> Mapping[str, Callable[[Any], Any]]:
         """Columns and blanks by their name, and what becomes of their values."""
-        cards = _cards(self.suits)
+        cards, uids = _cards(self.suits), self.tags.varied(self.suits)
         return {
             **dict.fromkeys(("started_utc", "ended_utc", "raised_utc", "answered_utc"), self.moment),
             **dict.fromkeys(("board", "shown"), self._cards),
@@ -217,7 +224,7 @@ class Variation:
             "dealer": lambda _: self.dealer,
             "player_id": lambda number: self.seated[number - 1],
             "code": cards.__getitem__,
-            "uid": lambda uid: self.tags.uids[cards[self.tags.cards[uid]]] if uid in self.tags.cards else uid,
+            "uid": lambda uid: uids.get(uid, uid),
         }
 
     def card(self, code: int) -> int:
@@ -229,13 +236,19 @@ class Variation:
         return written(milliseconds(utc) + self.later)
 
     def _cards(self, text: str) -> str:
-        return text.translate({ord(suit): _SUITS[new] for suit, new in zip(_SUITS, self.suits, strict=True)})
+        return text.translate(_letters(self.suits))
 
 
 @cache
 def _cards(suits: tuple[int, ...]) -> tuple[int, ...]:
     """What each card becomes: one of the same rank."""
     return tuple(code - code % 4 + suits[code % 4] for code in range(52))
+
+
+@cache
+def _letters(suits: tuple[int, ...]) -> dict[int, str]:
+    """What the letter of each suit becomes."""
+    return {ord(suit): _SUITS[new] for suit, new in zip(_SUITS, suits, strict=True)}
 
 
 _MINUTE_MS: Final = 60_000

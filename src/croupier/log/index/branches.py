@@ -28,10 +28,11 @@ class Branch(NamedTuple):
     hash: bytes
 
 
-def grow(conn: Connection, number: int) -> None:
-    """The signature of this number was written: keep the hash of the branch if that is its last one."""
-    if number % BRANCH == 0:
-        latest = conn.execute(f"{_STATEMENTS} ORDER BY seq DESC LIMIT ?", (BRANCH,)).fetchall()
+def grow(conn: Connection, first: int, last: int) -> None:
+    """The signatures from `first` to `last`, the newest, were written: keep the hashes of whole branches."""
+    begun = (first - 1) // BRANCH * BRANCH
+    if last // BRANCH * BRANCH > begun:
+        latest = conn.execute(f"{_STATEMENTS} ORDER BY seq DESC LIMIT ?", (last - begun,)).fetchall()
         _keep(conn, _branches(reversed(latest)))
 
 

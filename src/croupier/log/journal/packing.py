@@ -17,7 +17,7 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import MARK_BYTES, Row
 
-LEVEL: Final = 6
+LEVEL: Final = 5
 MOST_BYTES: Final = 64 * 2**20
 """The most bytes of a pack once it is unpacked: a longer one was made to fill the memory."""
 

@@ -177,7 +177,7 @@ def sign(
         "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (*statement, signer.id, signer.sign(statement.text())),
     )
-    branches.grow(conn, number)
+    branches.grow(conn, number, number)
 
 
 def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: str) -> None:
