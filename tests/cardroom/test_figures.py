@@ -1,11 +1,12 @@
 """The figure of the room: what tables missed and live news arrive whole, and both are counted."""
 
 import os
+import subprocess
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from croupier.bench.children import with_children_ns
+from croupier.bench.children import processor_ns, with_children_ns
 from croupier.bench.logs.writer import write_log
 from croupier.bench.room import intake as bench
 from croupier.bench.room.messages import Live, SentLog, joined, moulds
@@ -44,5 +45,12 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     assert len(sender.late) == len(first) > 3 and min(sender.late) > 0 and sent.seconds > 0
 
 
-def test_the_processes_that_a_process_began_count_too() -> None:
-    assert with_children_ns(os.getpid()) > 0
+def test_the_processes_that_a_process_began_count_too_and_those_that_they_began() -> None:
+    waits = "sh -c 'sh -c \"echo \\$\\$; read x\"; :'; :"
+    with subprocess.Popen(["sh", "-c", waits], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as outer:
+        assert outer.stdout is not None
+        inner = int(outer.stdout.readline())
+        (between,) = Path(f"/proc/{outer.pid}/task/{outer.pid}/children").read_text().split()
+        each = [*map(processor_ns, (outer.pid, int(between), inner))]
+        assert with_children_ns(outer.pid) >= sum(each) > each[0] + each[1]
+        outer.communicate(b"\n")

@@ -7,6 +7,7 @@ import re
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -48,8 +49,12 @@ def with_children_ns(pid: int) -> int:
 
     Only those that live now count.
     """
-    begun = (each.read_text().split() for each in Path(f"/proc/{pid}/task").glob("*/children"))
-    return processor_ns(pid) + sum(with_children_ns(int(child)) for some in begun for child in some)
+    found = processor_ns(pid)
+    for each in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in each.read_text().split():
+            with suppress(OSError):  # it has ended meanwhile
+                found += with_children_ns(int(child))
+    return found
 
 
 def wakeups(pid: int) -> int:
