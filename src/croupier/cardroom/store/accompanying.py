@@ -25,6 +25,9 @@ _PUT_BOXES: Final = (
 SIGNATURES: Final = (
     "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature, month"
 )
+_TYPES_OF_SIGNATURES: Final = (
+    "int4", "int8", "int8", "int8", "text", "bytea", "bytea", "int8", "bytea", "text", "bytea", "date",
+)  # fmt: skip
 
 
 def notes(conn: Connection[Any], known: Known, batch: Batch) -> Known:
@@ -84,7 +87,7 @@ def signatures(
         if _note_hash(conn, known, said.notes) != said.notes_head:
             _refuse_signature(known, each, "of a note with another hash")
     rows = [(known.log, *each.statement, each.signer, each.signature, known.month) for each in new]
-    insert(conn, "signatures", SIGNATURES, rows)
+    insert(conn, "signatures", SIGNATURES, rows, _TYPES_OF_SIGNATURES)
     return grown(known, [each.statement.text() for each in new]) if new else known
 
 

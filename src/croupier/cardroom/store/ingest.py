@@ -33,6 +33,8 @@ from croupier.values import dataclass
 Job = tuple[bytes, bytes, bytes]
 """Who sends, as the public key of a terminal; the signature, and the batch as it was sent."""
 
+_TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea", "date")
+
 _SENDERS: Final = 8
 """How many forwarders of a log are remembered by name."""
 
@@ -177,6 +179,7 @@ def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Fol
         "pieces",
         "log, first_seq, last_seq, head, body, month",
         [(known.log, *each, known.month) for each in followed.new],
+        _TYPES_OF_PIECES,
     )
     keep_answers(conn, known.log, followed.answers)
     if last > known.seq:

@@ -12,19 +12,32 @@ _FEW: Final = 4
 
 
 class _Statements(NamedTuple):
-    """What adds rows to a table: for one row, and for many."""
+    """What adds rows to a table: for one row, and for many, as text or as they are."""
 
     one: str
     many: str
+    binary: str
 
 
-def insert(conn: Connection[Any], table: str, columns: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Add the rows in the open transaction; `columns` are their names, with commas between."""
+def insert(
+    conn: Connection[Any],
+    table: str,
+    columns: str,
+    rows: Sequence[Sequence[Any]],
+    types: Sequence[str] = (),
+) -> None:
+    """Add the rows in the open transaction; `columns` are their names, with commas between.
+
+    With `types`, PostgreSQL's of these columns, many go as they are instead of as text: bytes take half the
+    room, and a third of its processor. Every value must be of its type then.
+    """
     if not rows:
         return
     statements = _statements(table, columns)
     if len(rows) > _FEW:
-        with conn.cursor().copy(statements.many.encode()) as copy:
+        with conn.cursor().copy((statements.binary if types else statements.many).encode()) as copy:
+            if types:
+                copy.set_types(types)
             for row in rows:
                 copy.write_row(row)
         return
@@ -39,4 +52,4 @@ def _statements(table: str, columns: str) -> _Statements:
     holes = sql.SQL(", ").join([sql.Placeholder()] * len(columns.split(", ")))
     one = sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(into, names, holes)
     many = sql.SQL("COPY {} ({}) FROM STDIN").format(into, names)
-    return _Statements(one.as_string(), many.as_string())
+    return _Statements(one.as_string(), many.as_string(), f"{many.as_string()} (FORMAT binary)")
