@@ -43,6 +43,7 @@ def family(dataclass: Callable[..., Any]) -> SimpleNamespace:
         made: tuple[int, ...] = ()
         self: str
         own: object = None
+        not_hashed: object = field(default=0, hash=False)
 
     class Undeclared(Heir):
         """Has attributes of its own."""
@@ -105,6 +106,10 @@ USES: dict[str, Callable[[SimpleNamespace], object]] = {
     "not-compared": lambda of: of.Plain(1, ignored=1) == of.Plain(1, ignored=2),
     "other-class": lambda of: of.Undeclared(1, self="s") == of.Heir(1, self="s"),
     "hash": lambda of: hash(of.Heir(1, self="s")) == hash(of.Heir(1, self="s", ignored=4)),
+    "hash-without": lambda of: [
+        hash(of.Heir(1, self="s", not_hashed=[1])) == hash(of.Heir(1, self="s")),
+        of.Heir(1, self="s", not_hashed=1) == of.Heir(1, self="s"),
+    ],
     "hash-of-a-list": lambda of: hash(of.Plain(1)),
     "hash-value": lambda of: (hash(of.Heir(1, self="s", own=())), hash(of.Empty())),
     "own": lambda of: (of.Own(1) == 5, repr(of.Own(1)), hash(of.Own(4))),

@@ -87,17 +87,19 @@ def _assigned(each: Field[Any], scope: dict[str, Any]) -> list[str]:
 
 
 def _eq(cls: type[Any]) -> tuple[str, dict[str, Any]]:
-    ours, theirs = _compared("_self", cls), _compared("_other", cls)
+    compared = [each.name for each in fields(cls) if each.compare]
+    ours, theirs = _values("_self", compared), _values("_other", compared)
     same = f"{ours} == {theirs} if _other.__class__ is _self.__class__ else NotImplemented"
     return f"def __eq__(_self, _other):\n return {same}", {}
 
 
 def _hash(cls: type[Any]) -> tuple[str, dict[str, Any]]:
-    return f"def __hash__(_self):\n return hash({_compared('_self', cls)})", {}
+    hashed = [each.name for each in fields(cls) if (each.compare if each.hash is None else each.hash)]
+    return f"def __hash__(_self):\n return hash({_values('_self', hashed)})", {}
 
 
-def _compared(of: str, cls: type[Any]) -> str:
-    return "(" + "".join(f"{of}.{each.name}, " for each in fields(cls) if each.compare) + ")"
+def _values(of: str, names: list[str]) -> str:
+    return "(" + "".join(f"{of}.{name}, " for name in names) + ")"
 
 
 @recursive_repr()

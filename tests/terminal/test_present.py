@@ -8,6 +8,7 @@ import pytest
 
 from croupier.cards.card import Card, FaceDown
 from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import factory_deck
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.common import WAY_WORDS
@@ -18,7 +19,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
-from croupier.terminal.host.way import Room, RoomState
+from croupier.terminal.host.way import Offer, Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, TableView
@@ -259,6 +260,14 @@ def test_the_room_has_a_lamp_only_while_it_is_out_of_reach(state: RoomState, tol
     view = present(Desk().table, Console(language="en"), Health(room=Room("room.local:8444", state)))
     assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
     assert all(lamp.tone == "warn" for lamp in view.health[3:])
+
+
+def test_a_room_that_offers_a_deck_has_its_lamps() -> None:
+    deck = Offer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
+    seat = Offer("seat", "s", "s1", "Bo", seat=5)
+    for offers, told in (((deck,), []), ((deck, seat), ["sends somebody"])):
+        view = present(Desk().table, Console(language="en"), Health(room=Room("room", "here", offers)))
+        assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
 
 
 # --- keys --------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Deck:
     """
 
     name: str
-    cards: Mapping[str, Card | str] = field(repr=False)
+    cards: Mapping[str, Card | str] = field(repr=False, hash=False)
     retired: frozenset[str] = field(default=frozenset(), repr=False)
 
     def __post_init__(self) -> None:
