@@ -152,3 +152,23 @@ def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
     assert page is not None and page.lines[0].endswith("2 names · answered") and not page.keys[0].enabled
     desk.press("take")
     assert desk.sent == ()
+
+
+def test_an_offer_stays_in_focus_while_others_come_and_go(desk: Desk) -> None:
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", (DEALERS,)))
+    desk.press("offers")
+    by_the_floor(desk)
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", (SEAT, PLAYERS, DEALERS)))
+    page = desk.view.page
+    assert page is not None and page.lines[page.focus].startswith("Dealers of the house")
+    desk.press("take")
+    assert [each.offer for each in answers(desk)] == ["dealers"]
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", (SEAT, PLAYERS)))
+    page = desk.view.page
+    assert page is not None and page.focus == 2 and [key.action for key in page.keys] == ["back"]
+    desk.press("take")
+    assert desk.sent == () and desk.table.waiting == ()
+    desk.press("line:0", "take")
+    assert [one.player for one in desk.table.waiting] == ["Bo"]
+    desk.console = desk.console.but(room=Room("room.local:8444", "here", ()))
+    assert desk.view.page is not None and desk.view.page.focus == 0

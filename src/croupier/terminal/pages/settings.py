@@ -137,7 +137,7 @@ class SettingsPage(Page):
         if action == "bench" and context.table.between_hands:
             return Answered(BenchPage(), under=self)
         if action == "offers" and context.station.room.offers:
-            return Answered(FromRoom(), under=self)
+            return Answered(FromRoom.opened(context.station.room.offers), under=self)
         if kind == "firmware" and context.station.firmware and context.table.between_hands:
             return self._replace(context, back=value == "back")
         return Answered(self)

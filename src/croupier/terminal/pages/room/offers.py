@@ -47,9 +47,17 @@ def waiting(room: Room) -> int:
 
 @dataclass(frozen=True)
 class FromRoom(Page):
-    """`focus` is a line: one offer."""
+    """`focus` is an offer with its edit: it stays on that one while others come and go above it.
 
-    focus: int = 0
+    Once that one is gone nothing is in focus, until another line is touched.
+    """
+
+    focus: tuple[str, str] = ("", "")
+
+    @classmethod
+    def opened(cls, offers: tuple[Offer, ...]) -> FromRoom:
+        """The page with the first offer in focus."""
+        return cls(_named(offers[0])) if offers else cls()
 
     @property
     def takes(self) -> Takes:
@@ -60,11 +68,14 @@ class FromRoom(Page):
         kind, _, value = action.partition(":")
         if action in CLOSING or not offers:
             return Answered(None)
+        offer = self._in_focus(offers)
         if action in ("less", "more"):
-            return Answered(FromRoom(moved(self._at(offers), action, len(offers))))
+            place = offers.index(offer) if offer else 0
+            return Answered(FromRoom(_named(offers[moved(place, action, len(offers))])))
         if kind == "line" and value.isdigit() and int(value) < len(offers):
-            return Answered(FromRoom(int(value)))
-        offer = offers[self._at(offers)]
+            return Answered(FromRoom(_named(offers[int(value)])))
+        if offer is None:
+            return Answered(self)
         if action in ("take", "confirm") and (not offer.answered or offer.table is not None):
             return self._taken(offer, context)
         if action == "decline" and offer.kind == "seat" and not offer.answered:
@@ -75,8 +86,8 @@ class FromRoom(Page):
             )
         return Answered(self)
 
-    def _at(self, offers: tuple[Offer, ...]) -> int:
-        return min(self.focus, len(offers) - 1)
+    def _in_focus(self, offers: tuple[Offer, ...]) -> Offer | None:
+        return next((each for each in offers if _named(each) == self.focus), None)
 
     def _taken(self, offer: Offer, context: Context) -> Answered:
         """An offer of which the table would refuse any part is refused as a whole."""
@@ -104,17 +115,18 @@ class FromRoom(Page):
 
     def view(self, context: Context) -> PageView:
         words, offers = context.words, context.station.room.offers
+        offer = self._in_focus(offers)
         return PageView(
             title=words.say("The room offers"),
             lines=tuple(_line(each, words) for each in offers),
-            keys=(*self._keys(offers, context), KeyView(action="back", label=words.say("Close"))),
-            focus=self._at(offers) if offers else 0,
+            keys=(*self._keys(offer, context), KeyView(action="back", label=words.say("Close"))),
+            focus=offers.index(offer) if offer else len(offers),
         )
 
-    def _keys(self, offers: tuple[Offer, ...], context: Context) -> tuple[KeyView, ...]:
-        if not offers:
+    def _keys(self, offer: Offer | None, context: Context) -> tuple[KeyView, ...]:
+        if offer is None:
             return ()
-        say, offer = context.words.say, offers[self._at(offers)]
+        say = context.words.say
         between = context.table.between_hands or offer.table is None
         take = KeyView(
             action="take",
@@ -127,6 +139,10 @@ class FromRoom(Page):
             return (take,)
         decline = KeyView(action="decline", label=say("Decline"), enabled=not offer.answered)
         return replace(take, label=say("On the list")), decline
+
+
+def _named(offer: Offer) -> tuple[str, str]:
+    return offer.id, offer.edit
 
 
 def commands(offer: Offer, table: Table, now: int) -> tuple[Command, ...]:
