@@ -162,7 +162,11 @@ def test_a_session_ends_by_itself(room: Room, step: float, times: int) -> None:
     for _ in range(times):
         assert browser.get("/hands").status_code == 200
         room.clock.seconds += step
-    assert browser.get("/hands").status_code == 303
+    answer = browser.get("/hands")
+    assert answer.status_code == 303
+    assert "Your session is over: log in again." in browser.get(answer.headers["location"]).text
+    never = room.browser().get("/hands").headers["location"]
+    assert "session is over" not in room.browser().get(never).text, "there was none"
 
 
 @pytest.mark.parametrize("change", ["password", "role", "gone"])

@@ -144,13 +144,13 @@ def test_without_zone_network_and_pin(file: Path) -> None:
 def test_every_step_has_a_way_back_but_the_first(file: Path) -> None:
     for before, now in pairwise(STEPS):
         desk = at(now)
-        touched(desk, "Back")
+        touched(desk, "Go back")
         assert step(desk) == before
     desk = at("language")
     desk.press("back", "undo")
     assert step(desk) == "language" and file.exists()
     desk = at("zone")
-    touched(desk, "Asia", "Back")
+    touched(desk, "Asia", "Go back")
     assert step(desk) == "zone"
 
 

@@ -234,7 +234,7 @@ def refused(visit: Visit, sentence: str, status: int, *more: Child, detail: str 
     if visit.session is None:
         onward = ("/login", say("Log in"))
     elif visit.method == "POST":
-        onward = (visit.here, say("Back"))
+        onward = (visit.here, say("Go back"))
     return show(
         visit,
         say("Not possible"),

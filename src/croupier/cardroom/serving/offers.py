@@ -118,7 +118,7 @@ class OfferDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
         shown = entries(kind, name, body, asked.words, tables)
-        keep = el("p", el("button", say("Keep")), " ", el("a", say("Back"), href="/offers"))
+        keep = el("p", el("button", say("Keep")), " ", el("a", say("Go back"), href="/offers"))
         return self.desk.show(
             asked,
             el("h2", say(HEADINGS[kind])),

@@ -26,8 +26,9 @@ LONGEST_S: Final = 12 * 3600
 MOST_OF_ONE: Final = 4
 """The most sessions of one account; the oldest goes."""
 
+ENDED: Final = "ended"
 ELSEWHERE: Final = "elsewhere"
-"""Why a session ended: its account logged in from too many places."""
+"""Why a session is over: it ended, or its account logged in from too many places."""
 
 _MOST_ENDED: Final = 64
 """How many ended sessions are remembered, to say why they ended."""
@@ -104,9 +105,9 @@ class Sessions:
             return found
 
     def why_over(self, token: str) -> str:
-        """Why the session of a token ended, if not by its own browser; otherwise nothing."""
+        """Why the session of a token ended, if not by its own browser; nothing without a token."""
         with self._lock:
-            return ELSEWHERE if _hash(token) in self._replaced else ""
+            return "" if not token else ELSEWHERE if _hash(token) in self._replaced else ENDED
 
     def of(self, name: str) -> list[Session]:
         """The sessions of an account, the oldest first."""

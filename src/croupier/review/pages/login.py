@@ -17,7 +17,7 @@ from croupier.errors import Fault
 from croupier.languages import LANGUAGES
 from croupier.review.access.accounts import Account, known, unlocks
 from croupier.review.access.second import without
-from croupier.review.access.sessions import ELSEWHERE, MOST_OF_ONE, is_same
+from croupier.review.access.sessions import ELSEWHERE, ENDED, MOST_OF_ONE, is_same
 from croupier.review.frame import field, form, refused, show
 from croupier.review.html.markup import Child, el
 from croupier.review.pages.notes import typed_again
@@ -59,7 +59,9 @@ def set_cookie(site: Site, answer: Response, name: str, value: str, *, seconds: 
 
 
 def login_page(visit: Visit) -> Response:
-    """The form; ``?over=elsewhere`` says that the account was used in too many places."""
+    """The form; ``?over=`` says why a session ended: after a while, or used in too many places."""
+    if visit.query.get("over") == ENDED:
+        return _login(visit, visit.words.say("Your session is over: log in again."))
     if visit.query.get("over") == ELSEWHERE:
         sentence = message("You were logged out here: your account logged in from more than {most} places.")
         return _login(visit, visit.words.say(sentence, most=MOST_OF_ONE))
@@ -219,7 +221,7 @@ def _behind(visit: Visit) -> Response:
 
 
 def _on(visit: Visit, back: str) -> Child:
-    return el("p", el("a", visit.words.say("Back"), href=back, class_="button"), class_="onward")
+    return el("p", el("a", visit.words.say("Go back"), href=back, class_="button"), class_="onward")
 
 
 def logout(visit: Visit) -> Response:

@@ -125,7 +125,7 @@ def make_token(visit: Visit) -> Response:
             el("p", el("code", f"curl -H 'Authorization: Bearer {token}' …/api/v1/hands?limit=5")),
             class_="panel",
         ),
-        el("p", el("a", say("Back"), href="/api", class_="button"), class_="onward"),
+        el("p", el("a", say("Go back"), href="/api", class_="button"), class_="onward"),
     )
 
 

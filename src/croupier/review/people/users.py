@@ -202,7 +202,7 @@ def change_user(visit: Visit) -> Response:
 def _sure(visit: Visit, account: Account) -> Response:
     say = visit.words.say
     sure = el("input", type="hidden", name="sure", value="1")
-    back = el("a", say("Back"), href=f"/users/{quote(account.name, safe='')}", class_="button")
+    back = el("a", say("Go back"), href=f"/users/{quote(account.name, safe='')}", class_="button")
     return show(
         visit,
         say("Account of {name}", name=account.name),

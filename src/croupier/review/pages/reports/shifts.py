@@ -184,7 +184,7 @@ def moves_page(visit: Visit) -> Response:
         visit,
         say(KINDS[kind]),
         sheet(visit, made("moves", say(KINDS[kind]), columns, rows, total=_total(total, words))),
-        aside=el("a", say("Back"), href=f"/shifts?from={day}&to={day}", class_="button"),
+        aside=el("a", say("Go back"), href=f"/shifts?from={day}&to={day}", class_="button"),
     )
 
 

@@ -217,7 +217,7 @@ class FirstStart(Page):
             return PageView(title=title, lines=(), keys=keys, rows=rows, entry=f"{self.typing.typed}_")
         if self.step == "pin":
             return self._pin_view(title, words)
-        back = KeyView(action="back", label=words.say("Back"), enabled=self.step != STEPS[0])
+        back = KeyView(action="back", label=words.say("Go back"), enabled=self.step != STEPS[0])
         if self.step == "zone" and self.part:
             lines = tuple(map(shown, places(self.part)))
             keys = (back, ok_key(words))
@@ -241,7 +241,7 @@ class FirstStart(Page):
     def _pin_view(self, title: str, words: Words) -> PageView:
         none = KeyView(action="none", label=words.say("No PIN"), enabled=not self.first)
         figures = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words))
-        back = KeyView(action="back", label=words.say("Back"))
+        back = KeyView(action="back", label=words.say("Go back"))
         entry = "•" * len(self.typed) + ("…" if self.made else "_")
         return PageView(title=title, lines=(), keys=(*figures, none, back), entry=entry, columns=3)
 
