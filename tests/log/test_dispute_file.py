@@ -104,9 +104,19 @@ def has_openssl_3() -> bool:
 @pytest.mark.skipif(not has_openssl_3() or not shutil.which("bash"), reason="no bash, or no openssl 3")
 def test_openssl_and_sha256sum_are_enough(made: bytes, tmp_path: Path) -> None:
     folder = unpacked(made, tmp_path / "dispute")
+    alone = tmp_path / "bin"
+    alone.mkdir()
+    for name in ("bash", "sha256sum", "openssl"):
+        (alone / name).symlink_to(str(shutil.which(name)))
 
     def checked() -> tuple[int, str]:
-        done = subprocess.run(["bash", folder / CHECK], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [alone / "bash", folder / CHECK],
+            env={"PATH": str(alone)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         return done.returncode, done.stdout + done.stderr
 
     code, told = checked()

@@ -19,6 +19,7 @@ from croupier.log.journal.signing import signer_of_log
 from croupier.log.reading.store import Store
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall
+from croupier.telling.names import bare_table
 from croupier.words import Words, message
 
 README: Final = message(
@@ -82,13 +83,14 @@ def dispute_file(
     note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
-    readme = Words(language).say(
-        README, id=hand_id, table=found[0] if found else "", file=dispute_name(hand_id)
+    words = Words(language)
+    readme = words.say(
+        README, id=hand_id, table=bare_table(found[0], words) if found else "", file=dispute_name(hand_id)
     )
     kept = Stamps.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None
     stamped = stamp_files(kept, tree, evidence.number)
     if stamped:
-        readme += Words(language).say(STAMPED)
+        readme += words.say(STAMPED)
     files = stamped | {
         "README.txt": readme.encode(),
         "sheet.html": sheet.encode(),

@@ -48,21 +48,27 @@ _STAMP: Final = (1980, 1, 1, 0, 0, 0)
 SCRIPT: Final = """#!/usr/bin/env bash
 # Checks this folder with sha256sum and openssl (3.0 or newer) alone; says OK at the end if all of it holds.
 set -euo pipefail
-cd "$(dirname "$0")"
+case $0 in */*) cd "${0%/*}" ;; esac
 sha256sum --quiet --check SHA256SUMS
-head=$(cat proof/before.txt)
+head=$(< proof/before.txt)
 while IFS= read -r row; do
-  bytes=$(sed 's/../\\\\x&/g' <<< "$head")
-  head=$({ printf '%b' "$bytes"; printf '%s' "$row"; } | sha256sum | cut -d' ' -f1)
+  bytes=
+  for ((at = 0; at < ${#head}; at += 2)); do bytes+="\\x${head:at:2}"; done
+  head=$({ printf '%b' "$bytes"; printf '%s' "$row"; } | sha256sum)
+  head=${head%% *}
 done < proof/rows.txt
-grep -q " head $head " proof/statement.txt || { echo "the rows are not those that were signed"; exit 1; }
+if [[ $(< proof/statement.txt) != *" head $head "* ]]; then
+  echo "the rows are not those that were signed"
+  exit 1
+fi
 openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin \\
   -in proof/statement.txt -sigfile proof/signature.bin
-if [ -n "${TSA:-}" ] && [ -e proof/stamped/response.tsr ]; then
+if [[ -n ${TSA:-} && -e proof/stamped/response.tsr ]]; then
   openssl ts -verify -data proof/stamped/checkpoint.txt -in proof/stamped/response.tsr -CAfile "$TSA"
 fi
-openssl pkey -pubin -in proof/public-key.pem -outform DER | tail -c 32 | od -An -tx1 | tr -d ' \\n'
-echo " is the key: compare it with the one that the house gave you"
+key=$(openssl pkey -pubin -in proof/public-key.pem -noout -text)
+key=${key#*pub:}
+echo "${key//[[:space:]:]/} is the key: compare it with the one that the house gave you"
 echo OK
 """
 """Follows the chain over the rows to the signed statement, and checks the signature."""
