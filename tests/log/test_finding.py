@@ -19,7 +19,7 @@ from croupier.engine.places import Seat
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import open_for_writing
 from croupier.log.index import finding, tallies
-from croupier.log.reading import reports, searching
+from croupier.log.reading import reports, set_searching
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import list_hands
 from croupier.log.reading.searching import Search
@@ -101,11 +101,13 @@ def asked(dice: Random) -> dict[str, object]:
     return {name: every[name] for name in dice.sample(sorted(every), dice.randint(1, 4))}
 
 
-@pytest.mark.parametrize("few", [5_000, 40])
+@pytest.mark.parametrize("few, stretch, at_once", [(5_000, 64, 500), (40, 1, 3)])
 def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
-    log: Path, few: int, monkeypatch: pytest.MonkeyPatch
+    log: Path, few: int, stretch: int, at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "FEW", few)
+    monkeypatch.setattr(set_searching, "FEW", few)
+    monkeypatch.setattr(set_searching, "MOST_AT_ONCE", at_once)
+    monkeypatch.setattr(finding, "STRETCH", stretch)
     seed = Random().randrange(2**32)
     print(f"seed {seed}")
     dice, met = Random(seed), Counter[bool]()

@@ -8,11 +8,12 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.reading import searching
+from croupier.log.reading import set_searching
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
+from croupier.review import nearby
 from support.dealer import Dealer
 from support.logs import KEY, Days
 
@@ -132,7 +133,7 @@ def test_an_incident_says_how_it_was_noticed_and_what_was_ruled(log: Path) -> No
 
 
 def test_many_pots_are_met_by_their_kind(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "FEW", 1)
+    monkeypatch.setattr(set_searching, "FEW", 1)
     assert ids(log, pot_min=1) == [2, 1]
     assert ids(log, pot_min=3501) == []
 
@@ -149,6 +150,8 @@ def test_every_search_uses_an_index(log: Path) -> None:
         list_hands(archive, Search.of(game="THNL"))
         list_hands(archive, Search.of(dealer="Anna"))
         list_hands(archive, Search(pot_min=3500))
+        for end in nearby.ENDS:
+            archive.one(end)
         archive.db.conn.set_trace_callback(None)
         newest = "SELECT id FROM hands ORDER BY id DESC LIMIT 1"  # read backwards, only its first row
         plans = [str(archive.all(f"EXPLAIN QUERY PLAN {sql}")) for sql in seen if sql != newest]

@@ -10,10 +10,11 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from croupier.cards.card import SUITS, Card
-from croupier.log.reading.queries import is_cash, list_hands
+from croupier.log.reading.queries import find_hands, is_cash, list_hands
 from croupier.log.reading.reports import last_moment
+from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
-from croupier.review.pages.search import search_of
+from croupier.review.pages.search import PAGE, search_of
 from croupier.review.visit import Visit
 from croupier.search.conditions import read_cards
 from croupier.search.days import middle
@@ -26,6 +27,9 @@ Change = tuple[frozenset[str], dict[str, str]]
 WIDER: Final = (timedelta(hours=1), timedelta(hours=3))
 """How far from a time hands are looked for if there is none around it."""
 
+ENOUGH: Final = 200
+"""With fewer hands than these after a time the first of them is the last that is found."""
+
 FARTHEST: Final = 512
 """The most days until the next day with such hands."""
 
@@ -33,6 +37,12 @@ PLACES: Final = ("flop", "turn", "river")
 
 SAMPLE: Final = 200
 """Among how many of the newest hands the pot nearest to a size is looked for."""
+
+ENDS: Final = ("SELECT min(pot) FROM hands", "SELECT max(pot) FROM hands")
+"""The smallest pot and the largest; asked for both at once the log would read all of its index."""
+
+LATELY: Final = "SELECT DISTINCT game FROM (SELECT game FROM hands ORDER BY id DESC LIMIT 2000) AS newest"
+"""The games of the newest hands."""
 
 MOST_SEATS: Final = 10
 
@@ -43,18 +53,37 @@ KINDS: Final = ("incident", "ruling", "doing", "book", "rule", "street")
 """What says which incident is meant."""
 
 
-def nearby(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Change]:
+class Looking:
+    """Which hands a log has with some conditions; the same are looked for only once."""
+
+    def __init__(self, visit: Visit, archive: Store) -> None:
+        self.visit, self.archive, self.known = visit, archive, known_names(archive)
+        self._found = dict[tuple[int, frozenset[tuple[str, str]]], list[int]]()
+
+    def search(self, query: Mapping[str, str]) -> Search:
+        """The conditions as the log takes them; raises `Unreadable` for an invalid one."""
+        return search_of(self.visit, self.archive, query, self.known)
+
+    def hands(self, query: Mapping[str, str], most: int = PAGE + 1) -> list[int]:
+        """The newest hands with these conditions, at most some."""
+        asked = most, frozenset(query.items())
+        if asked not in self._found:
+            self._found[asked] = find_hands(self.archive, self.search(query), limit=most)
+        return self._found[asked]
+
+
+def nearby(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     """The conditions with one of them changed; whether they find anything is still to be seen."""
-    known, alone = known_names(archive), len(query) == 1
-    yield from _times(visit, archive, query)
+    alone = len(query) == 1
+    yield from _times(looking, query)
     yield from _streets(query)
-    yield from _people(query, known)
-    yield from _pots(visit, archive, query)
+    yield from _people(query, looking.known)
+    yield from _pots(looking, query)
     yield from _kinds(query)
     if alone or set(query) == {"incident", "street"}:
-        yield from _faces(visit, query)
+        yield from _faces(looking.visit, query)
         yield from _seats(query)
-        yield from _games(query, archive)
+        yield from _games(query, looking.archive)
 
 
 def _changed(query: Mapping[str, str], *gone: str, **new: str) -> Change:
@@ -65,7 +94,7 @@ def _changed(query: Mapping[str, str], *gone: str, **new: str) -> Change:
 # --- when --------------------------------------------------------------------------------------------
 
 
-def _times(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Change]:
+def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     """A longer time around the same moment, then the nearest days before and after it."""
     since, until = query.get("since", ""), query.get("until", "")
     if not (since or until) or "hours" in query:
@@ -73,33 +102,44 @@ def _times(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[C
     around = middle(since, until)
     if around is not None:
         yield from (_changed(query, **_span(around - each, around + each)) for each in WIDER)
-    wall, rest = visit.site.wall, {name: query[name] for name in query if name not in ("since", "until")}
+    archive, wall = looking.archive, looking.visit.site.wall
+    rest = {name: query[name] for name in query if name not in ("since", "until")}
+    if rest and not looking.hands(rest):
+        return
 
-    def newest(**when: str) -> date | None:
-        found = list_hands(archive, search_of(visit, archive, rest | when), limit=1)
-        return wall.here(found[0].started_utc).date() if found else None
+    def newest(most: int = 1, **when: str) -> tuple[int, date | None]:
+        """How many such hands there are in a time, at most some, and the day of the last that is counted."""
+        found = looking.hands(rest | when, most)
+        begun = archive.one("SELECT started_utc FROM hands WHERE id = ?", found[-1]) if found else None
+        return len(found), wall.here(begun[0]).date() if begun else None
 
-    before = newest(until=since or until)
+    _, before = newest(until=since or until)
     if before is not None:
         yield _changed(query, **_day(before))
     last = last_moment(archive)
     if until and last is not None and wall.read(until) <= wall.here(last):
-        after = _first_after(datetime.fromisoformat(until), newest)
+        number, after = newest(ENOUGH, since=until)
+        if number == ENOUGH:
+            after = _first_after(datetime.fromisoformat(until), newest)
         if after is not None:
             yield _changed(query, **_day(after))
 
 
-def _first_after(moment: datetime, newest: Callable[..., date | None]) -> date | None:
+def _first_after(moment: datetime, newest: Callable[..., tuple[int, date | None]]) -> date | None:
     """The first day on which there is a hand after a moment: as many days from it as it takes, then fewer."""
+
+    def within(days: int) -> date | None:
+        return newest(**_span(moment, moment + timedelta(days=days)))[1]
+
     days = 1
-    while (found := newest(**_span(moment, moment + timedelta(days=days)))) is None:
+    while (found := within(days)) is None:
         days *= 2
         if days > FARTHEST:
             return None
     least = days // 2  # without a hand, unless it is none at all
     while days - least > 1:
         half = (days + least) // 2
-        nearer = newest(**_span(moment, moment + timedelta(days=half)))
+        nearer = within(half)
         days, least, found = (half, least, nearer) if nearer is not None else (days, half, found)
     return found
 
@@ -140,33 +180,33 @@ def _faces(visit: Visit, query: Mapping[str, str]) -> Iterator[Change]:
                 yield _changed(query, **{place: left})
 
 
-def _pots(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Change]:
+def _pots(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     """The next smaller pot, or the next larger one."""
     rest = {name: query[name] for name in query if name not in ("pot_min", "pot_max")}
-    asked = search_of(visit, archive, query)
+    asked = looking.search(query)
     if asked.pot_min is None and asked.pot_max is None:
         return
     if asked.pot_min is not None and asked.pot_min == asked.pot_max:
         about = {"pot_min": asked.pot_min * 4 // 5, "pot_max": asked.pot_min * 5 // 4}
-        yield _changed(query, **{name: _written(archive, pot) for name, pot in about.items()})
-    pots = _pots_of(visit, archive, rest)
+        yield _changed(query, **{name: _written(looking.archive, pot) for name, pot in about.items()})
+    pots = _pots_of(looking, rest)
     smaller = max((pot for pot in pots if asked.pot_min is not None and pot < asked.pot_min), default=None)
     larger = min((pot for pot in pots if asked.pot_max is not None and pot > asked.pot_max), default=None)
     for name, pot in (("pot_min", smaller), ("pot_max", larger)):
         if pot is not None:
-            yield _changed(query, "pot_min", "pot_max", **{name: _written(archive, pot)})
+            yield _changed(query, "pot_min", "pot_max", **{name: _written(looking.archive, pot)})
 
 
 def _written(archive: Store, pot: int) -> str:
     return f"{pot / 100:.2f}".removesuffix(".00") if is_cash(archive) else str(pot)
 
 
-def _pots_of(visit: Visit, archive: Store, rest: Mapping[str, str]) -> list[int]:
+def _pots_of(looking: Looking, rest: Mapping[str, str]) -> list[int]:
     """Some pots of hands with the other conditions; without any, the largest and the smallest of the log."""
     if rest:
-        found = list_hands(archive, search_of(visit, archive, rest), limit=SAMPLE)
+        found = list_hands(looking.archive, looking.search(rest), limit=SAMPLE)
         return [line.pot for line in found if line.pot is not None]
-    return [pot for pot in archive.one("SELECT min(pot), max(pot) FROM hands") if pot is not None]
+    return [pot for end in ENDS for (pot,) in looking.archive.all(end) if pot is not None]
 
 
 # --- who, where, and what went wrong -----------------------------------------------------------------
@@ -206,5 +246,5 @@ def _seats(query: Mapping[str, str]) -> Iterator[Change]:
 def _games(query: Mapping[str, str], archive: Store) -> Iterator[Change]:
     """The games that were played, if another one was asked for."""
     if "game" in query:
-        for (game,) in archive.all("SELECT DISTINCT game FROM hands LIMIT ?", MOST_GAMES):
+        for (game,) in archive.all(f"{LATELY} LIMIT ?", MOST_GAMES):
             yield _changed(query, game=game)

@@ -58,7 +58,12 @@ def alike(typed: str, names: Iterable[str]) -> tuple[str, ...]:
     >>> alike("d", ("Chloé", "Chloé D.")), alike("zoe", ("Chloé",))
     (('Chloé D.',), ())
     """
-    all_names, wanted = tuple(names), _plain(typed)
+    return _alike(typed, tuple(names))
+
+
+@lru_cache(maxsize=64)
+def _alike(typed: str, all_names: tuple[str, ...]) -> tuple[str, ...]:
+    wanted = _plain(typed)
     if typed in all_names:
         return (typed,)
     if not wanted:

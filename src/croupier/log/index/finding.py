@@ -19,6 +19,9 @@ _TEXTS: Final = ("game", "table_name", "dealer", "outcome")
 BLOCK: Final = 512
 """Hands in each row."""
 
+STRETCH: Final = 64
+"""How many blocks are read at first for a search; four times as many each time that somebody asks on."""
+
 Found = Mapping[int, int]
 """A set of hands: the bits of each block that has any."""
 
@@ -218,14 +221,52 @@ def find(
 ) -> Iterator[int]:
     """The hands from `first` to `last`, the newest first, that have one of each group in `wanted`.
 
-    With `among`, only these.
+    With `among`, only these. The newest blocks are read first, and the older ones if somebody asks on.
     """
-    groups = sorted((sum(_rows(conn, what) for what in group), group) for group in wanted)
-    found = None if among is None else _of(among)
-    bounds = first // BLOCK, last // BLOCK
-    for _, group in groups:
+    groups = [*wanted]
+    begun = None if among is None else _of(among)
+    for bounds in _stretches(first // BLOCK, min(last // BLOCK, _newest(conn))):
+        found = _in_all(conn, groups, begun, bounds)
+        for block in sorted(found, reverse=True):
+            bits = found[block]
+            while bits:
+                place = bits.bit_length() - 1
+                bits ^= 1 << place
+                if first <= block * BLOCK + place <= last:
+                    yield block * BLOCK + place
+
+
+def _newest(conn: Queried) -> int:
+    """The block of the newest hand."""
+    (newest,) = conn.execute("SELECT coalesce(max(id), 0) FROM hands").fetchone()
+    return int(newest) // BLOCK
+
+
+def _stretches(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The blocks from the last to the first, in stretches that grow.
+
+    >>> [*_stretches(3, 7)], [*_stretches(8, 7)]
+    ([(3, 7)], [])
+    """
+    size = STRETCH
+    while last >= first:
+        yield max(first, last - size + 1), last
+        last, size = last - size, size * 4
+
+
+def _in_all(
+    conn: Queried, groups: Iterable[Sequence[str]], begun: Found | None, bounds: tuple[int, int]
+) -> Found:
+    """What is in each group, the rarest first, and in what was found before.
+
+    `bounds` are the first block and the last.
+    """
+    found: Found | None = (
+        None if begun is None else {each: begun[each] for each in begun if bounds[0] <= each <= bounds[1]}
+    )
+    for _, group in sorted((_rows(conn, some, bounds), some) for some in groups):
         if found is not None and not found:
-            return
+            break
         if found is not None:
             bounds = max(bounds[0], min(found)), min(bounds[1], max(found))
         these = _read(conn, group, bounds)
@@ -234,18 +275,12 @@ def find(
                 block: bits & found[block] for block, bits in these.items() if bits & found.get(block, 0)
             }
         found = these
-    for block in sorted(found or (), reverse=True):
-        bits = (found or {})[block]
-        while bits:
-            place = bits.bit_length() - 1
-            bits ^= 1 << place
-            if first <= block * BLOCK + place <= last:
-                yield block * BLOCK + place
+    return found or {}
 
 
-def _rows(conn: Queried, what: str) -> int:
-    (count,) = conn.execute("SELECT count(*) FROM sets WHERE what = ?", (what,)).fetchone()
-    return int(count)
+def _rows(conn: Queried, group: Iterable[str], bounds: tuple[int, int]) -> int:
+    query = "SELECT count(*) FROM sets WHERE what = ? AND block BETWEEN ? AND ?"
+    return sum(conn.execute(query, (what, *bounds)).fetchone()[0] for what in group)
 
 
 def _of(hands: Iterable[int]) -> Found:

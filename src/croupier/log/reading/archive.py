@@ -16,7 +16,8 @@ from croupier.log.index.extracts import COLUMNS
 from croupier.log.journal.chain import Row
 from croupier.log.journal.logged import Logged
 from croupier.log.people.typed import words_of
-from croupier.log.reading.searching import Query, Search, SetQuery
+from croupier.log.reading.searching import Query, Search
+from croupier.log.reading.set_searching import SetQuery
 from croupier.log.reading.store import Store
 from croupier.log.schema.migrations import is_current, is_older, migrate
 

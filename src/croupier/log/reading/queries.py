@@ -106,9 +106,15 @@ def list_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> tupl
     A hand in progress is found by what is known of it when it begins, and by no player.
     """
     with making_sense(archive.path):
-        found = list(archive.query(search).found(search.before, search.after, limit))
+        found = find_hands(archive, search, limit=limit)
         parts = (found[first : first + _AT_ONCE] for first in range(0, len(found), _AT_ONCE))
         return tuple(line for part in parts for line in _lines(archive, part))
+
+
+def find_hands(archive: Store, search: Search = ANY, *, limit: int = 50) -> list[int]:
+    """The numbers of these hands, without their lines."""
+    with making_sense(archive.path):
+        return list(archive.query(search).found(search.before, search.after, limit))
 
 
 _AT_ONCE: Final = 50

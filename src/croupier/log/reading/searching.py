@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 
 from croupier.cards.card import Card
 from croupier.engine.incidents.doers import Doer, outcomes_of
-from croupier.log.index.finding import find, of_card, of_column, of_incident, of_player, of_pots, of_seat
+from croupier.log.index.finding import of_card, of_column, of_incident, of_player, of_seat
 from croupier.log.index.meaning import meant
 from croupier.log.queried import Queried
 from croupier.log.reading.doing import doing
@@ -27,9 +27,6 @@ DEEDS: Final = {
     "all-in": "all_in = 1",
 }
 """What a player can do in a hand, as a condition on its actions."""
-
-FEW: Final = 5_000
-"""Up to this many hands are looked up one by one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -332,46 +329,6 @@ class Query:
     @abstractmethod
     def _over(self, limit: int) -> Iterator[int]:
         """The finished hands that match everything, the newest first; it reads no more than this many."""
-
-
-class SetQuery(Query):
-    """A search of a log that has sets of its hands."""
-
-    def _over(self, limit: int) -> Iterator[int]:
-        where = " AND ".join(self._rows)
-        if not self._wanted and self._among is None:
-            query = f"SELECT id FROM hands WHERE id BETWEEN ? AND ? AND {where} ORDER BY id DESC"
-            rows = self._conn.execute(query, (self._first, self._last, *self._values))
-            return (hand_id for (hand_id,) in rows)
-        ids = find(self._conn, self._wanted, among=self._among, first=self._first, last=self._last)
-        if len(self._rows) == 1:
-            return ids
-        query = f"SELECT 1 FROM hands WHERE id = ? AND {where}"
-        return (each for each in ids if self._conn.execute(query, (each, *self._values)).fetchone())
-
-    def _sized(self, least: int, most: int | None) -> None:
-        """A few such pots are found by their size; for many the sets of about that size will do."""
-        (largest,) = self._conn.execute("SELECT coalesce(max(pot), 0) FROM hands").fetchone()
-        most = largest if most is None else min(most, largest)
-        ids = self._conn.execute("SELECT id FROM hands WHERE pot BETWEEN ? AND ? LIMIT ?", (least, most, FEW))
-        found = [hand_id for (hand_id,) in ids]
-        if len(found) < FEW:
-            self._among = found
-        else:
-            self._want(*of_pots(least, most))
-
-    def _between(self, since: str, until: str) -> tuple[int, int]:
-        """Of many hands only if the clock was right."""
-        some = "SELECT id FROM hands WHERE started_utc >= ? AND started_utc < ?"
-        query = f"SELECT min(id), max(id), count(*) FROM ({some} LIMIT ?)"
-        first, last, count = self._conn.execute(query, (since, until, FEW)).fetchone()
-        if count == FEW:
-            (first,) = self._one(f"{some} ORDER BY started_utc, id LIMIT 1", since, until)
-            (last,) = self._one(f"{some} ORDER BY started_utc DESC, id DESC LIMIT 1", since, until)
-        return (first, last) if count else (1, 0)
-
-    def _one(self, query: str, *values: object) -> Any:
-        return self._conn.execute(query, values).fetchone()
 
 
 class RowQuery(Query):

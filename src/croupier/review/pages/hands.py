@@ -21,7 +21,7 @@ from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.nearest import MOST as MOST_AROUND
 from croupier.review.nearest import nearest
-from croupier.review.pages.instead import Instead, found_instead, nothing_found
+from croupier.review.pages.instead import found_instead, nothing_found
 from croupier.review.pages.search import AROUND, PAGE, asked, box, chips, form, query_text, search_of
 from croupier.review.visit import Visit
 from croupier.search.any_language import understood_in_any
@@ -56,10 +56,7 @@ def hands_page(visit: Visit) -> Response:
                 return show(visit, visit.words.say("Hands"))
             around = _around(query)
             found = _found(visit, archive, wanted, around)
-            instead = [] if found else found_instead(visit, archive, query)
-            if instead and (time := _around(instead[0].query)):
-                likely = search_of(visit, archive, instead[0].query)
-                instead[0] = instead[0]._replace(found=_found(visit, archive, likely, time))
+            listed = _list(visit, found[:PAGE], query) if found else _nothing(visit, archive, query)
     except Unreadable as error:
         wrong = el("p", str(error), class_="bad", role="alert")
         parts = (wrong, box(visit, query), form(visit, query, is_open=True))
@@ -70,7 +67,7 @@ def hands_page(visit: Visit) -> Response:
         box(visit, query),
         chips(visit, query),
         _nearest_first(visit, around) if around and len(found) > 1 else None,
-        _list(visit, found[:PAGE], query) if found else _nothing(visit, instead),
+        listed,
         _onward(visit, query, _older(found, around) if len(found) > PAGE else None),
         form(visit, query),
     )
@@ -134,13 +131,15 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
     return el("ul", head, [_line(visit, line, search) for line in found], class_="hands")
 
 
-def _nothing(visit: Visit, instead: list[Instead]) -> Html:
+def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
     """That nothing was found, and what would be; the results of the likeliest follow at once."""
+    instead = found_instead(visit, archive, query)
     said = nothing_found(visit, instead)
     if not instead:
         return said
     likeliest = instead[0]
-    listed = _list(visit, likeliest.found[:PAGE], likeliest.query)
+    wanted, around = search_of(visit, archive, likeliest.query), _around(likeliest.query)
+    listed = _list(visit, _found(visit, archive, wanted, around)[:PAGE], likeliest.query)
     return el("div", said, el("h2", likeliest.said), listed)
 
 

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from croupier.engine import codes
-from croupier.log.reading.queries import HandLine, list_hands
 from croupier.log.reading.store import Store
 from croupier.review.html.markup import Html, el
-from croupier.review.nearby import nearby
-from croupier.review.pages.search import PAGE, Facet, asked, facets, search_of
+from croupier.review.nearby import Looking, nearby
+from croupier.review.pages.search import PAGE, Facet, asked, facets
 from croupier.review.visit import Visit
 from croupier.telling.names import street_name
 
@@ -29,40 +28,44 @@ UNNOTICED, NEAR, WITHOUT = range(3)
 
 
 class Instead(NamedTuple):
-    """What would be found with other conditions; `said` names what is changed, left out, or kept alone."""
+    """What would be found with other conditions; `said` names what is changed, left out, or kept alone.
+
+    `number` of hands is at most one more than a page has.
+    """
 
     said: str
     why: int
     query: Mapping[str, str]
-    found: tuple[HandLine, ...]
+    number: int
 
 
 def found_instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> list[Instead]:
     """What would be found instead, the likeliest first; of several conditions that leave the fewest hands."""
-    near = list(islice(_near(visit, archive, query), MOST_NEAR))
-    fewer = sorted(_fewer(visit, archive, query), key=lambda each: (each.why, len(each.found)))
+    looking = Looking(visit, archive)
+    near = list(islice(_near(looking, query), MOST_NEAR))
+    fewer = sorted(_fewer(looking, query), key=lambda each: (each.why, each.number))
     return sorted((*near, *fewer), key=lambda each: each.why)
 
 
-def _near(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
+def _near(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
     """What is near each condition, where hands are found by it."""
-    seen = list[Mapping[str, str]]()
-    for names, changed in nearby(visit, archive, asked(query)):
+    visit, seen = looking.visit, list[Mapping[str, str]]()
+    for names, changed in nearby(looking, asked(query)):
         if changed in seen:
             continue
         seen.append(changed)
-        for rest, hands in _found(visit, archive, changed):
+        for rest, number in _found(looking, changed):
             new = tuple(facet for facet in facets(visit, rest) if not names.isdisjoint(facet.names))
-            yield Instead(visit.words.say("“{what}” instead", what=_labels(new)), NEAR, rest, hands)
+            yield Instead(visit.words.say("“{what}” instead", what=_labels(new)), NEAR, rest, number)
 
 
-def _fewer(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[Instead]:
+def _fewer(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
     """Each condition without which something would be found; if none, the incident and each other condition.
 
     If more than these stand in the way, each condition alone. If nobody noticed the incident, its street
     stays: that is where it would have been.
     """
-    conditions = facets(visit, query)
+    visit, conditions = looking.visit, facets(looking.visit, query)
     one_by_one = [(facet,) for facet in conditions] if len(conditions) > 1 else []
     if "street" in query:
         one_by_one.insert(0, (Facet(("street",), "", street_name(query["street"], visit.words)),))
@@ -70,26 +73,24 @@ def _fewer(visit: Visit, archive: Store, query: Mapping[str, str]) -> Iterator[I
     others = [(incident, facet) for facet in conditions if facet is not incident] if incident else []
     for groups in (one_by_one, others):
         some = [
-            Instead(visit.words.say("Without “{what}”", what=_labels(group)), _why(group), rest, hands)
+            Instead(visit.words.say("Without “{what}”", what=_labels(group)), _why(group), rest, number)
             for group in groups
-            for rest, hands in _found(visit, archive, _without(query, _names(group)))
+            for rest, number in _found(looking, _without(query, _names(group)))
         ]
         if some:
             yield from some
             return
     for facet in conditions if len(conditions) > 2 else ():
         group = tuple(each for each in conditions if each is not facet)
-        for rest, hands in _found(visit, archive, _without(query, _names(group))):
-            yield Instead(visit.words.say("Only “{what}”", what=_labels((facet,))), _why(group), rest, hands)
+        for rest, number in _found(looking, _without(query, _names(group))):
+            yield Instead(visit.words.say("Only “{what}”", what=_labels((facet,))), _why(group), rest, number)
 
 
-def _found(
-    visit: Visit, archive: Store, query: Mapping[str, str]
-) -> Iterator[tuple[Mapping[str, str], tuple[HandLine, ...]]]:
-    """Other conditions and their hands, if there are any of both."""
-    hands = list_hands(archive, search_of(visit, archive, query), limit=PAGE + 1) if query else ()
-    if hands:
-        yield query, hands
+def _found(looking: Looking, query: Mapping[str, str]) -> Iterator[tuple[Mapping[str, str], int]]:
+    """Other conditions and the number of their hands, if there are any of both."""
+    found = looking.hands(query) if query else ()
+    if found:
+        yield query, len(found)
 
 
 def _why(group: tuple[Facet, ...]) -> int:
@@ -118,9 +119,8 @@ def nothing_found(visit: Visit, instead: list[Instead]) -> Html:
     """That nothing was found, and the links to what would be."""
     words, links = visit.words, []
     for each in instead:
-        number = len(each.found)
-        many = words.count("{number} hand", "{number} hands", min(number, PAGE))
-        number_found = words.say("more than {number} hands", number=PAGE) if number > PAGE else many
+        many = words.count("{number} hand", "{number} hands", min(each.number, PAGE))
+        number_found = words.say("more than {number} hands", number=PAGE) if each.number > PAGE else many
         said = words.say("{without}: {hands}", without=each.said, hands=number_found)
         links.append(el("li", el("a", said, href=f"/hands?{urlencode(each.query)}")))
     return el(

@@ -22,7 +22,7 @@ from croupier.review.visit import Visit
 from croupier.rules.games import GAMES
 from croupier.search import conditions
 from croupier.search.conditions import MOST_CARDS, read_cards
-from croupier.search.known import known_names
+from croupier.search.known import Known, known_names
 from croupier.search.names import games_of
 from croupier.search.vocabulary import ANY_INCIDENT
 from croupier.telling.names import DOERS, OUTCOMES, doer_name, incident_name, street_name, way_name
@@ -117,9 +117,12 @@ def asked_cards(query: Mapping[str, str]) -> str:
     return " ".join(word for word in words if word)
 
 
-def search_of(visit: Visit, archive: Store, query: Mapping[str, str]) -> Search:
-    """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one."""
-    known = known_names(archive)
+def search_of(visit: Visit, archive: Store, query: Mapping[str, str], known: Known | None = None) -> Search:
+    """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one.
+
+    `known`: the names in the log, if somebody has read them already.
+    """
+    known = known_names(archive) if known is None else known
     return conditions.search_of(query, known, visit.words, visit.site.wall.read, cash=is_cash(archive))
 
 
