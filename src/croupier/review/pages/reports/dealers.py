@@ -113,14 +113,14 @@ def dealer_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, USUAL)
         span = archive, *days.bounds(visit)
-        dealt, own = dealt_and_own(visit, archive, days)
+        dealt, tallies = dealt_by(*span), incident_tallies(*span)
         dealt_before, own_before = dealt_and_own(visit, archive, days.before)
         if name not in dealt:
             sentence = say("{name} dealt no hand on these days.", name=name[:60] or "–")
             return refused(visit, sentence, 400, days_form(visit, days, name=name))
         weeks = _weeks(visit, archive, days, name)
-        incidents = [one for one in incident_tallies(*span) if one.dealer == name]
-    now, before = (own[name], dealt[name]), (own_before[name], dealt_before.get(name, Dealt()))
+    incidents = [one for one in tallies if one.dealer == name]
+    now, before = (_own(incidents)[name], dealt[name]), (own_before[name], dealt_before.get(name, Dealt()))
     return show(
         visit,
         say("Dealer {name}", name=name),
