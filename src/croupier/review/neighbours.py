@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from croupier.log.reading.queries import list_hands
+from croupier.log.reading.queries import find_hands
 from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 
@@ -17,17 +17,17 @@ def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None
     """The hands before and after one, among those that match a search."""
     if search.is_open:
         return _before_and_after(archive, hand_id)
-    before = list_hands(archive, replace(search, before=hand_id), limit=1)
-    return before[0].id if before else None, _following(archive, hand_id, search)
+    before = find_hands(archive, replace(search, before=hand_id), limit=1)
+    return before[0] if before else None, _following(archive, hand_id, search)
 
 
 def _following(archive: Store, hand_id: int, search: Search) -> int | None:
     newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
     while newest is not None:
         near = replace(search, after=hand_id, before=hand_id + width + 1)
-        found = list_hands(archive, near, limit=width)
+        found = find_hands(archive, near, limit=width)
         if found:
-            return found[-1].id
+            return found[-1]
         if hand_id + width >= newest[0]:
             break
         width *= 2

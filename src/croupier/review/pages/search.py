@@ -117,12 +117,17 @@ def asked_cards(query: Mapping[str, str]) -> str:
     return " ".join(word for word in words if word)
 
 
+NAMED: Final = frozenset(("player", "dealer", "table"))
+"""Conditions whose words are compared with the names in the log."""
+
+
 def search_of(visit: Visit, archive: Store, query: Mapping[str, str], known: Known | None = None) -> Search:
     """The conditions of a search as the log takes them; raises `Unreadable` for an invalid one.
 
     `known`: the names in the log, if somebody has read them already.
     """
-    known = known_names(archive) if known is None else known
+    if known is None:
+        known = known_names(archive) if NAMED.intersection(query) else Known()
     return conditions.search_of(query, known, visit.words, visit.site.wall.read, cash=is_cash(archive))
 
 
