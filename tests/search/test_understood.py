@@ -169,6 +169,8 @@ AT_THE_DESK = [
         "half an hour ago seat 3",
         {"since": "2026-11-22T22:40", "until": "2026-11-22T23:20", "seat": "3"},
     ),
+    ("en", "30 hours ago", {"since": "2026-11-21T17:10", "until": "2026-11-21T17:50"}),
+    ("fr", "zoe la rouse au flop", {"player": "Zoé la Rousse", "see": "flop"}),
     ("en", "bo, 3 days ago", {"since": "2026-11-19T00:00", "until": "2026-11-20T00:00", "player": "Bo"}),
     (
         "fr",
@@ -254,6 +256,8 @@ def test_an_evening_goes_on_after_midnight() -> None:
         for language, typed in (("en", "tonight 23:00"), ("fr", "ce soir 23h"), ("fr", "ce soir 23:00"))
     }
     assert meant == ("2026-11-22T22:40", "2026-11-22T23:20")
+    ahead = understood("tonight 0:10", Words("en"), DESK, LATE).conditions
+    assert ahead == {"since": "2026-11-21T23:50", "until": "2026-11-22T00:30"}, "it was the night before"
     said = understood("this evening", Words("en"), DESK, early).conditions
     assert said == {"since": "2026-11-22T12:00", "until": "2026-11-23T06:00"}
 

@@ -349,12 +349,14 @@ class _Reading:
         return found[1] if found is not None else 0
 
     def _misspelt(self) -> int:
-        """A word that means nothing, but is almost a name."""
-        for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
-            like = similar(self.typed[self.at], names, LIKELY)
-            if like:
-                self._add_name(kind, like[0])
-                return 1
+        """Words that mean nothing, but are almost a name."""
+        for length in range(min(3, len(self.typed) - self.at), 0, -1):
+            typed = " ".join(self.typed[self.at : self.at + length])
+            for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
+                like = similar(typed, names, LIKELY)
+                if like:
+                    self._add_name(kind, like[0])
+                    return length
         return 0
 
     # --- putting it together -----------------------------------------------------------------------------
@@ -374,8 +376,8 @@ class _Reading:
         self.found[name] = " ".join(dict.fromkeys(parts))
 
     def _add_name(self, kind: str, name: str) -> None:
-        held = self.found.get(kind)
-        self.found[kind] = f"{held}, {name}" if held and kind == "player" else name
+        held = self.found.get(kind, "").split(", ") if kind == "player" and kind in self.found else []
+        self.found[kind] = ", ".join(dict.fromkeys((*held, name)))
 
     def _say_which(self) -> None:
         """Whichever incident says nothing beside one that is named."""

@@ -64,7 +64,7 @@ class When:
         ends = longest(self.phrases["ago"], rest[used:]) if used else None
         if not used or not (begins or (ends is not None and ends[0] == "ago")):
             return 0
-        if length >= timedelta(days=1):
+        if length % timedelta(days=1) == timedelta():  # days are counted by the calendar
             day = (self.now - length).date()
             self.days, self.after_day = (day, day), True
         else:
@@ -184,7 +184,9 @@ class When:
         first = self.days[0] if self.days is not None else None
         if first in (None, date.min):
             return datetime.combine(latest(at, self.now), at)
-        return self._on(first or self.now.date(), at)
+        moment = self._on(first or self.now.date(), at)
+        is_ahead = self.by_night and moment - AROUND > self.now  # nobody remembers what is still to come
+        return moment - timedelta(days=1) if is_ahead else moment
 
     def _on(self, day: date, at: time) -> datetime:
         """A time of a day, or of the night after it."""
