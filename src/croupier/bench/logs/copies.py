@@ -96,7 +96,7 @@ class Makers:
         games = ready(self.folder, self.games)
         plan = plan_of(games.samples, self.crowd)
         taken_up(plan, self.state, self.hands)
-        gc.freeze()  # the sample hands stay: no use in looking for garbage among them
+        gc.disable()  # copies leave no garbage, and looking for it among the sample hands takes long
         for place in count():
             copies = [plan.next() for _ in range(min(self.size, self.hands - plan.hand_id))]
             if not copies:
@@ -168,7 +168,7 @@ class Makers:
         """The regulator's record of the hand, as it is made at its end."""
         made = hand.sample.record
         if made is not None and hand.record is not None:
-            hidden = bytes(map(vary.card, made.hidden))
+            hidden = vary.cards(made.hidden)
             text, ended = vary.text(hand.record), vary.moment(made.ended)
             varied = replace(made, seq=made.seq + moved, ended=ended, text=text, hidden=hidden)
             box = seal.close(hidden.hex().encode(), seq=BOX_ROW, name=BOX) if hidden else None

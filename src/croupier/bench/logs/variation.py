@@ -213,36 +213,47 @@ class Variation:
 
     @cached_property
     def _changes(self) -> Mapping[str, Callable[[Any], Any]]:
-        """Columns and blanks by their name, and what becomes of their values."""
-        cards, uids = _cards(self.suits), self.tags.varied(self.suits)
+        """Columns and blanks by their name, and what becomes of their values.
+
+        None of them refers to the variation: a copy that is made leaves nothing for the garbage collector.
+        """
+        later, hand_id, dealer, seated = self.later, self.hand_id, self.dealer, self.seated
+        letters, uids = _letters(self.suits), self.tags.varied(self.suits)
+
+        def moment(utc: str) -> str:
+            return written(milliseconds(utc) + later)
+
         return {
-            **dict.fromkeys(("started_utc", "ended_utc", "raised_utc", "answered_utc"), self.moment),
-            **dict.fromkeys(("board", "shown"), self._cards),
-            "utc": lambda moment: written(moment + self.later),
-            "second": lambda moment: written(moment + self.later)[:_TO_SECOND],
-            "hand_no": lambda number: self.hand_id + number,
-            "dealer": lambda _: self.dealer,
-            "player_id": lambda number: self.seated[number - 1],
-            "code": cards.__getitem__,
+            **dict.fromkeys(("started_utc", "ended_utc", "raised_utc", "answered_utc"), moment),
+            **dict.fromkeys(("board", "shown"), lambda text: text.translate(letters)),
+            "utc": lambda passed: written(passed + later),
+            "second": lambda passed: written(passed + later)[:_TO_SECOND],
+            "hand_no": lambda number: hand_id + number,
+            "dealer": lambda _: dealer,
+            "player_id": lambda number: seated[number - 1],
+            "code": _cards(self.suits).__getitem__,
             "uid": lambda uid: uids.get(uid, uid),
         }
 
-    def card(self, code: int) -> int:
-        """The card that takes the place of this one."""
-        return _cards(self.suits)[code]
+    def cards(self, codes: bytes) -> bytes:
+        """The cards that take the place of these."""
+        return codes.translate(_codes(self.suits))
 
     def moment(self, utc: str) -> str:
         """When it happened in the copy."""
         return written(milliseconds(utc) + self.later)
-
-    def _cards(self, text: str) -> str:
-        return text.translate(_letters(self.suits))
 
 
 @cache
 def _cards(suits: tuple[int, ...]) -> tuple[int, ...]:
     """What each card becomes: one of the same rank."""
     return tuple(code - code % 4 + suits[code % 4] for code in range(52))
+
+
+@cache
+def _codes(suits: tuple[int, ...]) -> bytes:
+    """The same for every byte; those that are no card stay."""
+    return bytes((*_cards(suits), *range(52, 256)))
 
 
 @cache
