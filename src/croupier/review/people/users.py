@@ -82,7 +82,7 @@ def _listed(visit: Visit) -> Html:
         *(Column(say("Name")), Column(say("Role")), Column(say("Second factor"))),
         *(Column(say("Last login"), "moment"), Column(say("Sessions"), "number")),
     )
-    return sheet(visit, made("users", say("Accounts"), columns, rows, "pile"))
+    return sheet(visit, made("users", say("Users"), columns, rows, "pile"))
 
 
 def _ranks(visit: Visit, chosen: str) -> Html:

@@ -83,13 +83,14 @@ def trial_message(language: str) -> Message:
 def duration(seconds: int) -> str:
     """How long something takes, unlike a time of day.
 
-    >>> duration(5), duration(83), duration(3900)
-    ('5 s', '1 min 23 s', '1 h 05 min')
+    >>> duration(5), duration(60), duration(83), duration(3900)
+    ('5 s', '1 min', '1 min 23 s', '1 h 05 min')
     """
     minutes, rest = divmod(seconds, 60)
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60:02} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+    seconds_said = f"{rest} s" if rest or not minutes else ""
+    return " ".join(filter(None, (f"{minutes} min" if minutes else "", seconds_said)))
 
 
 def _topic(waiting: Waiting) -> str:
