@@ -201,7 +201,9 @@ def test_actions_of_an_owner_are_in_the_log_of_logins(room: Room) -> None:
     page = owner.get("/logins").text
     table = list(csv.reader(io.StringIO(owner.get("/logins?as=csv&grid=logins").text.removeprefix("\ufeff"))))
     assert table[0] == ["Time", "Name", "What", "From"] and len(table) == page.count("<tr>")
-    assert "Accounts" in owner.get("/users").text and "Flo" in owner.get("/users?as=csv&grid=users").text
+    assert (
+        "<h2>Users</h2>" in owner.get("/users").text and "Flo" in owner.get("/users?as=csv&grid=users").text
+    )
     assert "Nobody has logged in yet." in owner.get("/users/Aud").text
     assert "password reset, by Flo" in page and ADDRESS in page
 

@@ -246,7 +246,7 @@ def _seats(visit: Visit, hand: Story, words: Words) -> Html:
         *(Column(say("Seat"), "number"), Column(say("Player")), Column(say("Cards"))),
         *(Column(say("Before"), "money"), Column(after, "money"), Column(say("Net"), "money")),
     )
-    return sheet(visit, made("seats", say("Seats"), columns, rows), words=words)
+    return sheet(visit, made("seats", say("Seats"), columns, rows, "pile"), words=words)
 
 
 def _pots(visit: Visit, hand: Story, words: Words) -> Html | None:

@@ -39,8 +39,8 @@ th { font-weight: normal; color: #555; border-bottom: .3mm solid #999 }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 .story { columns: 70mm 2; column-gap: 8mm; list-style: none; margin: 0; padding: 0 }
 .story li { break-inside: avoid; display: flex; gap: 2mm; overflow-wrap: anywhere; padding: .2mm 0 }
-th { overflow-wrap: normal } .story time { color: #555; font-variant-numeric: tabular-nums }
-.cards { white-space: nowrap }
+.story time { flex: none; color: #555; font-variant-numeric: tabular-nums; white-space: nowrap }
+th { overflow-wrap: normal } .cards { white-space: nowrap }
 .story .street { color: #555; border-bottom: .3mm solid #999; margin-top: 1mm; break-after: avoid }
 .incident, .ruling, .warning { background: #eee; font-weight: bold }
 .typed { white-space: pre-line } .hash { font-family: monospace; overflow-wrap: anywhere }
@@ -332,7 +332,7 @@ def _story(whole: Replay, words: Words, wall: Wall) -> Iterator[Html]:
         yield el("li", street_name(street, words), " ", _cards(shown, words), class_="street")
         for group in grouped(shown):
             first, last = wall.clock(group[0].utc), wall.clock(group[-1].utc)
-            time = el("time", first if first == last else f"{first} – {last}")
+            time = el("time", first, None if first == last else (" –", el("br"), last))
             kind = group[0].kind if group[0].kind in MARKED else None
             yield el("li", time, el("span", said_of(group, words)), class_=kind)
 
