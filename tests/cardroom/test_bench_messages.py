@@ -2,14 +2,14 @@
 
 from base64 import b64decode
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
 import pytest
 
 from croupier.bench.logs.writer import write_log
-from croupier.bench.room.messages import Live, Message, Mould, SentLog
+from croupier.bench.room.messages import Live, Message, Mould, SentLog, joined
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.glance import Glances
@@ -61,8 +61,9 @@ def test_tables_that_deal_have_their_own_key_chain_and_times(room: CardRoom, tol
     live, line, begun = Live(told), Direct(room), datetime.now(UTC)
     sent = list[Message]()
     with as_role(room.dsn, READER) as reader:
-        for number in (1, 2):
-            table = live.begin(room.owner, line, number, begun, share=0.5)  # type: ignore[arg-type]
+        for number, signer in enumerate(joined(room.owner, (1, 2))):
+            own = begun + timedelta(milliseconds=number)
+            table = live.begin(line, signer, own, share=0.5)  # type: ignore[arg-type]
             assert table.dealt > 1
             news = list(live.news(table, 3, begun))
             assert [at for at, _ in news] == sorted(at for at, _ in news)

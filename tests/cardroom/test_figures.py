@@ -3,15 +3,14 @@
 import os
 import subprocess
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 
 from croupier.bench.children import processor_ns, with_children_ns
 from croupier.bench.logs.writer import write_log
 from croupier.bench.room import intake as bench
-from croupier.bench.room.messages import Live, SentLog, joined, moulds
+from croupier.bench.room.messages import Live, SentLog, joined
 from croupier.bench.room.news import News
-from croupier.bench.room.running import Room
+from croupier.bench.room.running import Room, at_once
 from croupier.cardroom.demo import made, served
 from croupier.log.reading.archive import Archive
 from support.card_room import CardRoom, free_port
@@ -28,16 +27,15 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     config = made(tmp_path, room.dsn, free_port())
     with served(config):
         running = Room(config.port, os.getpid(), "")
-        line = running.line()
-        away = [partial(moulds(told), *joined(room.owner, line, told.opening, number)) for number in range(3)]
+        *gone, there = joined(room.owner, range(4))
+        away = bench._away(running, told, gone)
         live, begun = Live(told), datetime.now(UTC)
-        table = live.begin(room.owner, line, 3, begun, 0.0)
+        (table,) = at_once(running, lambda line, signer: live.begin(line, signer, begun, 0.0), [there])
         first = [(0.0, message) for _, message in live.news(table, 1, begun)]  # due at once
         sender, sent = News(), bench._Sent()
         with sender.sending(config.port, [first]) as thread:
             sent.all(running, away, HANDS, lambda said: None)
             thread.join()
-        line.close()
     kept = room.owner.execute("SELECT seq FROM croupier.logs ORDER BY id").fetchall()
     assert kept == [*[(told.rows,)] * 3, (table.seq,)]
     assert sender.wrong == sent.wrong == []

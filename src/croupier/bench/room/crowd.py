@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,13 +23,14 @@ from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import Deal
 from croupier.bench.logs.writer import DEALT, write_log
 from croupier.bench.room.intake import LIVE_HANDS, LIVE_MS, SETTINGS
-from croupier.bench.room.messages import HAND_S, Live, Message, SentLog
+from croupier.bench.room.messages import HAND_S, Live, Message, SentLog, Table, joined
 from croupier.bench.room.news import News
-from croupier.bench.room.running import ACCOUNT, Room, running
+from croupier.bench.room.running import ACCOUNT, Room, at_once, running
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.sending import Line
 from croupier.cardroom.serving.connections import connect
 from croupier.errors import Fault
+from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 
 _ROW: Final = re.compile(r">Table (\d+)</a></td><td[^>]*>[^<]*</td><td[^>]*>(\d+)<")
@@ -102,10 +103,9 @@ def measure(
         server = stack.enter_context(cluster(folder / "postgresql", **SETTINGS))
         room = stack.enter_context(running(folder, server.dsn, command))
         tell(f"{tables} tables join")
-        conn, line = connect(server.dsn), room.line()
+        conn = connect(server.dsn)
         stack.callback(conn.close)
-        stack.callback(line.close)
-        crowd = _Crowd.joined(conn, line, live, tables, seconds)
+        crowd = _Crowd.joined(room, joined(conn, range(tables)), live, seconds)
         watching = [Board(room) for _ in range(boards)]
         browser = watching[0].login()
         readers = [
@@ -137,11 +137,16 @@ class _Crowd:
     starts: dict[tuple[int, int], float]
 
     @classmethod
-    def joined(cls, conn: Connection[Any], line: Line, live: Live, tables: int, seconds: float) -> _Crowd:
-        """This many tables that have joined, each at another moment of its first hand."""
-        made, begun, hands = cls([], {}), datetime.now(UTC), int(seconds / HAND_S) + 2
-        for number in range(tables):
-            table = live.begin(conn, line, number, begun, number / tables)
+    def joined(cls, room: Room, signers: Sequence[Signer], live: Live, seconds: float) -> _Crowd:
+        """These tables, each at another moment of its first hand."""
+        begun, hands = datetime.now(UTC), int(seconds / HAND_S) + 2
+
+        def begin(line: Line, number: int) -> Table:
+            own = begun + timedelta(milliseconds=number)
+            return live.begin(line, signers[number], own, number / len(signers))
+
+        made = cls([], {})
+        for number, table in enumerate(at_once(room, begin, range(len(signers)))):
             made.starts |= {(number, hand): at for hand, at in live.starts(table, hands)}
             made.news.append([each for each in live.news(table, hands, begun) if each[0] <= seconds])
         return made

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -18,14 +18,15 @@ from croupier.bench.children import folder_on_disk, with_children_ns
 from croupier.bench.figures import Figure, percentile, rounded
 from croupier.bench.logs.samples import Deal
 from croupier.bench.logs.writer import DEALT, write_log
-from croupier.bench.room.messages import Live, Message, SentLog, joined, moulds
+from croupier.bench.room.messages import Live, Message, SentLog, joined, moulds, opened
 from croupier.bench.room.news import News
-from croupier.bench.room.running import Room, running
+from croupier.bench.room.running import Room, at_once, running
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.cardroom.forwarding.sending import Line
 from croupier.cardroom.serving.connections import connect
 from croupier.errors import CroupierError, Fault
+from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 
@@ -120,13 +121,11 @@ def _sent(
         server = stack.enter_context(cluster(folder / "postgresql", **SETTINGS))
         room = stack.enter_context(running(folder, server.dsn, command))
         tell(f"{backlog.tables + backlog.live} tables join")
-        line, conn = room.line(), connect(server.dsn)
-        stack.callback(line.close)
+        conn = connect(server.dsn)
         stack.callback(conn.close)
-        made = moulds(whole)
-        away = [partial(made, *joined(conn, line, whole.opening, each)) for each in range(backlog.tables)]
-        others = range(backlog.tables, backlog.tables + backlog.live)
-        news = [_dealing(conn, line, live, number, others) for number in others]
+        signers = joined(conn, range(backlog.tables + backlog.live))
+        away = _away(room, whole, signers[: backlog.tables])
+        news = _dealing(room, live, signers[backlog.tables :])
         tell(f"sending {backlog.all} hands")
         sender, sent = News(), _Sent()
         before = _size(conn)
@@ -147,13 +146,26 @@ def _sent(
         return backlog.all / sent.seconds, sender, more
 
 
-def _dealing(
-    conn: Connection[Any], line: Line, live: Live, number: int, others: range
-) -> Iterator[tuple[float, Message]]:
-    """What a table that has joined and deals will send."""
+def _away(room: Room, whole: SentLog, signers: Sequence[Signer]) -> list[Away]:
+    """What each table will send that was away and has joined."""
+    made = moulds(whole)
+
+    def announced(line: Line, signer: Signer) -> Away:
+        return partial(made, signer, opened(line, signer, whole.opening))
+
+    return at_once(room, announced, signers)
+
+
+def _dealing(room: Room, live: Live, signers: Sequence[Signer]) -> list[Iterator[tuple[float, Message]]]:
+    """What each table will send that has joined and deals."""
     begun = datetime.now(UTC)
-    table = live.begin(conn, line, number, begun, (number - others.start) / len(others))
-    return live.news(table, LIVE_HANDS, begun)
+
+    def dealt(line: Line, number: int) -> Iterator[tuple[float, Message]]:
+        own = begun + timedelta(milliseconds=number)
+        table = live.begin(line, signers[number], own, number / len(signers))
+        return live.news(table, LIVE_HANDS, begun)
+
+    return at_once(room, dealt, range(len(signers)))
 
 
 def _written(path: Path, hands: int, deal: Deal) -> SentLog:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -87,14 +87,21 @@ def _parts(archive: Archive) -> Iterator[Batch]:
         )
 
 
-def joined(conn: Connection[Any], line: Line, first: Opening, number: int) -> tuple[Signer, int]:
-    """A new terminal with a key of its own, whose log the room knows by the number that is returned."""
-    signer = Signer.of(number.to_bytes(32))
-    conn.execute(
-        "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s)", (signer.public, f"Table {number}")
-    )
+def joined(conn: Connection[Any], numbers: Iterable[int]) -> list[Signer]:
+    """New terminals, each with a key of its own."""
+    made = {number: Signer.of(number.to_bytes(32)) for number in numbers}
+    with conn.transaction():
+        conn.cursor().executemany(
+            "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s)",
+            [(signer.public, f"Table {number}") for number, signer in made.items()],
+        )
+    return [*made.values()]
+
+
+def opened(line: Line, signer: Signer, first: Opening) -> int:
+    """The number by which the room knows the log of a terminal that announces it."""
     (answer,) = line.post_signed(LOG, "opening", first.pack(), signer)
-    return signer, Place.of_json(answer).log
+    return Place.of_json(answer).log
 
 
 class Mould:
@@ -151,17 +158,20 @@ class Live:
         """How many inputs a hand has."""
         return sum(len(each.inputs) for each in self._hands) / len(self._hands)
 
-    def begin(self, conn: Connection[Any], line: Line, number: int, begun: datetime, share: float) -> Table:
-        """A table that has joined, in its first hand, of which the room has such a share of the inputs."""
+    def begin(self, line: Line, signer: Signer, begun: datetime, share: float) -> Table:
+        """A table that has joined, in its first hand, of which the room has such a share of the inputs.
+
+        No two of them may have `begun` at the same time: their logs are told apart by that.
+        """
         hand, part = self._hands[0], self._whole.parts[0]
         dealt = 1 + int(share * (len(hand.inputs) - 1))
         rows = [row for some in hand.inputs[:dealt] for row in some]
-        table = Table(begun + timedelta(milliseconds=number), dealt)
+        table = Table(begun, dealt)
         table.go_on([*self._before, *rows], begun)
         whole = self._whole.opening._replace(
             first_hash=link(GENESIS, table.first), end=table.seq, end_head=table.head
         )
-        table.signer, table.log = joined(conn, line, whole, number)
+        table.signer, table.log = signer, opened(line, signer, whole)
         message = table.message(
             notes=part.notes, players=part.players, typed=part.typed, live=_begun(hand, begun)
         )

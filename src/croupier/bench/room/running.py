@@ -6,10 +6,11 @@ import secrets
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from croupier.bench.children import environment
 from croupier.cardroom.demo import made
@@ -22,6 +23,7 @@ from croupier.values import dataclass
 
 ACCOUNT: Final = "bench"
 _PATIENCE_S: Final = 300.0
+_AT_ONCE: Final = 8
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,25 @@ class Room:
     def line(self) -> Line:
         """A connection of a terminal, not made yet."""
         return Line("127.0.0.1", self.port)
+
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def at_once(room: Room, work: Callable[[Line, T], R], given: Sequence[T]) -> list[R]:
+    """What the work answers to each, in order; several work at a time, each over a connection of its own.
+
+    Raises what the work raises.
+    """
+
+    def share(first: int) -> list[R]:
+        with closing(room.line()) as line:
+            return [work(line, each) for each in given[first::_AT_ONCE]]
+
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        shares = [*map(iter, pool.map(share, range(_AT_ONCE)))]
+    return [next(shares[place % _AT_ONCE]) for place in range(len(given))]
 
 
 @contextmanager
