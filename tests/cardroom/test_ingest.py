@@ -2,7 +2,9 @@
 
 import json
 import subprocess
+import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -11,6 +13,7 @@ import psycopg
 import pytest
 
 from croupier.cardroom.forwarding.gathering import boxes_after, needs_boxes
+from croupier.cardroom.schema.roles import INGEST
 from croupier.cardroom.store.findings import Found, answer, findings
 from croupier.cardroom.store.ingest import ingest
 from croupier.cardroom.store.joining import strike_out, terminals
@@ -28,7 +31,7 @@ from croupier.log.journal.chain import Row, link, verify
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer, is_signed
 from croupier.log.reading.archive import Archive
-from support.card_room import CardRoom, Dealt, TableLog, programs
+from support.card_room import CardRoom, Dealt, TableLog, as_role, programs
 from support.dealer import uid_of
 
 UTC = "2026-03-02T20:00:00.000Z"
@@ -350,6 +353,24 @@ def test_the_log_of_another_terminal_is_named(
     assert batch is not None
     with pytest.raises(Refused, match="no log"):
         room.take(thief, batch)
+
+
+def test_the_log_of_another_terminal_is_named_also_if_both_come_at_the_same_moment(
+    room: CardRoom, table: TableLog, tmp_path: Path
+) -> None:
+    copy = table.copied(tmp_path / "copy.db", b"c" * 32)
+    room.joined(table)
+    room.joined(copy, "Table 2")
+    waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+    with as_role(room.dsn, INGEST) as other, ThreadPoolExecutor(1) as pool:
+        with room.conn.transaction():
+            room.opened(table)
+            second = pool.submit(replace(room, conn=other).opened, copy)
+            limit = time.monotonic() + 60
+            while room.owner.execute(waits).fetchone() == (0,):
+                assert time.monotonic() < limit and not second.done()
+        assert len(second.result(60)) == 1
+    assert room.found() == [("copied", 0)]
 
 
 def test_tables_that_were_not_signed_are_named(room: CardRoom, table: TableLog, place: Place) -> None:

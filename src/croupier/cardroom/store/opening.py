@@ -22,6 +22,7 @@ MOST_LOGS: Final = 200
 """The most logs of one terminal, counting all histories."""
 
 _TURN: Final = 7203518
+_COPIES: Final = 7203520
 
 
 def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes) -> tuple[Place, ...]:
@@ -42,6 +43,9 @@ def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes
 
 
 def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place, ...]:
+    same_row = int.from_bytes(opening.first_hash[:4], signed=True)
+    # Of two that announce one log at the same moment, the second waits here, and sees the first.
+    conn.execute("SELECT pg_advisory_xact_lock(%s, %s)", (_COPIES, same_row))
     theirs = _logs(conn, terminal)
     same = [each for each in theirs if _is_same(conn, each, opening)]
     if same and not opening.anew:
