@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import psycopg
 import pytest
@@ -92,6 +93,33 @@ def test_a_table_is_followed_by_its_new_rows_alone_as_from_the_beginning(
         if step in (2, 3):
             assert sum(followed) == table.current_head().seq - before
         followed.clear()
+
+
+def test_the_hands_of_tables_that_rest_are_counted_again_a_few_at_a_time(
+    room: CardRoom, reader: psycopg.Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in (1, 2, 3):
+        log = TableLog.make(tmp_path / f"{number}.db", bytes([number]) * 32)
+        log.hands(1)
+        room.joined(log, f"Table {number}")
+        send(room, log)
+    glances, now = Glances(), 0.0
+    monkeypatch.setattr(glance, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(glance, "_COUNTED_AT_ONCE", 2)
+
+    def paces() -> list[int]:
+        return [each.pace for each in glances.look(reader)]
+
+    def begun(utc: datetime) -> None:
+        room.owner.execute("UPDATE croupier.hands SET started_utc = %s", (utc.isoformat(),))
+
+    begun(datetime.now(UTC))
+    assert paces() == [1, 1, 1]
+    begun(datetime.now(UTC) - timedelta(hours=2))
+    now = glance.PACE_S - 1
+    assert paces() == [1, 1, 1]
+    now = glance.PACE_S
+    assert sorted(paces()) == [0, 0, 1] and paces() == [0, 0, 0]
 
 
 def test_the_age_of_news_is_rounded_as_coarsely_as_it_matters() -> None:

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from datetime import datetime
+from itertools import islice, takewhile
 from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
@@ -50,6 +51,9 @@ _PIECES: Final = (
 PACE_S: Final = 60.0
 """After this long the hands of the last hour are counted again at a table that rests."""
 
+_COUNTED_AT_ONCE: Final = 50
+"""At how many that rest, in one look: those of a thousand tables would hold up everything else."""
+
 
 @dataclass(frozen=True)
 class Standing:
@@ -77,8 +81,9 @@ class Glance:
 
 
 class _Followed(NamedTuple):
-    """A log as far as it was followed: its last row, the first row of its hand, and the table then."""
+    """A log as followed last, and when: up to which row, the first row of its hand, and the table then."""
 
+    at: float
     seq: int
     record: int
     pace: int
@@ -88,26 +93,25 @@ class _Followed(NamedTuple):
 
 @dataclass
 class Glances:
-    """The tables; of each only the rows that came since the last look are followed."""
+    """The tables; of each only the rows that came since the last look are followed.
+
+    `_known` has first what was followed longest ago.
+    """
 
     _known: dict[int, _Followed] = field(default_factory=dict)
-    _counted: float = -PACE_S
 
     def look(self, conn: Connection[Any]) -> tuple[Glance, ...]:
         """All tables that are not struck out, by name, at one moment."""
+        now = time.monotonic()
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             there = conn.execute(_TABLES).fetchall()
             logs = {log: seq for _, _, log, seq, _ in there if log is not None}
             self._known = {log: known for log, known in self._known.items() if log in logs}
-            if (now := time.monotonic()) - self._counted >= PACE_S:
-                self._counted, due = now, list(logs)
-            else:
-                due = [
-                    log for log, seq in logs.items() if log not in self._known or self._known[log].seq != seq
-                ]
-            self._follow(conn, logs, due)
-        nothing = _Followed(0, 0, 0, None, Standing())
+            due = [log for log, seq in logs.items() if log not in self._known or self._known[log].seq != seq]
+            rest = takewhile(lambda log: now - self._known[log].at >= PACE_S, self._known)
+            self._follow(conn, logs, list(dict.fromkeys((*due, *islice(rest, _COUNTED_AT_ONCE)))))
+        nothing = _Followed(0.0, 0, 0, 0, None, Standing())
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
         return tuple(
             Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found
@@ -133,7 +137,8 @@ class Glances:
                 table = replay(events, table)
             except Unreadable:
                 table = None
-            self._known[log] = _Followed(logs[log], record, pace, table, _standing(table))
+            self._known.pop(log, None)
+            self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, _standing(table))
 
     def _next(self, log: int, record: int) -> int:
         """The first row that was not followed yet; 0 if the rows of the whole hand are to be followed."""
