@@ -101,6 +101,24 @@ def asked(dice: Random) -> dict[str, object]:
     return {name: every[name] for name in dice.sample(sorted(every), dice.randint(1, 4))}
 
 
+def test_any_incident_and_amounts_are_found_as_the_tables_have_them(log: Path) -> None:
+    with Archive.open(log) as archive:
+        raised = "SELECT added FROM actions WHERE action = 'raise' AND street = 'flop' AND added != amount"
+        (amount,) = archive.one(raised)
+        for asked, condition in (
+            (Search(any_incident=True), "id IN (SELECT hand_id FROM incidents)"),
+            (
+                Search(deed=("raise", "flop"), amount=amount),
+                "id IN (SELECT hand_id FROM actions WHERE action = 'raise' AND street = 'flop'"
+                f" AND {amount} IN (amount, added))",
+            ),
+        ):
+            query = f"SELECT id FROM hands WHERE outcome IS NOT NULL AND {condition} ORDER BY id DESC"
+            expected = [hand for (hand,) in archive.all(query)]
+            found = [line.id for line in list_hands(archive, asked, limit=HANDS) if line.outcome != "live"]
+            assert expected and found == expected, condition
+
+
 @pytest.mark.parametrize("few, stretch, at_once", [(5_000, 64, 500), (40, 1, 3)])
 def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
     log: Path, few: int, stretch: int, at_once: int, monkeypatch: pytest.MonkeyPatch
