@@ -77,6 +77,14 @@ def test_numbers_are_numbers_and_times_are_times() -> None:
     assert (row["day"], row["moment"]) == ("2026-03-01", "2026-03-01 21:40:05")
 
 
+def test_the_sheet_of_a_workbook_has_the_title_of_its_table() -> None:
+    grids = [
+        made("what", title, (Column("A"),), [("x",)])
+        for title in ("Ce qui s'est passé", "Par croupier, à côté du rythme et des erreurs")
+    ]
+    assert opened(workbook(grids)).sheetnames == ["Ce qui s’est passé", "Par croupier, à côté du ryth"]
+
+
 def test_a_workbook_holds_any_text_and_two_tables_of_one_name() -> None:
     book = opened(workbook([hostile(), hostile()]))
     assert len(book.sheetnames) == 2 and len({name.casefold() for name in book.sheetnames}) == 2

@@ -11,7 +11,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "/": ("/",),
     "/coming/{token}": ("/coming/0",),
     "/hours": ("/hours",),
-    "/hands": ("/hands", "/hands?q=misdeal", "/hands?q=zzz"),
+    "/hands": ("/hands", "/hands?q=misdeal", "/hands?q=zzz", "/hands?player=Playr"),
     "/hands/{hand:int}": ("/hands/2?step=12", "/hands/4"),
     "/hands/{hand:int}/compare": ("/hands/1/compare", "/hands/2/compare"),
     "/hands/{hand:int}/sheet": ("/hands/2/sheet",),

@@ -60,7 +60,8 @@ def _names(grids: Iterable[Grid]) -> Iterator[str]:
     """A name for each sheet: at most 31 characters, none of which a path may have, and each name once."""
     used = set[str]()
     for grid in grids:
-        plain = re.sub(r"[\[\]:*?/\\']", " ", _clean(grid.title or grid.name)).strip()[:28] or grid.name
+        said = _clean(grid.title or grid.name).replace("'", "’")
+        plain = re.sub(r"[\[\]:*?/\\]", " ", said).strip()[:28].rstrip() or grid.name
         name, number = plain, 1
         while name.casefold() in used:
             number += 1
