@@ -2,18 +2,22 @@
 
 import json
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
+from croupier.cardroom.config import read_config
 from croupier.cardroom.demo import made
 from croupier.cardroom.schema.migrations import MIGRATIONS
+from croupier.cardroom.serving import servers
 from croupier.cardroom.serving.checking import look
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.joining import let_go, terminals
 from croupier.cli import croupier
+from croupier.errors import Fault
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, Cluster, TableLog, free_port
 
@@ -118,6 +122,26 @@ def test_months_that_are_due_and_connections_that_are_short_are_named(file: Path
     file.write_text(file.read_text() + "months = 24\nconnections = 40\ntakers = 1\n")
     assert "2020-01 due: croupier room detach 2020-01" in advised(file)["months"]
     assert "the room may open 123: raise max_connections" in missing(file)["connections"]
+
+
+@pytest.mark.parametrize(
+    ("last", "said"),
+    [
+        ("00000002.history", "the last at 2026-11-27 00:59"),
+        ("000000020000000000000014", "the last at 2026-11-27 00:59"),
+        ("00000001000000000000000E.00000028.backup", "it is 6 files behind, the last at 2026-11-27 00:59"),
+    ],
+)
+def test_an_archive_is_looked_at_after_a_restore_too(
+    file: Path, monkeypatch: pytest.MonkeyPatch, last: str, said: str
+) -> None:
+    at = datetime(2026, 11, 27, 0, 59, tzinfo=UTC)
+    row = ("on", last, at, None, "000000020000000000000015")
+    monkeypatch.setattr(servers, "_asked", lambda *_: row)
+    try:
+        assert servers.has_archive(read_config(file)) == said
+    except Fault as error:
+        assert str(error) == said
 
 
 def test_the_tables_are_made_once(file: Path, room: CardRoom) -> None:

@@ -1,6 +1,7 @@
 """Old months go out of PostgreSQL into files that verify without the room, and come back as they were."""
 
 import random
+import re
 import shutil
 from dataclasses import replace
 from datetime import date
@@ -111,6 +112,16 @@ def test_the_room_goes_on_without_the_months_that_are_in_files(
     with pytest.raises(Refused, match="in a file of 2026-08, which has to be attached"):
         head_at(room.conn, 1, held.last - 1)
     assert room.found() == []
+
+
+def test_a_damaged_file_is_named(room: CardRoom, table: TableLog, tmp_path: Path) -> None:
+    followed(room, table)
+    (file,) = detach(room.owner, AUGUST, tmp_path)
+    data = bytearray(file.read_bytes())
+    for at in (len(data) // 2, len(data) - 1):
+        file.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+        with pytest.raises(Unreadable, match=f"^{re.escape(str(file))}: it .*was changed"):
+            verify(file)
 
 
 def counted(room: CardRoom) -> int:

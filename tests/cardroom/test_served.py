@@ -379,3 +379,16 @@ def test_the_forwarder_says_that_it_cannot_reach_the_room(table: TableLog) -> No
         finally:
             process.terminate()
     assert said == f"room {address}: it cannot be reached: Connection refused; trying again\n"
+
+
+def test_a_failure_of_the_room_is_one_sentence(room: CardRoom, hall: Served, table: TableLog) -> None:
+    forwarder = joined(room, hall, table)
+    room.owner.execute("ALTER TABLE croupier.logs RENAME COLUMN seen TO gone")
+    try:
+        with pytest.raises(Fault) as caught:
+            sent(forwarder, table)
+    finally:
+        room.owner.execute("ALTER TABLE croupier.logs RENAME COLUMN gone TO seen")
+    assert str(caught.value).startswith(f"room {hall.address}: the database of the room failed: column ")
+    sent(forwarder, table)
+    forwarder.close()

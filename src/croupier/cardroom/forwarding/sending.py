@@ -104,9 +104,12 @@ class Line:
             raise Fault(f"room {self.address}: it answered {answer.status}, and not as a room does") from None
         if answer.status == 200:
             return found
-        if answer.status >= 500 or not isinstance(found, dict):
-            raise Fault(f"room {self.address}: {str(found)[:200]}")
-        raise NotTaken(str(found.get("why", "")), str(found.get("said", ""))[:400], found.get("place"))
+        if not isinstance(found, dict):
+            raise Fault(f"room {self.address}: it answered {answer.status}, and not as a room does")
+        refused, why = str(found.get("said", ""))[:400], str(found.get("why", ""))
+        if answer.status >= 500:
+            raise Fault(f"room {self.address}: {refused}")
+        raise NotTaken(why, refused, found.get("place"))
 
     def post_signed(self, path: str, what: str, body: bytes, signer: Signer) -> Any:
         """The answer to bytes that the terminal signs as this kind of message; raises as `post`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any, Final
 
@@ -123,18 +124,22 @@ def has_archive(config: RoomConfig) -> str:
         raise Fault(f"it fails since {failed}: see the log of PostgreSQL, and archive_command")
     if last is None:
         raise Advice("nothing was archived yet")
-    if now is not None and (behind := _number(now) - _number(last) - 1) > _MOST_BEHIND:
+    ours, theirs = _number(now or ""), _number(last)
+    if ours is not None and theirs is not None and (behind := ours - theirs - 1) > _MOST_BEHIND:
         raise Fault(f"it is {behind} files behind, the last at {at:%Y-%m-%d %H:%M}")
     return f"the last at {at:%Y-%m-%d %H:%M}"
 
 
-def _number(name: str) -> int:
+def _number(name: str) -> int | None:
     """The number of a file of PostgreSQL's log: 256 files of 16 MB for each step of the middle part.
 
-    >>> _number("000000010000000200000003")
-    515
+    None for the history of a timeline, which a server archives first after it was restored or promoted.
+
+    >>> _number("000000010000000200000003"), _number("00000002.history")
+    (515, None)
     """
-    return int(name[8:16], 16) * 256 + int(name[16:24], 16)
+    found = re.match("[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})", name)
+    return None if found is None else int(found[1], 16) * 256 + int(found[2], 16)
 
 
 def has_months_due(config: RoomConfig) -> str:

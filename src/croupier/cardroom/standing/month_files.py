@@ -136,9 +136,17 @@ def read(path: Path) -> Iterator[Batch]:
     with opened(path) as file:
         _head(path, file, made)
         while body := _body(path, file, made, _MOST_BATCH):
-            yield Batch.parse(body)
+            try:
+                batch = Batch.parse(body)
+            except Unreadable:
+                raise _changed(path) from None
+            yield batch
         if file.read() != made.digest():
-            raise Unreadable(f"{path}: it was changed since it was written")
+            raise _changed(path)
+
+
+def _changed(path: Path) -> Unreadable:
+    return Unreadable(f"{path}: it was changed since it was written")
 
 
 def digest_of(path: Path) -> bytes:
@@ -162,6 +170,8 @@ def verify(path: Path) -> Held:
             heads = follow(batch, seq).heads
         except Broken as broken:
             raise Fault(f"{path}: {broken}") from None
+        except Unreadable:
+            raise _changed(path) from None
         keys |= {name: public for name, public, _ in batch.signers if id_of(public) == name}
         _hold(path, head, batch, keys, heads)
         seq = max(heads)

@@ -176,7 +176,7 @@ def _is_away(table: Table, seat: Seat) -> bool:
 
 def _presence(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
     if _is_away(table, seat):
-        return words.say("Back"), ""
+        return words.say("Is back"), ""
     return words.say("Away"), _later(table, seat, words)
 
 

@@ -254,7 +254,7 @@ def _seat_keys(page: Plan, words: Words) -> tuple[KeyView, ...]:
         KeyView(action="amount", label=say("Rebuy") if chair.seated else say("Buy-in")),
         *(KeyView(action=f"buy:{each}", label=words.money(each)) for each in _other_buys(page, chair)),
         KeyView(action="button", label=say("Button"), enabled=page.button != page.seat),
-        KeyView(action="away", label=say("Back") if chair.away else say("Away")),
+        KeyView(action="away", label=say("Is back") if chair.away else say("Away")),
         KeyView(action="leave", label=say("Leave"), tone="warn"),
     )
 
