@@ -1,6 +1,7 @@
 """What people type to find a hand means what they would say that it means."""
 
 import random
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -262,9 +263,10 @@ def test_an_evening_goes_on_after_midnight() -> None:
     assert said == {"since": "2026-11-22T12:00", "until": "2026-11-23T06:00"}
 
 
-@pytest.mark.parametrize("typed", ["the dealer zzz", "player xyzzy", "zzyyxx"])
+@pytest.mark.parametrize("typed", ["the dealer zzz", "player xyzzy", "zzyyxx", "perdu"])
 def test_a_name_that_nobody_bears_is_not_understood(typed: str) -> None:
-    found = understood(typed, Words("en"), DESK, LATE)
+    """Not even where a short word is a little like a name."""
+    found = understood(typed, Words("en"), replace(DESK, players=(*DESK.players, "Pedro")), LATE)
     assert (found.conditions, found.unknown) == ({}, (typed.rsplit(maxsplit=1)[-1],))
 
 

@@ -18,7 +18,7 @@ from croupier.review.pages.search import PAGE, search_of
 from croupier.review.visit import Visit
 from croupier.search.conditions import read_cards
 from croupier.search.days import middle
-from croupier.search.known import Known, alike, known_names, similar
+from croupier.search.known import Known, alike, known_names, spelling
 from croupier.search.vocabulary import ANY_INCIDENT
 
 Change = tuple[frozenset[str], dict[str, str]]
@@ -223,7 +223,7 @@ def _people(query: Mapping[str, str], known: Known) -> Iterator[Change]:
             if other != kind and other not in query and alike(typed, theirs):
                 yield _changed(query, kind, **{other: typed})
         if not alike(typed, its):
-            for name in similar(typed, its):
+            for name in spelling(its).similar(typed):
                 yield _changed(query, **{kind: name})
 
 

@@ -17,11 +17,18 @@ SHORTEST: Final = 4
 
 MOST_SIMILAR: Final = 3
 
+FEW_LETTERS: Final = 2
+"""How many letters more or less somebody types."""
+
 LIKE: Final = 0.75
 """How much of two words must agree, of 1, for one to be offered in place of the other."""
 
 LIKELY: Final = 0.8
-"""How much of them must agree for one to be taken for the other."""
+ALMOST_SURE: Final = 0.85
+"""How much of them must agree for one to be taken for the other, and how much of short ones."""
+
+SHORT: Final = 5
+"""Up to so many letters a word is short."""
 
 
 @dataclass(frozen=True)
@@ -73,24 +80,48 @@ def _alike(typed: str, all_names: tuple[str, ...]) -> tuple[str, ...]:
     return same or tuple(name for name, its in plain if f" {wanted}" in f" {its}")
 
 
-def similar(typed: str, names: Iterable[str], least: float = LIKE) -> tuple[str, ...]:
-    """The names most like one that was mistyped, the likeliest first; a word of a name counts as one.
+class Spelling:
+    """Names by their first letters, and by those of each word, to find what somebody mistyped."""
 
-    `least` is how much of both must agree, from 0 to 1.
+    def __init__(self, names: Iterable[str]) -> None:
+        self._begun = dict[str, dict[str, list[str]]]()
+        for name in names:
+            plain = _plain(name)
+            for each in dict.fromkeys((plain, *plain.split())):
+                self._begun.setdefault(each[:1], {}).setdefault(each, []).append(name)
 
-    >>> similar("chloee", ("Chloé", "Bo")), similar("lgrand", ("Max Le Grand", "Bo"))
-    (('Chloé',), ('Max Le Grand',))
-    """
-    wanted = _plain(typed)
-    if len(wanted) < SHORTEST:
-        return ()
-    words = dict[str, list[str]]()
-    for name in names:
-        plain = _plain(name)
-        for each in dict.fromkeys((plain, *plain.split())):
-            words.setdefault(each, []).append(name)
-    near = get_close_matches(wanted, words, n=MOST_SIMILAR, cutoff=least)
-    return tuple(dict.fromkeys(name for each in near for name in words[each]))[:MOST_SIMILAR]
+    def similar(self, typed: str, least: float = LIKE) -> tuple[str, ...]:
+        """The names most like one that was mistyped after its first letter, the likeliest first.
+
+        `least` is how much of both must agree, from 0 to 1.
+
+        >>> names = Spelling(("Chloé", "Max Le Grand", "Bo"))
+        >>> names.similar("chloee"), names.similar("grnad")
+        (('Chloé',), ('Max Le Grand',))
+        """
+        wanted = _plain(typed)
+        if len(wanted) < SHORTEST:
+            return ()
+        words = self._begun.get(wanted[0], {})
+        near = [each for each in words if abs(len(each) - len(wanted)) <= FEW_LETTERS]
+        found = get_close_matches(wanted, near, n=MOST_SIMILAR, cutoff=least)
+        return tuple(dict.fromkeys(name for each in found for name in words[each]))[:MOST_SIMILAR]
+
+    def mistyped(self, typed: str) -> str:
+        """The name that somebody means who mistyped it; empty unless it is likely. Short words agree more.
+
+        >>> names = Spelling(("Thibault", "Pedro", "Zoé"))
+        >>> names.mistyped("thibaud"), names.mistyped("perdu"), names.mistyped("zoee")
+        ('Thibault', '', 'Zoé')
+        """
+        least = LIKELY if len(_plain(typed)) > SHORT else ALMOST_SURE
+        return next(iter(self.similar(typed, least)), "")
+
+
+@lru_cache(maxsize=8)
+def spelling(names: tuple[str, ...]) -> Spelling:
+    """The spelling of these names; it is kept, as a log knows the same ones for a while."""
+    return Spelling(names)
 
 
 @lru_cache(maxsize=20_000)

@@ -19,7 +19,7 @@ from croupier.search.amounts import amount, span
 from croupier.search.cards import cards
 from croupier.search.days import clock
 from croupier.search.folded import folded, tokens
-from croupier.search.known import LIKELY, Known, alike, similar
+from croupier.search.known import Known, alike, spelling
 from croupier.search.names import code_of, games_of, incidents_titled, ways
 from croupier.search.rules import rule
 from croupier.search.vocabulary import ANY_INCIDENT, STREETS, known_phrases, longest
@@ -226,9 +226,8 @@ class _Reading:
         names = {"dealer": self.known.dealers, "table": self.known.tables, "player": self.known.players}[mark]
         is_filler = longest(self.phrases["filler"], rest) is not None
         found = self._named(names, used, whole=is_filler)
-        like = similar(self.typed[self.at + used], names, LIKELY)
-        if found is None and like:
-            found = like[0], 1
+        if found is None and (like := spelling(names).mistyped(self.typed[self.at + used])):
+            found = like, 1
         if found is None and mark == "table" and rest[0].isdigit():
             found = self.typed[self.at + used], 1
         if found is None:
@@ -350,12 +349,11 @@ class _Reading:
 
     def _misspelt(self) -> int:
         """Words that mean nothing, but are almost a name."""
-        for length in range(min(3, len(self.typed) - self.at), 0, -1):
-            typed = " ".join(self.typed[self.at : self.at + length])
-            for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
-                like = similar(typed, names, LIKELY)
-                if like:
-                    self._add_name(kind, like[0])
+        for kind, names in (("player", self.known.players), ("dealer", self.known.dealers)):
+            known = spelling(names)
+            for length in range(min(3, len(self.typed) - self.at), 0, -1):
+                if like := known.mistyped(" ".join(self.typed[self.at : self.at + length])):
+                    self._add_name(kind, like)
                     return length
         return 0
 
