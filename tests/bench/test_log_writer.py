@@ -44,6 +44,11 @@ def test_it_verifies_with_every_hand_signed(log: Path) -> None:
         assert archive.one("SELECT count(*) FROM packs") == (HANDS,)
 
 
+def test_every_row_belongs_to_a_hand_that_is_there(log: Path) -> None:
+    with closing(sqlite3.connect(log)) as conn:
+        assert conn.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
 def test_its_rows_are_packed_to_the_byte_as_a_terminal_packs_them(log: Path) -> None:
     with Archive.open(log) as archive:
         head = GENESIS

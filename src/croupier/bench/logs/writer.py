@@ -48,6 +48,9 @@ DEALT: Final = MappingProxyType({"THNL": 700, "7SHL": 80, "O5HPL": 40, "2T7TD": 
 
 DEALERS: Final = ("Anna", "Bo", "Chris", "Dana", "Eli", "Fred", "Gwen", "Hugo")
 
+_IN_BULK: Final = ("synchronous = OFF", "secure_delete = OFF", "foreign_keys = OFF", "cache_size = -200000")
+"""A log in the making: every row comes with the hand to which it belongs, and nothing in it is a secret."""
+
 _UNFINISHED: Final = "CREATE TABLE IF NOT EXISTS unfinished (state TEXT NOT NULL) STRICT"
 """The table after the last hand that is written; dropped when the log is complete."""
 
@@ -77,7 +80,7 @@ def write_log(
     db = open_for_writing(part)
     try:
         migrate(db)
-        for pragma in ("synchronous = OFF", "secure_delete = OFF", "cache_size = -200000"):
+        for pragma in _IN_BULK:
             db.conn.execute(f"PRAGMA {pragma}")
         _Writer(db, folder, hands, crowd).write(tell)
         db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -144,7 +147,6 @@ class _Writer:
 
     def _write(self, part: Part) -> None:
         """These hands in all tables, and the state after them."""
-        self.conn.execute("PRAGMA defer_foreign_keys = ON")
         self.conn.executemany(f"INSERT INTO journal VALUES ({'?, ' * 11}?)", part.alone)
         extract(self.conn, part.extracted)
         for table, columns, rows in part.tables:
