@@ -2,16 +2,20 @@
 
 import os
 import subprocess
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
+
+import pytest
 
 from croupier.bench.children import processor_ns, with_children_ns
 from croupier.bench.logs.writer import write_log
 from croupier.bench.room import intake as bench
-from croupier.bench.room.messages import Live, SentLog, joined
+from croupier.bench.room.messages import Live, Message, SentLog, joined
 from croupier.bench.room.news import News
 from croupier.bench.room.running import Room, at_once
 from croupier.cardroom.demo import made, served
+from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from support.card_room import CardRoom, free_port
 from support.robot_play import stream
@@ -28,7 +32,8 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     with served(config):
         running = Room(config.port, os.getpid(), "")
         *gone, there = joined(room.owner, range(4))
-        away = bench._away(running, told, gone)
+        away = bench._away(running, told, gone[:1], before=True)
+        away += bench._away(running, told, gone[1:], before=False)
         live, begun = Live(told), datetime.now(UTC)
         (table,) = at_once(running, lambda line, signer: live.begin(line, signer, begun, 0.0), [there])
         first = [(0.0, message) for _, message in live.news(table, 1, begun)]  # due at once
@@ -41,6 +46,21 @@ def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp
     assert sender.wrong == sent.wrong == []
     assert {kind for kind, _ in room.found()} == {"copied"}, "the same hands under three keys"
     assert len(sender.late) == len(first) > 3 and min(sender.late) > 0 and sent.seconds > 0
+
+
+@pytest.mark.parametrize("failures", range(4))
+def test_what_is_not_answered_is_sent_again_as_a_forwarder_does(failures: int) -> None:
+    left = iter([True] * failures)
+
+    class Poor:
+        def post(self, *_: object) -> None:
+            if next(left, False):
+                raise Fault("no answer")
+
+    expected = pytest.raises(Fault, match="no answer") if failures == 3 else nullcontext()
+    with expected:
+        bench._post(Poor(), Message(b"", {}))  # type: ignore[arg-type]
+    assert next(left, None) is None
 
 
 def test_the_processes_that_a_process_began_count_too_and_those_that_they_began() -> None:

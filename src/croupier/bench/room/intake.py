@@ -50,6 +50,11 @@ SETTINGS: Final = {"shared_buffers": "1GB", "max_wal_size": "4GB", "wal_compress
 """What one sets for PostgreSQL on a machine that has a room."""
 
 _SENDERS: Final = 4
+_TRIES: Final = 3
+
+MADE_BEFORE: Final = 10_000
+"""So many hands are signed before the clock starts, as the tables have machines of their own; more would not
+fit into the memory, and are signed as they are sent."""
 Away = Callable[[], Iterator[Message]]
 """What a table sends that was away."""
 
@@ -124,7 +129,7 @@ def _sent(
         conn = connect(server.dsn)
         stack.callback(conn.close)
         signers = joined(conn, range(backlog.tables + backlog.live))
-        away = _away(room, whole, signers[: backlog.tables])
+        away = _away(room, whole, signers[: backlog.tables], before=backlog.all <= MADE_BEFORE)
         news = _dealing(room, live, signers[backlog.tables :])
         tell(f"sending {backlog.all} hands")
         sender, sent = News(), _Sent()
@@ -146,12 +151,13 @@ def _sent(
         return backlog.all / sent.seconds, sender, more
 
 
-def _away(room: Room, whole: SentLog, signers: Sequence[Signer]) -> list[Away]:
-    """What each table will send that was away and has joined."""
+def _away(room: Room, whole: SentLog, signers: Sequence[Signer], *, before: bool) -> list[Away]:
+    """What each table will send that was away and has joined; made at once with `before`."""
     made = moulds(whole)
 
     def announced(line: Line, signer: Signer) -> Away:
-        return partial(made, signer, opened(line, signer, whole.opening))
+        sends = partial(made, signer, opened(line, signer, whole.opening))
+        return partial(iter, [*sends()]) if before else sends
 
     return at_once(room, announced, signers)
 
@@ -202,7 +208,7 @@ class _Sent:
                 thread.join(1)
                 if (passed := time.perf_counter() - began) >= reported + 15:
                     reported = passed
-                    tell(f"{self._logs * hands} hands in {passed:.0f} s")
+                    tell(f"{self._logs * hands} of {len(away) * hands} hands in {passed:.0f} s")
         self.seconds = time.perf_counter() - began
 
     def _send(self, room: Room) -> None:
@@ -210,7 +216,7 @@ class _Sent:
         try:
             while not self.wrong:
                 for message in self._waiting.get_nowait()():
-                    line.post(BATCH, message.body, message.headers)
+                    _post(line, message)
                 self._logs += 1
         except Empty:
             pass
@@ -218,3 +224,15 @@ class _Sent:
             self.wrong.append(str(error))
         finally:
             line.close()
+
+
+def _post(line: Line, message: Message) -> None:
+    """Send it, again if no answer comes, as a forwarder does; raises `Fault` for a room that stays away."""
+    for tried in range(1, _TRIES + 1):
+        try:
+            line.post(BATCH, message.body, message.headers)
+        except Fault:
+            if tried == _TRIES:
+                raise
+        else:
+            return
