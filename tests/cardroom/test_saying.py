@@ -127,7 +127,7 @@ def test_the_floor_reads_it_on_the_page(room: CardRoom, hall: Served) -> None:
     AccountFile(hall.config.accounts).put("anna", "floor", PASSWORD)
     browser = Browser(hall)
     browser.opener.addheaders = [("accept-language", "fr"), ("user-agent", "browser")]
-    browser.login("anna", PASSWORD)
+    assert "Aucune table n’a encore rejoint la salle." in browser.login("anna", PASSWORD)[1]
     token = browser.token(browser.get("/offers/new?kind=preset")[1])
     status, page = browser.get(
         "/offers/put", {"form": token, "kind": "preset", "name": "X", **STAKES, "ante": "?"}

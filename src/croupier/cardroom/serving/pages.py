@@ -214,6 +214,10 @@ class Desk:
 
     def _terminals(self, asked: Asked, there: tuple[Terminal, ...]) -> Html:
         say = asked.words.say
+        if not there:
+            return el(
+                "p", say("No table has joined yet. Let a terminal join, and type its code at the table.")
+            )
         rows = [
             el(
                 "tr",
