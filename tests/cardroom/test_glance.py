@@ -154,6 +154,14 @@ def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -
     assert joined.count("<tr") == 4 and renamed.count("<tr") == 3 and "Renamed" in renamed
 
 
+def test_the_rows_of_a_moment_are_made_once_for_all_boards_of_a_language() -> None:
+    now = datetime.now(UTC)
+    sight = Sight((Glance("Ana's", now, 0, Standing("BETTING", 7, 300), 1),), now)
+    (english,), (french,) = sight.rows(Words("en")), sight.rows(Words("fr"))
+    assert "Betting" in english and "Betting" not in french
+    assert sight.rows(Words("en"))[0] is english and sight.rows(Words("en")) is sight.rows(Words("en"))
+
+
 def test_the_page_and_its_stream_show_the_tables_only_after_login(
     room: CardRoom, table: TableLog, tmp_path: Path
 ) -> None:

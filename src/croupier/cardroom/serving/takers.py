@@ -64,7 +64,7 @@ class Takers:
     def take_together(self, jobs: Sequence[Job]) -> list[Place | None] | None:
         """Have small batches stored as `store.group_commit.ingest_together` does, and raise as that does.
 
-        None if no process is ready: a new one takes a second to start, and nobody waits for it.
+        None if no process is ready: the first takes a second to start, and nobody waits for it.
         """
         with self._lock:
             ready = [each for each in self._for_news if each.is_ready()]
