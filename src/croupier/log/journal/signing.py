@@ -115,7 +115,9 @@ def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:
 def _sodium() -> Callable[[bytes, bytes, bytes], bool] | None:
     """Whether a signature holds, from libsodium for half the work, if PyNaCl is installed; loaded when asked.
 
-    What it refuses is decided without it, so that it makes no valid signature invalid.
+    What it refuses is decided without it, so that it makes no valid signature invalid. RFC 8032 lets a
+    verifier multiply by the cofactor or not; newer libsodium does, OpenSSL does not, and only whoever has the
+    private key can make a signature on which they differ.
     """
     if find_spec("nacl") is None:
         return None
