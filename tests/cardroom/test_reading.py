@@ -46,6 +46,8 @@ from support.card_room import CardRoom, Cluster
 
 NOW = datetime(2026, 3, 4, 21, 0, tzinfo=UTC)
 DAY = datetime(2026, 3, 1, tzinfo=UTC)
+FIRST_OVER = DAY.replace(hour=20, second=30)
+"""After the first hand, before the others."""
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +87,7 @@ SEARCHES: dict[str, Search] = {
     "a raise to an amount": Search(deed=("raise", None), amount=600),
     "a call of an amount by one of two seats": Search(deed=("call", None), amount=400, seats=(4, 5)),
     "a ruling": Search(ruling="misdeal"),
+    "one of two players later": Search(players=(("Player 1", "Player 2"),), since=FIRST_OVER),
     "whose doing": Search(doing="dealer"),
     "a street and a book": Search(street="flop", book="TDA"),
     "a day": Search(day=datetime(2026, 3, 1, tzinfo=UTC).date()),
@@ -130,6 +133,7 @@ def test_hands_are_the_same_however_they_are_looked_for(
         assert [list_hands(every, asked) for asked in SEARCHES.values()] == by_marks
         monkeypatch.setattr(searching, "_NEWEST", 2)
         assert [list_hands(every, asked, limit=1) for asked in SEARCHES.values()] == newest
+        assert [list_hands(every, asked) for asked in SEARCHES.values()] == by_marks
 
 
 def _place(line: HandLine) -> int:

@@ -24,12 +24,8 @@ _BY_MARKS: Final = {
     "enable_seqscan": "off",
     "enable_indexscan": "off",
     "enable_indexonlyscan": "off",
-    "cpu_index_tuple_cost": "0.5",
 }
-"""What makes PostgreSQL find hands by their marks, whose number it overrates.
-
-It would also read every entry of a month in the index of times, which costs far more than the few hands.
-"""
+"""What makes PostgreSQL find hands by their marks, whose number it overrates."""
 
 
 class _Sum(Loader):

@@ -84,7 +84,7 @@ class AllQuery(Query):
     def _ended(self, earlier: str, values: Sequence[object], limit: int) -> list[_Found]:
         """Finished hands: the newest are searched first, and by their marks if those are not enough.
 
-        Those of a player are found by marks at once.
+        Those of a player are found by marks at once, or of a short time by looking at each hand of it.
         """
         if () in self._wanted:
             return []
@@ -100,6 +100,11 @@ class AllQuery(Query):
             ((many,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
             if many > _MANY:
                 return self._kept(*parts.all_of(_ROWS, limit))
+        elif parts.bounds:
+            query, given = parts.long()
+            ((long,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
+            if not long:
+                return self._kept(*parts.of_time(limit))
         with self._snapshot.by_bitmaps():
             return self._kept(*parts.sifted(limit))
 
@@ -122,7 +127,7 @@ class AllQuery(Query):
             elif len(marks) == 1:
                 every += marks
             else:
-                made.marked.append(("marks && %s::bigint[]", [marks]))
+                made.marked.append((_ONE_OF, [marks]))
             if kind == "player" and " seat " in group[0]:
                 made.wide.append((_IN_SEAT, [int(group[0].rpartition(" ")[2]), marks]))
         if cards:  # of an equation PostgreSQL would think that it hardly ever holds
@@ -145,6 +150,10 @@ class AllQuery(Query):
         self._snapshot.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
         return [row[:3] for row in rows]
 
+
+_ONE_OF: Final = "marks && %s::bigint[]"
+_EACH_OF: Final = "EXISTS (SELECT FROM unnest(marks) AS mark WHERE mark = ANY (%s::bigint[]))"
+"""One of these marks, by the index of marks and for each hand."""
 
 _Condition = tuple[str, list[object]]
 _Asked = tuple[str, list[object]]
@@ -182,14 +191,30 @@ class _Conditions:
         where, values = _where(*self.marked)
         return f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values]
 
+    def long(self) -> _Asked:
+        """Whether there are more hands in the time than are looked at one by one."""
+        where, values = _where(*self.bounds)
+        return f"SELECT EXISTS (SELECT FROM {_ROWS} AS f{where} OFFSET {_NEWEST})", values
+
+    def of_time(self, limit: int) -> _Asked:
+        """Each hand of the time is looked at; of many marks PostgreSQL then makes a table."""
+        marked = [(_EACH_OF if condition == _ONE_OF else condition, its) for condition, its in self.marked]
+        where, values = _where(*self.bounds, *self.narrow, *marked, *self.wide)
+        return f"SELECT {_WHO} FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+
     def sifted(self, limit: int) -> _Asked:
-        """All hands that have the marks, in order, checked against the other conditions."""
-        where, values = _where(*self.marked, *self.narrow, *self.bounds)
+        """All hands that have the marks, in order, checked against the other conditions.
+
+        Their time is asked for last: PostgreSQL would read every entry of it in the index of times, and
+        compare each with all marks.
+        """
+        where, values = _where(*self.marked, *self.narrow)
+        times, its_time = _where(*self.bounds)
         rest, its = _where(*self.wide)
         theirs = f"WITH theirs AS MATERIALIZED (SELECT {_WHO} FROM {_ROWS} AS f{where})"
-        ordered = f"(SELECT * FROM theirs ORDER BY {_ORDER} OFFSET 0) AS f"
+        ordered = f"(SELECT * FROM theirs{times} ORDER BY {_ORDER} OFFSET 0) AS f"
         query = f"{theirs} SELECT * FROM {ordered}{rest} ORDER BY {_ORDER} LIMIT %s"
-        return query, [*values, *its, limit]
+        return query, [*values, *its_time, *its, limit]
 
 
 def _where(*conditions: _Condition) -> _Asked:
