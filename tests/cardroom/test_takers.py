@@ -2,9 +2,11 @@
 
 import os
 import random
+import resource
 import time
 import zlib
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -153,6 +155,27 @@ def test_news_are_taken_together_once_a_process_is_ready(
     while takers.take_together(jobs) is None:
         assert time.monotonic() < limit
         time.sleep(0.01)
+
+
+def test_news_are_taken_together_by_a_room_with_more_than_a_thousand_connections(takers: Takers) -> None:
+    """Then its sockets have numbers above 1023."""
+    job = (bytes(32), bytes(64), b"")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = hard if hard > 0 else 4096  # where there is no limit it is -1
+    if most < 1200:
+        pytest.skip(f"this machine opens {hard} files at most")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, 1200), hard))
+    try:
+        with ExitStack() as stack:
+            for _ in range(1100):
+                stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
+            limit = time.monotonic() + 60
+            while (found := takers.take_together([job])) is None:
+                assert time.monotonic() < limit
+                time.sleep(0.01)
+            assert found == [None]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_why_news_were_not_stored_is_said_by_the_process(room: CardRoom, tmp_path: Path) -> None:

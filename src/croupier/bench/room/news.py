@@ -79,10 +79,10 @@ class News:
             connected.set()
             with suppress(asyncio.CancelledError):
                 await over
-        except _ENDED as error:
-            self.wrong.append(f"the connection was lost: {type(error).__name__}")
         except CroupierError as error:
             self.wrong.append(str(error))
+        except _ENDED as error:
+            self.wrong.append(f"the connection was lost: {type(error).__name__}")
         finally:
             for line in lines:
                 await line.close()

@@ -159,7 +159,7 @@ class _Taker:
 
     def is_ready(self) -> bool:
         """Whether the process has started, which it says once."""
-        if not self.pid and select.select([self._from], [], [], 0)[0]:
+        if not self.pid and _has_something(self._from):
             with suppress(EOFError):  # it died: whoever asks it next hears so
                 self._hear_that_it_began()
             return True
@@ -180,6 +180,13 @@ class _Taker:
         for way in (self._to, self._from):
             with suppress(OSError):
                 way.close()
+
+
+def _has_something(way: IO[bytes]) -> bool:
+    """Whether there is something to read, or nobody at the other end; `select` takes no number above 1023."""
+    asked = select.poll()
+    asked.register(way, select.POLLIN)
+    return bool(asked.poll(0))
 
 
 def _send(way: IO[bytes], said: Any) -> None:
