@@ -20,7 +20,7 @@ from croupier.errors import Fault
 from croupier.log.custody import verifying
 from croupier.log.custody.heads import daily_heads, parse_heads
 from croupier.log.custody.verifying import verify_log
-from croupier.log.disk import in_memory
+from croupier.log.disk import temporary
 from croupier.log.index import finding, tallies
 from croupier.log.journal.chain import GENESIS, NO_ROW, Row, Verdict, link
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
@@ -76,7 +76,7 @@ def log(content: bytes) -> Iterator[sqlite3.Connection]:
 
 def opened(content: bytes) -> sqlite3.Connection:
     """A copy in memory in which everything may be changed: its triggers stand in a list of their own."""
-    conn = in_memory().conn  # reads a damaged text as the files are read
+    conn = temporary().conn  # reads a damaged text as the files are read
     conn.deserialize(content[:18] + b"\x01\x01" + content[20:])  # not in WAL mode: memory has no files beside
     for name, _ in triggers(conn):
         conn.execute(f"DROP TRIGGER {name}")

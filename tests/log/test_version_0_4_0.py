@@ -142,3 +142,11 @@ def test_a_row_that_was_changed_is_named(path: Path) -> None:
         assert verify_log(archive).bad == 730
     with pytest.raises(Refused):
         rename(path, "Nobody", "x", **WHO)
+
+
+def test_its_copy_that_is_read_need_not_fit_into_memory(path: Path) -> None:
+    """A temporary database of SQLite has a rollback journal, one in memory has none."""
+    with Archive.open(path) as archive:
+        ((mode,),) = archive.all("PRAGMA journal_mode")
+        (file,) = (row[2] for row in archive.all("PRAGMA database_list") if row[1] == "main")
+    assert (mode, file) == ("delete", "")

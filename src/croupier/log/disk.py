@@ -86,9 +86,9 @@ def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = T
     return Database(conn)
 
 
-def in_memory() -> Database:
-    """A database in memory only."""
-    return _connect(Path(":memory:"), ":memory:")
+def temporary() -> Database:
+    """A database that goes when it is closed; what does not fit into its cache is in a file without a name."""
+    return _connect(Path("(temporary)"), "")
 
 
 def open_for_writing(path: Path) -> Database:

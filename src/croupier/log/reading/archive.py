@@ -10,7 +10,7 @@ from typing import Final, Self
 from sqlite_utils import Database
 
 from croupier.errors import Fault
-from croupier.log.disk import in_memory, open_for_reading, sqlite_faults
+from croupier.log.disk import open_for_reading, sqlite_faults, temporary
 from croupier.log.index.digest import digest
 from croupier.log.index.extracts import COLUMNS
 from croupier.log.journal.chain import Row
@@ -26,7 +26,7 @@ def _brought_up(db: Database, path: Path) -> Database:
     """A copy of an older log with the tables of this version; raises `Fault` for any other file."""
     if not is_older(db):
         raise Fault(f"log {path}: not a log of this version of croupier")
-    copy = in_memory()
+    copy = temporary()
     try:
         db.conn.backup(copy.conn)
         migrate(copy)
@@ -63,7 +63,7 @@ class Archive(Store):
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
         """Open a log without writing to it, even while a terminal does; raises `Fault` for any other file.
 
-        A log of an older version is copied into memory, upgraded and read there.
+        A log of an older version is copied into a temporary file, upgraded and read there.
         """
         with sqlite_faults(path):
             db = open_for_reading(path)
