@@ -10,7 +10,10 @@ from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 
 NEAR: Final = 64
-"""How many hands are read first to find the next one that matches a search; twice as many each time."""
+"""How many hands are read first to find the next one that matches a search; then twice as many each time."""
+
+FEW: Final = 200
+"""Fewer later hands than these are all looked up."""
 
 
 def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
@@ -22,16 +25,23 @@ def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None
 
 
 def _following(archive: Store, hand_id: int, search: Search) -> int | None:
-    newest, width = archive.one("SELECT max(id) FROM hands"), NEAR
-    while newest is not None:
-        near = replace(search, after=hand_id, before=hand_id + width + 1)
-        found = find_hands(archive, near, limit=width)
-        if found:
-            return found[-1]
-        if hand_id + width >= newest[0]:
-            break
+    """The next hand: among the nearest, or the last of a few; of many, among ever more of the nearest."""
+    found, width = _within(archive, hand_id, search, NEAR), NEAR
+    if found is None:
+        later = find_hands(archive, replace(search, after=hand_id), limit=FEW)
+        if len(later) < FEW:
+            return later[-1] if later else None
+    while found is None:
         width *= 2
-    return None
+        found = _within(archive, hand_id, search, width)
+    return found
+
+
+def _within(archive: Store, hand_id: int, search: Search, width: int) -> int | None:
+    """The first of so many hands after one that matches."""
+    near = replace(search, after=hand_id, before=hand_id + width + 1)
+    found = find_hands(archive, near, limit=width)
+    return found[-1] if found else None
 
 
 def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
