@@ -85,7 +85,7 @@ def test_the_floor_makes_it_a_deck_of_the_room(
     heard(other)
     assert enrolled(room.floor) == ()
     page = answer(browser, waits.id, "yes")
-    assert "somebody has answered this meanwhile" in page
+    assert "Somebody has answered this meanwhile" in page
 
 
 def test_a_deck_that_changed_replaces_the_rooms_and_one_declined_stays_where_it_is(

@@ -419,7 +419,7 @@ def test_a_sheet_shows_only_what_its_reader_may_see(folder: Path) -> None:
     covered = sheet()
     opened = sheet("--key", folder / "key", "--who", "Max", "--why", "litige")
     assert covered.count("card back") > opened.count("card back")
-    assert "number 1 of table Table 4" in covered
+    assert "number 1 of table 4" in covered
 
 
 # --- rows --------------------------------------------------------------------------------------------

@@ -133,9 +133,7 @@ def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> Non
 
 
 @pytest.mark.parametrize("few", [200, 1])
-def test_the_next_hand_of_a_search_may_be_far(
-    few: int, monkeypatch: pytest.MonkeyPatch, room: Room
-) -> None:
+def test_the_next_hand_of_a_search_may_be_far(few: int, monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
     monkeypatch.setattr(beside, "NEAR", 1)
     monkeypatch.setattr(beside, "FEW", few)
     with Archive.open(room.site.db) as archive:

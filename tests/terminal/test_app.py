@@ -330,7 +330,7 @@ def test_without_a_shoe_the_next_card_is_keyed_before_an_earlier_one_is_named(
         terminal.inbox.put(Press("call", at=0))
     terminal.step()
     labels = {key.action: key.label for key in terminal.view.keys}
-    assert (terminal.view.prompt, labels["card"]) == ("BURN, then TURN", "Name ??")
+    assert (terminal.view.prompt, labels["card"]) == ("BURN, then TURN", "Name\N{NO-BREAK SPACE}??")
     lose_the_shoe(terminal, "card")
     assert terminal.view.prompt == "Shoe lost. By hand: Deal: TURN; K for each card"
     assert {key.action: key.label for key in terminal.view.keys}["card"] == "Card by hand"

@@ -555,7 +555,7 @@ def test_a_board_card_that_nobody_read_is_named() -> None:
     desk.press("around")
     desk.draw()
     desk.draw(read=False)
-    assert desk.key("card").label == "Name ??"
+    assert desk.key("card").label == "Name\N{NO-BREAK SPACE}??"
     desk.press("card", "card:Th")
     assert sent(desk)[0][0] == "NameCard"
     assert desk.view.board[3].rank == "10"

@@ -36,7 +36,7 @@ def test_a_lost_shoe_is_shown_with_the_key_for_a_card_by_hand() -> None:
 def test_an_unread_card_can_be_named_while_the_next_ones_are_keyed() -> None:
     desk = between_streets()
     desk.console = desk.console.but(shoe_lost=True)
-    assert desk.key("confirm").label == "Name ??"
+    assert desk.key("confirm").label == "Name\N{NO-BREAK SPACE}??"
     before = len(desk.table.hand.cards) if desk.table.hand else 0
     desk.press("card")
     assert desk.table.hand is not None and len(desk.table.hand.cards) == before + 1

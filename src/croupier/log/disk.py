@@ -87,7 +87,7 @@ def _connect(path: Path, target: str, *, uri: bool = False, one_thread: bool = T
 
 
 def temporary() -> Database:
-    """A database that goes when it is closed; what does not fit into its cache is in a file without a name."""
+    """A database that goes when it is closed; what exceeds its cache is in a file without a name."""
     return _connect(Path("(temporary)"), "")
 
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final
 
 from croupier.cards.card import RANKS
+from croupier.engine import codes
 from croupier.rules.games import GAMES
 from croupier.search.folded import folded
 from croupier.telling.names import OUTCOMES
@@ -147,7 +148,9 @@ INCIDENTS: Final = {
     "I-30 AL-22": message("out of turn|acted out of turn"),
     "I-22 AL-11": message("duplicate|twice the same card|came twice|came out twice|was there twice"),
     "I-19 AL-09": message("two burns|burned twice|burnt twice|double burn"),
-    "I-04": message("exposed card|flashed card|flashed a card|exposed a card|card turned over"),
+    codes.EXPOSED_BY_DEALER: message(
+        "exposed card|flashed card|flashed a card|exposed a card|card turned over"
+    ),
     "shown": message("showed too early|showed his cards too early|showed her cards too early"),
     "AL-33 I-42": message("wrong winner|pot to the wrong player|paid the wrong player"),
 }
