@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from croupier.cardroom.config import read_config
 from croupier.cardroom.demo import made
+from croupier.cardroom.doctor import servers
+from croupier.cardroom.doctor.checking import look
 from croupier.cardroom.schema.migrations import MIGRATIONS
-from croupier.cardroom.serving import servers
-from croupier.cardroom.serving.checking import look
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.joining import let_go, terminals
 from croupier.cli import croupier

@@ -112,7 +112,7 @@ def doctor(config: Path) -> None:
     croupier room doctor --config room.toml
     """
     check_packages()
-    found = import_module("croupier.cardroom.serving.checking").look(config)
+    found = import_module("croupier.cardroom.doctor.checking").look(config)
     for each in found:
         click.echo(f"{each.state:<7} {each.what}: {each.said}")
     if any(each.is_missing for each in found):

@@ -15,8 +15,8 @@ import psycopg
 from cryptography import x509
 
 from croupier.cardroom.config import RoomConfig, read_config
+from croupier.cardroom.doctor import servers
 from croupier.cardroom.schema.roles import ROLES
-from croupier.cardroom.serving import servers
 from croupier.cardroom.serving.connections import first_line
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
