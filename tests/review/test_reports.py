@@ -29,6 +29,8 @@ def test_a_dealer_is_reported_week_by_week_and_by_kind(room: Room) -> None:
     page = room.login("Flo").get(f"/dealer?name=Anna&{SPAN}").text
     assert ["I-10 · misdeal", "Misdeal", "the dealer", "1"] in rows(page)
     assert any(row[:2] == ["2026-03-02", "1"] for row in rows(page)), "a week begins on a Monday"
+    (own,) = re.findall(r"<dt>Own errors</dt><dd>(?:<a[^>]*>)?(\d+)", page)
+    assert own == "1"
     assert room.login("Flo").get(f"/dealer?name=Nobody&{SPAN}").status_code == 400
 
 

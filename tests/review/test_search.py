@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.searching import Search
+from croupier.review import nearby
 from croupier.review import neighbours as beside
 from croupier.review.neighbours import neighbours
 from croupier.review.pages import hands as pages_hands
@@ -205,6 +206,17 @@ def test_a_search_by_one_condition_says_what_is_near_it(
     said = {text: link for link, text in links.items()}
     assert offered in said, said
     assert found(get(said[offered])) == hands
+
+
+def test_the_nearest_day_after_a_time_is_found_among_many_hands(
+    get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest of them begins later than the first."""
+    query = "since=2026-02-20T00:00&until=2026-02-21T00:00"
+    few = unescape(get(f"/hands?{query}"))
+    monkeypatch.setattr(nearby, "ENOUGH", 1)
+    links = [re.findall(r'<li><a href="([^"]*)">', page) for page in (few, unescape(get(f"/hands?{query}")))]
+    assert links[0] == links[1] and links[0]
 
 
 def test_a_card_that_came_elsewhere_is_offered_there(get: Get) -> None:
