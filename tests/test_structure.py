@@ -81,6 +81,18 @@ def test_a_module_says_its_subject_and_stays_short() -> None:
     assert {name: rules for name, rules in said.items() if rules} == {}
 
 
+def test_every_private_function_and_class_is_used() -> None:
+    made, named = set[str](), set[str]()
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.FunctionDef(decorator_list=[], name=name) | ast.ClassDef(name=name):
+                    made.add(name)
+                case ast.Name(id=name) | ast.Attribute(attr=name):
+                    named.add(name)
+    assert {name for name in made - named if name.startswith("_") and not name.endswith("__")} == set()
+
+
 def broken(path: Path) -> list[str]:
     """The rules of this house that a module breaks."""
     text = path.read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from datetime import date
 from typing import Any, Final, Self
@@ -81,10 +81,6 @@ class Snapshot:
             self._conn.execute("; ".join(f"SET LOCAL {each} = DEFAULT" for each in _BY_MARKS).encode())
         except psycopg.Error as error:
             raise _failed(error) from error
-
-    def _set(self, to: Mapping[str, str]) -> None:
-        said = "; ".join(f"SET LOCAL {name} = {value}" for name, value in to.items())
-        self._conn.execute(said.encode())
 
     def close(self) -> None:
         """Give the connection back."""

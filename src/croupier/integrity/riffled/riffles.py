@@ -33,9 +33,6 @@ HANDS: Final = (
 
 RIFFLES: Final = np.log2(np.array(HANDS))
 
-BASELINE: Final = HANDS.index(128)
-"""Seven riffles."""
-
 NEVER: Final = 1e-12
 """Packets that are longer than any more likely than this are left out."""
 

@@ -10,7 +10,7 @@ only if it is signed: otherwise anybody who can write the file could add it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
@@ -149,17 +149,3 @@ def _facts(seq: int, text: str) -> dict[str, Any]:
         return from_json(text)
     except Unreadable:
         raise Fault(f"note {seq}: its facts are damaged") from None
-
-
-def verify_notes(rows: Iterable[tuple[NoteRow, bytes]]) -> tuple[dict[int, bytes], str]:
-    """The hash of each valid note by its number, 0 before the first; and what is wrong, or nothing."""
-    heads = {0: GENESIS}
-    for row, stored in rows:
-        seq = len(heads)
-        if row.seq != seq:
-            return heads, f"note {seq} is missing, note {row.seq} follows"
-        made = link_note(heads[seq - 1], row)
-        if made != stored:
-            return heads, f"note {seq} ({row.kind}) is not the note that was written"
-        heads[seq] = made
-    return heads, ""

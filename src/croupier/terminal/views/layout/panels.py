@@ -106,20 +106,6 @@ def _rows(count: int, most: int) -> tuple[int, ...]:
     return tuple(count // rows + (index < count % rows) for index in range(rows))
 
 
-def _rows_of(area: Box, rows: tuple[int, ...], gap: int) -> tuple[Box, ...]:
-    lines = grid(area, 1, len(rows), gap) if rows else []
-    return tuple(box for line, count in zip(lines, rows, strict=True) for box in grid(line, count, 1, gap))
-
-
-def _over_seats(frame: Frame, height: int) -> Box:
-    """The lower part of the table, at least `height` if there is room; it covers a seat wholly or not."""
-    bottom = frame.table.bottom
-    tops = [seat.plate.y for seat in frame.seats if bottom - seat.plate.y >= height]
-    free = all(not seat.plate.y < bottom - height < seat.plate.bottom for seat in frame.seats)
-    top = bottom - height if free else max(tops, default=frame.table.y)
-    return frame.table.cut_bottom(bottom - max(top, frame.table.y), 0)[0]
-
-
 def page_boxes(frame: Frame, page: PageView) -> PageBoxes:
     """The page, over everything under the prompt: title, what is typed, lines, keys."""
     sizes = frame.sizes
