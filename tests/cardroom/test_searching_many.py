@@ -1,4 +1,4 @@
-"""Which indexes PostgreSQL reads for a player among the hands of many tables."""
+"""Which indexes PostgreSQL reads for a player or a dealer among the hands of many tables."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -28,6 +28,8 @@ FILLED = f"""
         0, 0, 0, ARRAY(SELECT player_mark(l.id, 1 + floor(random() * {PEOPLE})::integer)
             FROM generate_series(1, 8) WHERE h = h)
         FROM logs AS l, generate_series(1, {HANDS}) AS h;
+    INSERT INTO typed SELECT id, 'token ' || id, 'Ana', '' FROM logs;
+    UPDATE finding SET dealer = mark_of('dealer token ' || log) WHERE log = 7 AND id < 5;
     ANALYZE finding_2026_03"""
 
 
@@ -43,7 +45,7 @@ def plans(room: CardRoom, monkeypatch: pytest.MonkeyPatch, search: Search) -> st
     seen, ask = list[str](), Snapshot.ask
 
     def explained(self: Snapshot, query: bytes, values: object, log: int | None) -> object:
-        if b"croupier.finding" in query and b"marks" in query:
+        if b"croupier.finding" in query and (b"marks" in query or b"dealt" in query):
             seen.extend(row[0] for row in ask(self, b"EXPLAIN " + query, values, log))  # type: ignore[arg-type]
         return ask(self, query, values, log)  # type: ignore[arg-type]
 
@@ -69,3 +71,11 @@ def test_a_player_of_many_tables_is_found_by_marks_and_not_by_all_times_of_a_mon
 def test_hands_of_an_hour_are_found_by_their_times(filled: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     search = Search.of(player="Player 7", since=MONTH + timedelta(days=2), until=MONTH + timedelta(days=2.1))
     assert "started_utc_log_id_idx" in plans(filled, monkeypatch, search)
+
+
+def test_a_dealer_who_was_here_long_ago_is_found_without_looking_at_all_hands(
+    filled: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(searching, "_NEWEST", 1000)
+    last = plans(filled, monkeypatch, Search.of(dealer="Ana")).rpartition("CTE theirs")[2]
+    assert "finding_2026_03_dealer_started_utc_idx" in last and "started_utc_log_id_idx" not in last

@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.cardroom.reading.asking import Snapshot
 from croupier.cardroom.reading.dialect import translated_for_all
-from croupier.cardroom.schema.finding import SEATS_FROM
+from croupier.cardroom.schema.finding import MARK_OF, SEATS_FROM
 from croupier.log.queried import Queried
 from croupier.log.reading.keys import KEY_BITS, parted
 from croupier.log.reading.searching import Query, Search
@@ -45,7 +45,7 @@ class AllQuery(Query):
 
     def __init__(self, conn: Queried, snapshot: Snapshot, search: Search) -> None:
         self._snapshot = snapshot
-        self._tables = search.tables
+        self._dealers = tuple[str, ...]()
         super().__init__(conn, search)
 
     def found(self, before: int | None, after: int | None, limit: int) -> Iterator[int]:
@@ -62,6 +62,9 @@ class AllQuery(Query):
         over = self._ended(earlier.format("id"), values, limit)
         ordered = merge(live, over, reverse=True)
         return islice(((log << KEY_BITS) + number for _, log, number in ordered), limit)
+
+    def _dealt(self, names: tuple[str, ...]) -> None:
+        self._dealers = names
 
     def _sized(self, least: int, most: int | None) -> None:
         """Pots are marked by how often they doubled."""
@@ -89,7 +92,7 @@ class AllQuery(Query):
         if () in self._wanted:
             return []
         parts = self._parted(earlier, values)
-        if not parts.marked:
+        if not parts.marked and not parts.dealt:
             return self._kept(*parts.all_of(_ROWS, limit))
         if not any(group[0].startswith("player ") for group in self._wanted):
             newest = parts.newest()
@@ -120,8 +123,6 @@ class AllQuery(Query):
             marks = [_mark(each) for each in group]
             if kind == "card":
                 cards |= sum(1 << int(each) for each in given)
-            elif kind == "dealer":
-                made.narrow.append(("dealer = ANY (%s)", [marks]))
             elif kind == "table_name":
                 made.narrow.append(("log IN (SELECT of_log FROM tables WHERE called = ANY (%s))", [given]))
             elif len(marks) == 1:
@@ -130,6 +131,9 @@ class AllQuery(Query):
                 made.marked.append((_ONE_OF, [marks]))
             if kind == "player" and " seat " in group[0]:
                 made.wide.append((_IN_SEAT, [int(group[0].rpartition(" ")[2]), marks]))
+        if self._dealers:
+            named = [mark_of(f"dealer {name}") for name in self._dealers]
+            made.dealt = [[*self._dealers], named]
         if cards:  # of an equation PostgreSQL would think that it hardly ever holds
             made.narrow.append((f"(card_mask & {cards}) >= {cards}", []))
         if every:
@@ -159,21 +163,36 @@ _Condition = tuple[str, list[object]]
 _Asked = tuple[str, list[object]]
 
 
+_DEALT: Final = f"""dealt AS MATERIALIZED (
+        SELECT {MARK_OF.format("'dealer ' || mark")} AS mark FROM croupier.typed
+            WHERE text COLLATE "C" = ANY (%s)
+        UNION ALL SELECT unnest(%s::bigint[])
+    )"""
+"""The marks of dealers: each table has tokens of its own for a name, and older logs have the name itself."""
+
+_BY_DEALER: Final = "(dealer IN (SELECT mark FROM dealt)) IS TRUE"
+_OF_DEALER: Final = "dealer = ANY (ARRAY(SELECT mark FROM dealt))"
+"""Hands of a dealer, looked at one by one, and by the index of dealers."""
+
+
 @dataclass
 class _Conditions:
     """Conditions on narrow rows with their values: by time, by marks and by other columns; and those on the
-    rest of a hand, which are checked for each hand.
+    rest of a hand, which are checked for each hand. `dealt` are the values of `_DEALT`.
     """
 
     bounds: list[_Condition] = field(default_factory=list)
     marked: list[_Condition] = field(default_factory=list)
+    dealt: list[object] = field(default_factory=list)
     narrow: list[_Condition] = field(default_factory=list)
     wide: list[_Condition] = field(default_factory=list)
 
     def all_of(self, rows: str, limit: int) -> _Asked:
         """As PostgreSQL thinks best."""
-        where, values = _where(*self.bounds, *self.marked, *self.narrow, *self.wide)
-        return f"SELECT {_WHO} FROM {rows} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+        where, values = _where(*self.bounds, *self.marked, *self._each_dealt, *self.narrow, *self.wide)
+        return self._asked(
+            f"SELECT {_WHO} FROM {rows} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+        )
 
     def newest(self) -> _Asked:
         """The newest hands, whatever they have."""
@@ -182,14 +201,14 @@ class _Conditions:
 
     def fitting(self, newest: _Asked, limit: int) -> _Asked:
         """Those of the newest that fit."""
-        where, values = _where(*self.marked, *self.narrow, *self.wide)
+        where, values = _where(*self.marked, *self._each_dealt, *self.narrow, *self.wide)
         query = f"SELECT {_WHO} FROM {newest[0]} AS f{where} ORDER BY {_ORDER} LIMIT %s"
-        return query, [*newest[1], *values, limit]
+        return self._asked(query, [*newest[1], *values, limit])
 
     def counting(self, newest: _Asked) -> _Asked:
-        """How many of the newest have the marks."""
-        where, values = _where(*self.marked)
-        return f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values]
+        """How many of the newest have the marks and the dealer."""
+        where, values = _where(*self.marked, *self._each_dealt)
+        return self._asked(f"SELECT count(*) FROM {newest[0]} AS f{where}", [*newest[1], *values])
 
     def long(self) -> _Asked:
         """Whether there are more hands in the time than are looked at one by one."""
@@ -199,22 +218,34 @@ class _Conditions:
     def of_time(self, limit: int) -> _Asked:
         """Each hand of the time is looked at; of many marks PostgreSQL then makes a table."""
         marked = [(_EACH_OF if condition == _ONE_OF else condition, its) for condition, its in self.marked]
-        where, values = _where(*self.bounds, *self.narrow, *marked, *self.wide)
-        return f"SELECT {_WHO} FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+        where, values = _where(*self.bounds, *self._each_dealt, *self.narrow, *marked, *self.wide)
+        return self._asked(
+            f"SELECT {_WHO} FROM {_ROWS} AS f{where} ORDER BY {_ORDER} LIMIT %s", [*values, limit]
+        )
 
     def sifted(self, limit: int) -> _Asked:
-        """All hands that have the marks, in order, checked against the other conditions.
+        """All hands that have the marks, or else the dealer, in order, checked against the other conditions.
 
         Their time is asked for last: PostgreSQL would read every entry of it in the index of times, and
         compare each with all marks.
         """
-        where, values = _where(*self.marked, *self.narrow)
+        dealt = self._each_dealt if self.marked else [(_OF_DEALER, [])]
+        where, values = _where(*self.marked, *dealt, *self.narrow)
         times, its_time = _where(*self.bounds)
         rest, its = _where(*self.wide)
-        theirs = f"WITH theirs AS MATERIALIZED (SELECT {_WHO} FROM {_ROWS} AS f{where})"
+        theirs = f"theirs AS MATERIALIZED (SELECT {_WHO} FROM {_ROWS} AS f{where})"
         ordered = f"(SELECT * FROM theirs{times} ORDER BY {_ORDER} OFFSET 0) AS f"
-        query = f"{theirs} SELECT * FROM {ordered}{rest} ORDER BY {_ORDER} LIMIT %s"
-        return query, [*values, *its_time, *its, limit]
+        query = f"SELECT * FROM {ordered}{rest} ORDER BY {_ORDER} LIMIT %s"
+        return self._asked(query, [*values, *its_time, *its, limit], theirs)
+
+    @property
+    def _each_dealt(self) -> list[_Condition]:
+        return [(_BY_DEALER, [])] if self.dealt else []
+
+    def _asked(self, query: str, values: list[object], *tables: str) -> _Asked:
+        """The query with the tables that it names."""
+        named = [*([_DEALT] if self.dealt else []), *tables]
+        return (f"WITH {', '.join(named)} {query}" if named else query), [*self.dealt, *values]
 
 
 def _where(*conditions: _Condition) -> _Asked:

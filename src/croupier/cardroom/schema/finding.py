@@ -1,4 +1,4 @@
-"""The migration by which hands of all logs are found: a narrow row for each hand that is over.
+"""The migrations by which hands of all logs are found: a narrow row for each hand that is over.
 
 `marks` holds what is rare enough to be found by an index: players and seats, the game, the outcome,
 incidents, rulings and the rough size of the pot. Everything else is compared with the row itself, the newest
@@ -49,9 +49,12 @@ MARKS: Final = f"""ARRAY[
                 'incident ' || (i->>{_CODE}) || ' ' || (i->>{_WAY})]) AS said WHERE said IS NOT NULL)"""
 """The marks of a row `h` of `hands`."""
 
+MARK_OF: Final = "-(('x' || substr(md5({}), 1, 15))::bit(60)::bigint) - 1"
+"""The mark of a text: practically unique."""
+
 _FUNCTIONS: Final = (
-    """CREATE FUNCTION mark_of(said text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-        SELECT -(('x' || substr(md5(said), 1, 15))::bit(60)::bigint) - 1 $$""",
+    f"""CREATE FUNCTION mark_of(said text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT {MARK_OF.format("said")} $$""",
     f"""CREATE FUNCTION player_mark(of_log integer, number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
         PARALLEL SAFE AS $$ SELECT (of_log::bigint << {KEY_BITS}) + number $$""",
     f"""CREATE FUNCTION seat_mark(seat integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -126,3 +129,6 @@ FINDING: Final = (
     *_MONTHS,
 )
 """The statements of the migration."""
+
+BY_DEALER: Final = ("CREATE INDEX finding_dealer ON finding (dealer, started_utc)",)
+"""The migration by which hands of a dealer who is seldom here are found."""

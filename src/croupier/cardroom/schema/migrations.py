@@ -9,7 +9,7 @@ from psycopg import sql
 
 from croupier.cardroom.schema.adding import ADDING
 from croupier.cardroom.schema.enrolled import ENROLLED
-from croupier.cardroom.schema.finding import FINDING
+from croupier.cardroom.schema.finding import BY_DEALER, FINDING
 from croupier.cardroom.schema.ingesting import INGESTING
 from croupier.cardroom.schema.keeping import KEEPING
 from croupier.cardroom.schema.offering import OFFERING
@@ -31,6 +31,7 @@ MIGRATIONS: Final = {
     "0008_finding": FINDING,
     "0009_enrolled": ENROLLED,
     "0010_adding": ADDING,
+    "0011_by_dealer": BY_DEALER,
 }
 
 OLDEST: Final = 150_000

@@ -12,6 +12,7 @@ from croupier.cards.card import Card
 from croupier.engine.incidents.doers import Doer, outcomes_of
 from croupier.log.index.finding import of_card, of_column, of_incident, of_player, of_seat
 from croupier.log.index.meaning import meant
+from croupier.log.people.typed import in_words
 from croupier.log.queried import Queried
 from croupier.log.reading.doing import doing
 from croupier.values import dataclass
@@ -175,21 +176,25 @@ class Query:
 
     def _begun(self, search: Search) -> None:
         """What is known of a hand from its beginning, and how it ended."""
-        typed = "SELECT mark FROM typed WHERE text = ?"
-        dealers = [  # rows of older logs have the name itself
-            each
-            for name in search.dealers
-            for each in (name, *(token for (token,) in self._conn.execute(typed, (name,))))
-        ]
-        for column, values in (("game", search.games), ("table_name", search.tables), ("dealer", dealers)):
+        for column, values in (("game", search.games), ("table_name", search.tables)):
             if values:
                 self._wanted.append(tuple(of_column(column, value) for value in values))
                 self._live.append(f"{column} IN ({', '.join('?' * len(values))})")
                 self._live_values += values
+        if search.dealers:
+            self._dealt(search.dealers)
+            self._live.append(f"{in_words('dealer')} IN ({', '.join('?' * len(search.dealers))})")
+            self._live_values += search.dealers
         if search.outcome == LIVE:
             self._wanted.append(())
         elif search.outcome is not None:
             self._want(of_column("outcome", search.outcome))
+
+    def _dealt(self, names: tuple[str, ...]) -> None:
+        """One of these dealers by their tokens, or by the name itself as rows of older logs have it."""
+        typed = f"SELECT mark FROM typed WHERE text IN ({', '.join('?' * len(names))})"
+        tokens = (token for (token,) in self._conn.execute(typed, names))
+        self._wanted.append(tuple(of_column("dealer", value) for value in (*names, *tokens)))
 
     def _cards(self, seen: Iterable[Card], board: Iterable[tuple[str, Card]]) -> None:
         """Cards of the hand, and cards at their place on the board."""
