@@ -279,15 +279,23 @@ def incidents_and_own(
     return [(quarter, incidents, own) for quarter, incidents, own in rows]
 
 
+_LATEST_WITH_INCIDENTS: Final = (
+    "SELECT * FROM hands WHERE incidents != '' AND started_utc >= ? AND started_utc < ?"
+    " ORDER BY started_utc DESC, id DESC LIMIT ?"
+)
+"""Enough hands for as many incidents: without them a room of many tables reads all incidents."""
+
+
 def latest_incidents(archive: Store, since: datetime, until: datetime, most: int) -> tuple[IncidentFact, ...]:
     """The last incidents of the hands that began from `since` on and before `until`, the latest first."""
     rows = archive.all(
         f"SELECT h.id, i.raised_utc, h.table_name, {in_words('h.dealer')}, i.code, i.seat, i.way,"
-        " coalesce(i.way_rule, i.rule), i.answered_by FROM hands AS h CROSS JOIN incidents AS i"
-        " ON i.hand_id = h.id WHERE h.started_utc >= ? AND h.started_utc < ?"
+        f" coalesce(i.way_rule, i.rule), i.answered_by FROM ({_LATEST_WITH_INCIDENTS}) AS h"
+        " CROSS JOIN incidents AS i ON i.hand_id = h.id"
         " ORDER BY h.started_utc DESC, h.id DESC, i.number DESC LIMIT ?",
         as_logged(since),
         as_logged(until),
+        most,
         most,
     )
     return tuple(IncidentFact(*row) for row in rows)
