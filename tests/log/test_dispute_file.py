@@ -16,9 +16,9 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, STATEMENT, SUMS, TREE, check, packed
+from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, SEAL, STATEMENT, SUMS, TREE, check, packed
 from croupier.log.custody.hand_proof import head_before
-from croupier.log.journal.signing import key_path
+from croupier.log.journal.signing import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.review.dispute import dispute_file
@@ -57,6 +57,11 @@ def files_of(made: bytes) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+def loose(made: bytes) -> dict[str, bytes]:
+    """Its files without their list."""
+    return {name: body for name, body in files_of(made).items() if name not in (SUMS, SEAL)}
+
+
 def unpacked(made: bytes, to: Path) -> Path:
     with zipfile.ZipFile(io.BytesIO(made)) as archive:
         archive.extractall(to)
@@ -66,7 +71,7 @@ def unpacked(made: bytes, to: Path) -> Path:
 def test_it_proves_its_hand(file: Path) -> None:
     found = check(file)
     assert (found.why, found.hand_id, found.public, found.size) == ("", 2, SIGNER.public, 3)
-    assert found.signed_checkpoint
+    assert found.signed_checkpoint and found.sealed
 
 
 def test_it_holds_the_page_the_script_and_the_events(made: bytes, tmp_path: Path) -> None:
@@ -142,6 +147,16 @@ def test_openssl_and_sha256sum_are_enough(made: bytes, tmp_path: Path) -> None:
     pair = (sha256(each).hexdigest() for each in (statement, (folder / STATEMENT).read_bytes()))
     (folder / SUMS).write_text(body.replace(*pair))
     assert checked()[0] != 0, "the signature is over every letter"
+    (folder / STATEMENT).write_bytes(statement)
+    page = (folder / "sheet.html").read_bytes()
+    (folder / "sheet.html").write_bytes(page.replace(b"Hand 2", b"Hand 3"))
+    pair = (sha256(each).hexdigest() for each in (page, (folder / "sheet.html").read_bytes()))
+    (folder / SUMS).write_text(body.replace(*pair))
+    code, told = checked()
+    assert code != 0 and "Failure" in told, "nor can they sign the list of the files"
+    (folder / SEAL).unlink()
+    code, told = checked()
+    assert told.endswith("nobody signed the page, the script and the events\n")
 
 
 def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
@@ -149,7 +164,7 @@ def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
     seed = random.randrange(2**32)
     print("seed", seed)
     dice, path = random.Random(seed), tmp_path / "changed.zip"
-    files = {name: body for name, body in files_of(made).items() if name != SUMS}
+    files = loose(made)
     proof = [name for name in files if name.startswith("proof/")]
     for _ in range(150):
         name = dice.choice(proof)
@@ -164,9 +179,46 @@ def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
         assert found.why or (same and name.endswith((".pem", ".json", NOTE))), (name, place, found)
 
 
+def test_a_change_of_what_is_read_shows(made: bytes, tmp_path: Path) -> None:
+    """Somebody edits the page, the script, the events or the words, and makes the sums anew."""
+    path = tmp_path / "changed.zip"
+    for name in ("sheet.html", "hand.table", "events.jsonl", "README.txt", CHECK):
+        files = loose(made)
+        files[name] = files[name].replace(b"hand", b"hamd", 1)
+        assert files != loose(made)
+        changed = files_of(packed(files))
+        path.write_bytes(packed(files))
+        found = check(path)
+        assert (found.why, found.sealed) == ("", False), "without the signature only the rows are proved"
+        with zipfile.ZipFile(path, "w") as archive:
+            for each, body in (changed | {SEAL: files_of(made)[SEAL]}).items():
+                archive.writestr(each, body)
+        assert check(path).why == "the list of its files is not signed by the key of the hand"
+    told = CliRunner().invoke(croupier, ["verify", str(path)]).output
+    assert told.startswith("it does not hold: the list of its files")
+    path.write_bytes(packed(loose(made)))
+    told = CliRunner().invoke(croupier, ["verify", str(path)]).output
+    assert "only these rows are proved: nobody signed the page, the script and the events" in told
+
+
+def test_a_hand_that_another_key_signed_is_proved_all_the_same(tmp_path: Path) -> None:
+    """The terminal was given a new key since: it cannot sign for the one before."""
+    log, path, dealer = tmp_path / "table.db", tmp_path / "hand.zip", Dealer()
+    later = Signer.of(bytes(range(1, 33)))
+    played(log, (2026,), dealer)
+    played(log, (2026,), dealer, later)
+    key_path(log).touch(mode=0o600)
+    key_path(log).write_bytes(bytes(range(1, 33)))
+    with Archive.open(log) as archive:
+        for hand, signer in ((1, SIGNER), (2, later)):
+            path.write_bytes(dispute_file(archive, hand, language="en", wall=Wall(UTC), now=NOW))
+            found = check(path)
+            assert (found.why, found.public, found.sealed) == ("", signer.public, signer is later)
+
+
 def test_a_signature_outside_the_tree_shows(made: bytes, tmp_path: Path) -> None:
     """Another leaf, another size or another hash on the way: it no longer leads to the root."""
-    files = {name: body for name, body in files_of(made).items() if name != SUMS}
+    files = loose(made)
     tree, path = json.loads(files[TREE]), tmp_path / "changed.zip"
     for change in ({"leaf": 0}, {"leaf": 3}, {"path": tree["path"][1:]}, {"path": tree["path"][::-1]}):
         path.write_bytes(packed(files | {TREE: json.dumps(tree | change).encode()}))

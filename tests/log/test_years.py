@@ -31,9 +31,9 @@ WHO = {"who": "Max", "why": "new year", "utc": "2027-01-02T10:00:00.000Z", "sign
 YEARS = (2024, 2024, 2025, 2025, 2026, 2026)
 
 
-def played(path: Path, years: tuple[int, ...], dealer: Dealer) -> None:
+def played(path: Path, years: tuple[int, ...], dealer: Dealer, signer: Signer = SIGNER) -> None:
     """One hand in each year given, in order, after those that are in the log."""
-    with Journal.open(path, key=KEY, signer=SIGNER, floor=FloorLock((ANNA.owner,))) as journal:
+    with Journal.open(path, key=KEY, signer=signer, floor=FloorLock((ANNA.owner,))) as journal:
         done = 0
         for year in years:
             if dealer.table.settings is None:

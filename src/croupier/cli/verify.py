@@ -38,6 +38,8 @@ def verify(file: Path, public_key: str | None, authority: Path | None, json_: bo
         click.echo(f"it does not hold: {why}")
     else:
         click.echo(f"hand {found.hand_id} holds: {found.rows} rows, signed by {found.public.hex()}")
+        if not found.sealed:
+            click.echo("only these rows are proved: nobody signed the page, the script and the events")
         kind = "the signed" if found.signed_checkpoint else "an unsigned"
         click.echo(f"it is in {kind} checkpoint of {found.size} signatures")
         for said in found.stamps:

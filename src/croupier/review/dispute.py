@@ -9,6 +9,7 @@ from typing import Final
 from croupier.export.script.hand import stands_on_another, write
 from croupier.log.custody.attested.checkpoints import sign_checkpoint
 from croupier.log.custody.attested.signed_blocks import Blocks
+from croupier.log.custody.attested.signed_notes import NoteKey
 from croupier.log.custody.attested.stamp_files import stamp_files
 from croupier.log.custody.attested.stamps import Stamps
 from croupier.log.custody.dispute_file import packed, proof_files
@@ -32,11 +33,17 @@ proof          what proves it: the rows of the log as they were hashed, and the 
 
 To check it with croupier:     croupier verify {file}
 To check it without:           bash check.sh
-(That takes sha256sum and openssl 3; it follows the chain of hashes and checks the signature.)
+(That takes sha256sum and openssl 3; it follows the chain of hashes and checks the signatures.)
+To check it without that script:
+    sha256sum --check SHA256SUMS
+    openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig
 
 Both print the public key that signed the hand. Compare it with the key that the house gave you, or with
 the one on the terminal: croupier keys show --signing. A checkpoint that somebody else keeps of this log
 shows in addition that the hand was in it by then.
+
+The rows were signed when the hand ended; SHA256SUMS.sig is the signature of the same key over the list of all
+files, made with this archive. If it is missing, only the rows are proved.
 
 What is not proved: the names of the players, which the log keeps apart so that they can be forgotten, and
 that what people keyed and typed is what happened at the table.
@@ -73,13 +80,15 @@ def dispute_file(
 
     With the `blocks` that were kept of this log its signatures need not all be read again.
 
-    The checkpoint in it is signed if the terminal's key is beside the log and readable here. Raises `Refused`
-    for a hand that is not signed, and `Fault` if the log does not verify there.
+    Its checkpoint and the list of its files are signed if the key that signed the hand is beside the log and
+    readable here. Raises `Refused` for a hand that is not signed, `Fault` if the log does not verify there.
     """
     with sqlite_faults(archive.path):
         tree = (blocks or Blocks()).tree(archive.conn)
     evidence = evidence_of(archive, hand_id, tree)
     signer = signer_of_log(archive.file) if archive.file is not None else None
+    if signer is not None and signer.public != evidence.public:
+        signer = None  # the terminal has another key since
     note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
@@ -88,6 +97,8 @@ def dispute_file(
         README, id=hand_id, table=bare_table(found[0], words) if found else "", file=dispute_name(hand_id)
     )
     kept = Stamps.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None
+    if kept is not None and not kept.note.holds(NoteKey(evidence.checkpoint.origin, evidence.public)):
+        kept = None
     stamped = stamp_files(kept, tree, evidence.number)
     if stamped:
         readme += words.say(STAMPED)
@@ -97,7 +108,7 @@ def dispute_file(
         "hand.table": _script(archive, hand_id).encode(),
         "events.jsonl": _events(archive, hand_id).encode(),
     }
-    return packed(files | proof_files(evidence, note))
+    return packed(files | proof_files(evidence, note), signer)
 
 
 def _script(archive: Store, hand_id: int) -> str:

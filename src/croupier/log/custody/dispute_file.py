@@ -25,6 +25,7 @@ from croupier.files import read_bytes
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.attested.stamp_files import check_stamps
 from croupier.log.custody.evidence import Evidence
+from croupier.log.journal.signing import Signer, is_signed
 from croupier.values import dataclass
 
 ROWS, BEFORE, STATEMENT = "proof/rows.txt", "proof/before.txt", "proof/statement.txt"
@@ -34,7 +35,7 @@ SIGNATURE, KEY, TREE, NOTE = (
     "proof/tree.json",
     "proof/checkpoint.txt",
 )
-SUMS, CHECK = "SHA256SUMS", "check.sh"
+SUMS, SEAL, CHECK = "SHA256SUMS", "SHA256SUMS.sig", "check.sh"
 
 MOST_BYTES: Final = 32 * 2**20
 """The most bytes of a file in it: a larger one was made to fill the memory."""
@@ -49,6 +50,7 @@ SCRIPT: Final = """#!/usr/bin/env bash
 # Checks this folder with sha256sum and openssl (3.0 or newer) alone; says OK at the end if all of it holds.
 set -euo pipefail
 case $0 in */*) cd "${0%/*}" ;; esac
+signed() { openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin -in "$1" -sigfile "$2"; }
 sha256sum --quiet --check SHA256SUMS
 head=$(< proof/before.txt)
 while IFS= read -r row; do
@@ -61,23 +63,26 @@ if [[ $(< proof/statement.txt) != *" head $head "* ]]; then
   echo "the rows are not those that were signed"
   exit 1
 fi
-openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin \\
-  -in proof/statement.txt -sigfile proof/signature.bin
+signed proof/statement.txt proof/signature.bin
+if [[ -e SHA256SUMS.sig ]]; then signed SHA256SUMS SHA256SUMS.sig; fi
 if [[ -n ${TSA:-} && -e proof/stamped/response.tsr ]]; then
   openssl ts -verify -data proof/stamped/checkpoint.txt -in proof/stamped/response.tsr -CAfile "$TSA"
 fi
 key=$(openssl pkey -pubin -in proof/public-key.pem -noout -text)
 key=${key#*pub:}
 echo "${key//[[:space:]:]/} is the key: compare it with the one that the house gave you"
-echo OK
+words=($(< proof/statement.txt))
+if [[ -e SHA256SUMS.sig ]]; then echo "hand ${words[6]}: OK"
+else echo "hand ${words[6]}: proof/rows.txt holds, nobody signed the page, the script and the events"; fi
 """
-"""Follows the chain over the rows to the signed statement, and checks the signature."""
+"""Follows the chain over the rows to the signed statement, and checks the signatures."""
 
 
 @dataclass(frozen=True)
 class Checked:
     """What a dispute file proves, unless `why` says what does not hold.
 
+    Unless the terminal's key `sealed` it, only the rows are proved, not the page, the script and the events.
     `cosigned` are the names in its checkpoint besides the log's own; to check them one needs their keys.
     `stamps` say who else saw that the hand was in the log, and when.
     """
@@ -86,6 +91,7 @@ class Checked:
     rows: int = 0
     public: bytes = b""
     size: int = 0
+    sealed: bool = False
     signed_checkpoint: bool = False
     cosigned: tuple[str, ...] = ()
     stamps: tuple[str, ...] = ()
@@ -114,12 +120,16 @@ def proof_files(evidence: Evidence, note: SignedNote | None) -> dict[str, bytes]
     }
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    """The files in an archive, with the checksums of all of them; the same files make the same bytes."""
-    sums = "".join(f"{sha256(body).hexdigest()}  {name}\n" for name, body in sorted(files.items()))
+def packed(files: Mapping[str, bytes], signer: Signer | None = None) -> bytes:
+    """The files in an archive, with their checksums, signed if there is a `signer`.
+
+    The same files make the same bytes.
+    """
+    sums = "".join(f"{sha256(body).hexdigest()}  {name}\n" for name, body in sorted(files.items())).encode()
+    last = [(SUMS, sums)] + ([(SEAL, signer.sign(sums))] if signer is not None else [])
     made = BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, body in [*sorted(files.items()), (SUMS, sums.encode())]:
+        for name, body in [*sorted(files.items()), *last]:
             entry = zipfile.ZipInfo(name, _STAMP)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if name == CHECK else 0o644) << 16
@@ -138,7 +148,7 @@ def check(path: Path, roots: bytes = b"") -> Checked:
         total, _, name = line.partition("  ")
         if name not in files or sha256(files[name]).hexdigest() != total:
             return Checked(why=f"{name} is not the file that was put in")
-    if set(files) - {SUMS} != _summed(files):
+    if set(files) - {SUMS, SEAL} != _summed(files):
         return Checked(why="a file was put in or taken out")
     evidence, note = _evidence(files)
     why = evidence.fault()
@@ -146,6 +156,8 @@ def check(path: Path, roots: bytes = b"") -> Checked:
     others = tuple(name for name, _, _ in note.signatures if name != own.name) if note else ()
     if note is not None and not why and not note.holds(own):
         why = "the checkpoint is not signed by the key of the hand"
+    if SEAL in files and not why and not is_signed(evidence.public, files[SUMS], files[SEAL]):
+        why = "the list of its files is not signed by the key of the hand"
     stamps = tuple[str, ...]()
     try:
         stamps = check_stamps(files, evidence, roots)
@@ -156,6 +168,7 @@ def check(path: Path, roots: bytes = b"") -> Checked:
         rows=len(evidence.rows),
         public=evidence.public,
         size=evidence.checkpoint.size,
+        sealed=SEAL in files,
         signed_checkpoint=note is not None,
         cosigned=others,
         stamps=stamps,
