@@ -283,6 +283,15 @@ def test_each_of_several_failing_conditions_is_offered_alone(get: Get) -> None:
     assert "Only “" not in page and "Without “Seat 9”: 1 hand" in page
 
 
+def test_where_nothing_else_is_left_the_nearest_day_is_offered(get: Get) -> None:
+    """Nobody sits at seat 9 and razz was never dealt: what was dealt near the time is all that is left."""
+    page = unescape(get("/hands?since=2026-02-20T21:20&until=2026-02-20T22:00&seat=9&game=7SLL"))
+    assert "No hand matches." in page and "Without “" not in page and "Only “" not in page
+    (link,) = re.findall(r'href="([^"]*)">“2026-03-01[^”]*” instead: 1 hand', page)
+    assert found(get(link)) == [1]
+    assert "as=csv" not in page, "there is no list to download"
+
+
 def test_the_board_is_searched_by_its_place(get: Get) -> None:
     (board,) = re.findall(r'<span class="cards">((?:<span.*?</span>)+)</span>', get("/hands"))
     cards = [rank.replace("10", "T") + suit for suit, rank in re.findall(r'chip ([cdhs])">(\w+)', board)]

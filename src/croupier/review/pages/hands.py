@@ -68,7 +68,7 @@ def hands_page(visit: Visit) -> Response:
         chips(visit, query),
         _nearest_first(visit, around) if around and len(found) > 1 else None,
         listed,
-        _onward(visit, query, _older(found, around) if len(found) > PAGE else None),
+        _onward(visit, query, _older(found, around) if len(found) > PAGE else None, some=bool(found)),
         form(visit, query),
     )
 
@@ -168,8 +168,8 @@ def _grid(visit: Visit, found: tuple[HandLine, ...]) -> Grid:
     return made("hands", say("Hands"), columns, rows)
 
 
-def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | None:
-    """The links to older hands and back to the newest."""
+def _onward(visit: Visit, query: Mapping[str, str], last: int | None, *, some: bool) -> Html | None:
+    """The links to older hands and back to the newest, and to download the list if it has `some`."""
     links = []
     if "before" in query:
         newest = urlencode({name: value for name, value in query.items() if name != "before"})
@@ -177,7 +177,7 @@ def _onward(visit: Visit, query: Mapping[str, str], last: int | None) -> Html | 
     if last is not None:
         older = urlencode({**query, "before": last})
         links.append(el("a", visit.words.say("Older hands"), href=f"/hands?{older}", class_="button"))
-    for each in FORMS:
+    for each in FORMS if some else ():
         href = f"/hands?{urlencode({**query, 'as': each})}"
         links.append(el("a", each.upper(), href=href, class_="button", download=True))
     return el("p", links, class_="onward") if links else None

@@ -44,7 +44,14 @@ def found_instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> lis
     looking = Looking(visit, archive)
     near = list(islice(_near(looking, query), MOST_NEAR))
     fewer = sorted(_fewer(looking, query), key=lambda each: (each.why, each.number))
-    return sorted((*near, *fewer), key=lambda each: each.why)
+    return sorted((*near, *fewer), key=lambda each: each.why) or list(_then(looking, query))
+
+
+def _then(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:
+    """Where nothing else is left, what was dealt nearest to the time."""
+    when = {name: query[name] for name in ("since", "until") if name in query}
+    if when and when != asked(query):
+        yield from _near(looking, when)
 
 
 def _near(looking: Looking, query: Mapping[str, str]) -> Iterator[Instead]:

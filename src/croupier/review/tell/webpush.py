@@ -84,7 +84,7 @@ class Sender:
         )
         r, s = decode_dss_signature(self.key.sign(text.encode(), ECDSA(SHA256())))
         signature = encoded(r.to_bytes(32) + s.to_bytes(32))
-        return {"authorization": f"vapid t={text}.{signature}, k={self.public}"}
+        return {"authorization": f"vapid t={text}.{signature},k={self.public}"}
 
 
 def sender_of(secret: bytes, contact: str) -> Sender:

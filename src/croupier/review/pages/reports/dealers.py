@@ -126,12 +126,8 @@ def dealer_page(visit: Visit) -> Response:
         say("Dealer {name}", name=name),
         days_form(visit, days, name=name),
         _figures(days, words, name, now, before),
-        el(
-            "div",
-            _by_week(visit, name, weeks),
-            _by_kind(visit, days, name, incidents),
-            class_="beside",
-        ),
+        _by_week(visit, name, weeks),
+        _by_kind(visit, days, name, incidents),
         el("p", say(METHOD, days=days.number), class_="small"),
         aside=el("a", say("All dealers"), href=f"/dealers?{query_of(days)}", class_="button"),
     )
