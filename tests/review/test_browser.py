@@ -10,6 +10,7 @@ import pytest
 
 from croupier.review import analyses
 from croupier.review.serving.server import Door
+from croupier.review.tell.calls import PATIENT, Call
 from support.every_page import EXAMPLES
 from support.floor_pages import PASSWORD, SCRIPT, Room, served
 from support.sweeps import by_day
@@ -258,6 +259,19 @@ def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[An
     context.close()
 
 
+@pytest.mark.parametrize("locale", by_day(["en"], ["fr"]))
+def test_a_desk_shows_whole_tables(pages: tuple[Any, str], room: Room, locale: str) -> None:
+    browser, site = pages
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale=locale)
+    page = context.new_page()
+    log_in(page, site)
+    for path in ("/incidents", "/dealer?name=Anna", "/hands/2", "/shifts", "/shuffle"):
+        room.clock.seconds += 30
+        page.goto(site + path)
+        assert page.evaluate(CUT) == [], path
+    context.close()
+
+
 AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
 AT_SIGHT = (*("/hands", "/hands/{hand:int}", "/hands/{hand:int}/sheet"), *("/shuffle", "/dealers", "/login"))
 """Pages of each kind, which are looked at by day."""
@@ -383,6 +397,43 @@ def test_a_board_says_when_it_is_old_and_when_it_is_over(pages: tuple[Any, str],
     context.close()
 
 
+RINGS = """window.rung = 0; const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) { window.rung += 1; return start.apply(this, when); };"""
+
+
+def test_whoever_comes_keeps_the_sound(pages: tuple[Any, str], room: Room) -> None:
+    """One touch says so on the board itself, and the tab remembers that calls sound."""
+    browser, site = pages
+    context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en")
+    context.add_init_script(RINGS)
+    page = context.new_page()
+    log_in(page, site)
+    box = page.locator("#sound").bounding_box()
+    assert box and box["y"] + box["height"] < 768, "it is in sight at once"
+    page.click("#sound")
+    page.wait_for_selector("#sound[aria-pressed=true]")
+    assert page.title().startswith("(1) ")
+    page.evaluate("window.rung = 0")
+    page.click(".come button")
+    page.wait_for_selector("#live .coming >> text=Flo has been on the way since")
+    assert page.evaluate("window.rung") == 0, "the page is the same, and nothing new waits"
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+    assert not page.title().startswith("("), "and nobody is called any more"
+    page.goto(f"{site}/hands")
+    page.goto(f"{site}/")
+    page.locator("h1").click()
+    page.wait_for_selector("#sound[aria-pressed=true]")
+    note = Call(key="shuffle 1 order", kind="shuffle", since=room.site.now(), after=PATIENT)
+    room.site.desk.tell_of_shuffle(room.site.table, (note,))
+    page.wait_for_selector("[data-call*=shuffle]", timeout=10_000)
+    assert page.evaluate("window.rung") > 0
+    page.click("#sound")
+    page.wait_for_selector("#sound[aria-pressed=false]")
+    page.reload()
+    assert page.locator("#sound").get_attribute("aria-pressed") == "false"
+    context.close()
+
+
 def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
     browser, site = pages
     context = browser.new_context(java_script_enabled=False)
@@ -393,16 +444,8 @@ def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
     context.close()
 
 
-def test_a_message_is_shown_while_the_pages_are_closed_and_a_touch_takes_it(
-    pages: tuple[Any, str], room: Room
-) -> None:
-    """The service worker gets what a push service would deliver, by way of the browser's own protocol."""
-    browser, site = pages
-    context = browser.new_context(locale="en", permissions=["notifications"])
-    page = context.new_page()
-    log_in(page, site)
-    page.goto(f"{site}/account")
-    assert page.locator("#push").is_enabled()
+def push(context: Any, page: Any, site: str, told: dict[str, Any]) -> None:
+    """Deliver a message to the service worker as a push service would, by the browser's own protocol."""
     page.evaluate(
         "navigator.serviceWorker.register('/sw.js', {scope: '/'}).then(() => navigator.serviceWorker.ready)"
     )
@@ -417,14 +460,38 @@ def test_a_message_is_shown_while_the_pages_are_closed_and_a_touch_takes_it(
         if found:
             break
         page.wait_for_timeout(25)
-    told = {"title": "Table 1: AL-12", "body": "Waiting for 0:20.", "tag": "a", "link": f"{site}/coming/x",
-            "take": "I am coming", "quiet": False}  # fmt: skip
     protocol.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": site, "registrationId": found[0], "data": json.dumps(told)},
     )
-    shown = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-      .map((each) => [each.title, each.body, each.tag, each.data.link])"""
-    page.wait_for_function(f"async () => (await ({shown})()).length > 0", timeout=10_000)
-    assert page.evaluate(shown) == [[told["title"], told["body"], "a", told["link"]]]
+
+
+SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+  .map((each) => [each.title, each.body, each.tag, each.data.link])"""
+TOUCHED = """async () => { const [shown] = await registration.getNotifications();
+  dispatchEvent(new NotificationEvent('notificationclick', {notification: shown, action: 'take'})); }"""
+
+
+def test_a_message_is_shown_while_the_pages_are_closed_and_a_touch_takes_it(
+    pages: tuple[Any, str], room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its link may have another name for these pages than this browser."""
+    monkeypatch.setattr(type(room.site), "notified_names", lambda _: ("Bo", "Flo"))
+    browser, site = pages
+    context = browser.new_context(locale="en", permissions=["notifications"])
+    page = context.new_page()
+    log_in(page, site)
+    page.goto(f"{site}/account")
+    assert page.locator("#push").is_enabled()
+    (waiting,) = room.site.desk.waiting("")
+    link = f"https://table1.local/coming/{room.site.desk.token(waiting, 'Flo')}"
+    told = {"title": "Table 1: AL-12", "body": "Waiting for 0:20.", "tag": "a", "link": link,
+            "take": "I am coming", "quiet": False}  # fmt: skip
+    push(context, page, site, told)
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0", timeout=10_000)
+    assert page.evaluate(SHOWN) == [[told["title"], told["body"], "a", link]]
+    (worker,) = context.service_workers
+    worker.evaluate(TOUCHED)
+    page.goto(f"{site}/")
+    page.wait_for_selector("#live .coming >> text=Flo has been on the way since", timeout=10_000)
     context.close()

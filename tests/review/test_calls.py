@@ -11,6 +11,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands.evening import CloseTable
+from croupier.languages import LANGUAGES
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.disk import WriterLock
@@ -20,6 +21,8 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.stamp import as_text
 from croupier.log.writing.store import Journal
+from croupier.review import live
+from croupier.review.tell.calls import SOON, Call
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.messages import Message, duration
 from croupier.review.tell.plan import Plan
@@ -167,11 +170,32 @@ def test_a_lost_shoe_is_called_until_it_is_back(evening: Evening) -> None:
     lose_shoe(evening, "lost", evening.now())
     assert evening.waiting() == ["device"]
     (waiting,) = evening.desk.waiting("final")
-    assert waiting.call.sentence(Words("en")) == "line to the shoe: lost"
+    assert waiting.call.sentence(Words("en")).startswith("The shoe does not answer: the dealer keys")
     lose_shoe(evening, "ok", evening.now())
     assert evening.waiting() == []
     lose_shoe(evening, "lost", START - timedelta(hours=1))
     assert evening.waiting() == [], "what failed before the terminal was started is another terminal's"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("device", "place", "state"),
+    [
+        *(("line", "", state) for state in ("lost", "foreign")),
+        *(("noise", "", "noisy"), ("slot", "", "slot-blocked"), ("heat", "", "slowed")),
+        *(("power", "", state) for state in ("low-voltage", "battery", "nearly-empty")),
+        *(("antenna 3", place, "failed") for place in ("", "shoe", "board", "seat:4")),
+        ("antenna 2", "muck", "absent"),
+    ],
+)
+def test_a_device_that_fails_is_told_in_a_sentence(
+    device: str, place: str, state: str, language: str
+) -> None:
+    """It says what the dealer reads, so that a message ends with a full stop before how long it waits."""
+    outage = live.Outage(device, place, state, START.isoformat())
+    call = Call(key="device", kind="device", since=START, after=SOON, outage=outage)
+    said = call.sentence(Words(language))
+    assert said[0].isupper() and said.endswith(".")
 
 
 def test_the_floor_is_notified_again_after_a_while_and_when_somebody_comes(evening: Evening) -> None:

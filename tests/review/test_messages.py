@@ -157,7 +157,7 @@ def test_a_push_message_is_read_by_its_browser_alone(tmp_path: Path) -> None:
 
 def check_vapid(header: str, origin: str, public: str) -> None:
     """RFC 8292: a token signed with ES256 for this service, by the key that the browser was given."""
-    found = re.fullmatch(r"vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)", header)
+    found = re.fullmatch(r"vapid t=([\w-]+)\.([\w-]+)\.([\w-]+),k=([\w-]+)", header)
     assert found is not None and found[4] == public
     assert json.loads(bytes_of(found[1])) == {"typ": "JWT", "alg": "ES256"}
     claims = json.loads(bytes_of(found[2]))
@@ -292,6 +292,18 @@ def test_from_the_table_to_the_phone_and_back(tmp_path: Path) -> None:
         assert who.who == "shift leader"
         assert browser.get(path[:-1]).status_code == 404
         browser.close()
+
+
+def test_a_call_that_ends_while_somebody_touches_its_link_says_who_came(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(room.site), "notified_names", lambda _: ("Bo",))
+    desk = room.site.desk
+    (waiting,) = desk.waiting("")
+    path = f"/coming/{desk.token(waiting, 'Bo')}"
+    monkeypatch.setattr(desk, "find", lambda table, key: None)
+    page = room.browser().post(path)
+    assert page.status_code == 200 and re.search(r"Bo(</\w+>)? is coming", page.text)
 
 
 def test_the_plan_names_what_is_wrong(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
     say, site = visit.words.say, visit.site
     if waiting.coming is not None:
         at = site.wall.lately(waiting.coming.utc, site.now(), visit.words.language)
-        comes = say("is coming, since {time}.", time=at)
+        comes = say("has been on the way since {time}.", time=at)
         yield el("p", person(waiting.coming.who), " ", comes, class_="coming")
         return
     yield el("p", say("Waiting for {time}.", time=duration(waiting.waits_s(site.now()))), class_="waits")

@@ -44,7 +44,7 @@ def board_page(visit: Visit) -> Response:
         say("Table"),
         el("p", lost, class_="bad", id="lost", role="status", hidden=True),
         el("div", *body, id="live", class_="board", data_part="/live"),
-        sound_button(visit),
+        aside=sound_button(visit),
         again="/?again=1",
         calls=calls,
     )

@@ -30,7 +30,7 @@ def link_page(visit: Visit) -> Response:
     waiting, who = found
     say, now = visit.words.say, visit.site.now()
     if waiting.coming is not None:
-        return _taken(visit, waiting)
+        return _taken(visit, waiting, waiting.coming.who)
     return show(
         visit,
         _title(visit, waiting),
@@ -56,7 +56,8 @@ def link(visit: Visit) -> Response:
     waiting, who = found
     visit.site.desk.come(waiting, who)
     again = visit.site.desk.find(waiting.table, waiting.call.key)
-    return _taken(visit, again or waiting)
+    first = again.coming.who if again and again.coming else who
+    return _taken(visit, waiting, first)
 
 
 def _title(visit: Visit, waiting: Waiting) -> str:
@@ -68,9 +69,8 @@ def _found(visit: Visit) -> tuple[Waiting, str] | None:
     return visit.site.desk.by_token(str(visit.params["token"]), visit.site.notified_names())
 
 
-def _taken(visit: Visit, waiting: Waiting) -> Response:
+def _taken(visit: Visit, waiting: Waiting, who: str) -> Response:
     say = visit.words.say
-    who = waiting.coming.who if waiting.coming else ""
     where = "/" if not visit.site.tables else f"/tables/{quote(waiting.table)}/"
     return show(
         visit,

@@ -29,7 +29,7 @@ def tables_page(visit: Visit) -> Response:
         say("All tables"),
         el("p", lost, class_="bad", id="lost", role="status", hidden=True),
         el("div", body, id="live", class_="tables", data_part="/tables/live"),
-        sound_button(visit),
+        aside=sound_button(visit),
         again="/tables?again=1",
         calls=calls,
     )

@@ -28,9 +28,10 @@
     let before = "";
     let known = new Set(calls());
 
-    // A sound for each call that is new, once somebody has touched the button: browsers ask for that.
+    // A sound for each call that is new. Browsers ask for a touch first; this tab remembers the choice.
     const button = document.getElementById("sound");
     let sound = null;
+    const audible = () => sound?.state === "running";
     const tone = (at, hertz) => {
       const wave = new OscillatorNode(sound, { frequency: hertz });
       const loud = new GainNode(sound, { gain: 0.2 });
@@ -38,16 +39,32 @@
       wave.start(sound.currentTime + at);
       wave.stop(sound.currentTime + at + 0.18);
     };
-    const ring = () => { if (sound) [[0, 660], [0.22, 880], [0.44, 660], [0.66, 880]].forEach((each) => tone(...each)); };
+    const ring = () => { if (audible()) [[0, 660], [0.22, 880], [0.44, 660], [0.66, 880]].forEach((each) => tone(...each)); };
     const dressed = () => {
-      button.setAttribute("aria-pressed", String(Boolean(sound)));
-      button.textContent = sound ? button.dataset.on : button.dataset.off;
+      button.setAttribute("aria-pressed", String(audible()));
+      button.textContent = audible() ? button.dataset.on : button.dataset.off;
+    };
+    const sounding = () => {
+      sound = new AudioContext();
+      sound.addEventListener("statechange", dressed);
     };
     if (button) {
       button.hidden = false;
-      button.addEventListener("click", () => {
-        if (sound) { sound.close(); sound = null; } else { sound = new AudioContext(); ring(); }
+      if (sessionStorage.getItem("sound")) sounding();
+      button.addEventListener("click", async () => {
+        if (audible()) {
+          sessionStorage.removeItem("sound");
+          await sound.close();
+        } else {
+          sessionStorage.setItem("sound", "on");
+          if (!sound || sound.state === "closed") sounding();
+          await sound.resume();
+          ring();
+        }
         dressed();
+      });
+      document.addEventListener("pointerdown", (event) => {
+        if (sound?.state === "suspended" && event.target !== button) sound.resume();
       });
     }
     const heard = () => {
@@ -57,7 +74,8 @@
       document.title = (now.length ? `(${now.length}) ` : "") + title;
     };
 
-    const again = async () => {
+    // Draws the part anew; whether the session is over.
+    const refresh = async () => {
       let over = false;
       try {
         const answer = await ask(live.dataset.part);
@@ -77,9 +95,25 @@
         lost.hidden = false;
         live.classList.add("lost");
       }
-      if (!over) setTimeout(again, LIVE_MS);
+      return over;
     };
+    const again = async () => { if (!await refresh()) setTimeout(again, LIVE_MS); };
     setTimeout(again, LIVE_MS);
+
+    // Who comes says so without leaving the page; if that fails, the form goes as it does without the script.
+    live.addEventListener("submit", async (event) => {
+      const form = event.target;
+      if (!form.matches(".come")) return;
+      event.preventDefault();
+      event.submitter.disabled = true;
+      try {
+        const body = new URLSearchParams(new FormData(form));
+        await fetch(form.action, { method: "POST", body, credentials: "same-origin", redirect: "manual" });
+        await refresh();
+      } catch {
+        form.submit();
+      }
+    });
   }
 
   // Figures that are still worked out: the page loads again once they are there, or went wrong, unless

@@ -14,7 +14,7 @@ from croupier.engine.incidents.case import FLOOR_WAYS
 from croupier.log.disk import Holder
 from croupier.review.live import Live, Outage, open_alerts
 from croupier.telling.alerts import alert_sentence, alert_title
-from croupier.telling.lists import outage_said
+from croupier.terminal.health.troubles import FOREIGN, LINE, Trouble, sentence
 from croupier.values import dataclass
 from croupier.words import Words, message
 
@@ -82,8 +82,18 @@ class Call:
         if self.alert is not None:
             return alert_sentence(self.alert, words)
         if self.outage is not None:
-            return outage_said(self.outage.device, self.outage.place, self.outage.state, words)
+            return _fails(self.outage, words)
         return words.say(SENTENCES[self.kind])
+
+
+def _fails(outage: Outage, words: Words) -> str:
+    """What a failing device means at the table; the terminal's sentence for a lost shoe counts seconds."""
+    if outage.device == LINE and outage.state != FOREIGN:
+        return words.say(
+            "The shoe does not answer: the dealer keys each card until its cable has been checked."
+        )
+    failing = Trouble(device=outage.device, place=outage.place, state=outage.state, since=0)
+    return sentence(failing, 0, words)
 
 
 def calls(now: Live, holder: Holder | None, at: datetime) -> tuple[Call, ...]:
