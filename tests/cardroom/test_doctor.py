@@ -2,8 +2,11 @@
 
 import json
 import re
-from datetime import UTC, datetime
+import shutil
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Self
 
 import psycopg
 import pytest
@@ -13,12 +16,13 @@ from croupier.cardroom.config import read_config
 from croupier.cardroom.demo import made
 from croupier.cardroom.doctor import servers
 from croupier.cardroom.doctor.checking import look
-from croupier.cardroom.schema.migrations import MIGRATIONS
+from croupier.cardroom.schema.migrations import MIGRATIONS, migrate
 from croupier.cardroom.store.ingest import witness_of
 from croupier.cardroom.store.joining import let_go, terminals
 from croupier.cli import croupier
 from croupier.errors import Fault
 from croupier.review.access.accounts import AccountFile
+from croupier.review.serving.certificate import keep, make
 from support.card_room import CardRoom, Cluster, TableLog, free_port
 
 
@@ -87,6 +91,49 @@ def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> 
     assert missing(file)["PostgreSQL"].endswith("sudo systemctl start postgresql")
     file.write_text("[room]\n")
     assert missing(file).keys() == {"settings"}
+
+
+def test_rights_that_nobody_of_the_room_needs_are_named(file: Path, room: CardRoom) -> None:
+    assert "postgres is a superuser, and could change" in advised(file)["rights"]
+    room.owner.execute("GRANT UPDATE ON croupier.pieces TO croupier_ingest")
+    assert missing(file)["rights"].endswith("REVOKE UPDATE ON croupier.pieces FROM croupier_ingest")
+    room.owner.execute("REVOKE UPDATE ON croupier.pieces FROM croupier_ingest")
+    room.owner.execute("GRANT UPDATE (first_seq) ON croupier.pieces TO croupier_ingest")
+    assert missing(file)["rights"].endswith("REVOKE UPDATE ON croupier.pieces FROM croupier_ingest")
+    room.owner.execute("REVOKE UPDATE (first_seq) ON croupier.pieces FROM croupier_ingest")
+    room.owner.execute("CREATE ROLE plain LOGIN")
+    try:
+        migrate(room.owner, members=("plain",))
+        file.write_text(file.read_text().replace("user=postgres", "user=plain"))
+        assert {each.what: each.said for each in look(file)}["rights"] == "plain only adds"
+        room.owner.execute("ALTER TABLE croupier.pieces OWNER TO plain")
+        assert "plain owns the tables" in advised(file)["rights"]
+    finally:
+        room.owner.execute("ALTER TABLE croupier.pieces OWNER TO postgres")
+        room.owner.execute("DROP OWNED BY plain")
+        room.owner.execute("DROP ROLE plain")
+
+
+def test_an_old_server_a_full_disk_and_a_wrong_clock_are_named(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(servers, "OLDEST", 990_000)
+    assert missing(file)["PostgreSQL"].endswith(": expected 99 or newer")
+    monkeypatch.undo()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=2**20))
+    assert missing(file)["disk"] == f"1 MB are free at {tmp_path}: expected 256 MB"
+    monkeypatch.undo()
+
+    class Ahead(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return super().now(tz) + timedelta(hours=1)
+
+    monkeypatch.setattr(servers, "datetime", Ahead)
+    assert "this machine has " in missing(file)["clock"] and "(timedatectl)" in missing(file)["clock"]
+    later = make(("localhost",), (), datetime.now(UTC) + timedelta(days=400))
+    keep(tmp_path, later)
+    assert missing(file)["certificate"].endswith("set its clock")
 
 
 def test_a_database_that_takes_no_name_in_every_script_is_refused(postgres: Cluster, file: Path) -> None:

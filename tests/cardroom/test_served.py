@@ -31,6 +31,7 @@ from croupier.cardroom.forwarding.membership import (
 )
 from croupier.cardroom.forwarding.sending import Line, NotTaken, OtherCertificate
 from croupier.cardroom.proving import tidy
+from croupier.cardroom.serving import server
 from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.rows import rows_of
 from croupier.cli.run.joining import room_of_log
@@ -311,9 +312,20 @@ def test_health_and_figures_name_nobody(room: CardRoom, hall: Served, table: Tab
     browser = Browser(hall)
     assert browser.get("/healthz") == (200, "ok\n")
     text = browser.get("/metrics")[1]
+    assert browser.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     assert "croupier_room_terminals 1" in text
     assert "croupier_room_batches_total 2" in text  # the rows, and the note of their receipt
     assert "Secret" not in text and "Player" not in text
+
+
+def test_a_database_that_hangs_is_not_healthy(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = threading.Event()
+    monkeypatch.setattr(server, "HEALTH_S", 0.2)
+    monkeypatch.setattr(server, "_asked_for_one", lambda _: goes_on.wait(20))
+    try:
+        assert Browser(hall).get("/healthz") == (503, "the database does not answer\n")
+    finally:
+        goes_on.set()
 
 
 @pytest.mark.parametrize("path", ["/terminal/join", "/terminal/log", "/terminal/batch"])

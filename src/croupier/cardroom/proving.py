@@ -9,6 +9,7 @@ from functools import lru_cache
 from hashlib import scrypt
 from typing import Final
 
+from croupier.cardroom.quick_json import loads
 from croupier.errors import Unreadable
 from croupier.values import dataclass
 
@@ -65,7 +66,7 @@ class Joining:
     def parse(cls, data: bytes) -> Joining:
         """Read it; raises `Unreadable`."""
         try:
-            said = json.loads(data)
+            said = loads(data)
             name = said["name"].strip()
             if not isinstance(name, str) or not 0 < len(name) <= 80 or "\0" in name:
                 raise ValueError
@@ -74,6 +75,6 @@ class Joining:
             )
             if len(public) != 32:
                 raise ValueError
-        except (KeyError, AttributeError, TypeError, ValueError, RecursionError):
+        except (KeyError, AttributeError, TypeError, ValueError):
             raise Unreadable("joining: expected a name, a public key, a proof and a signature") from None
         return cls(public, name, made, signature)

@@ -24,7 +24,14 @@ MOST_BYTES: Final = 8 * 2**20
 """The most bytes of a batch; a table that was away sends many."""
 
 MOST_OPENED: Final = 64 * 2**20
-"""The most bytes of a batch once it is unpacked."""
+_MOST_TIMES: Final = 100
+_ALWAYS: Final = 65_536
+"""The most bytes of the head of a batch once it is unpacked, and the most times its packed size, if that is
+more than these bytes: text of a log shrinks to a tenth, what was made to fill the memory to a thousandth."""
+
+MOST_LISTS: Final = 2**20
+MOST_ROWS: Final = 2**18
+"""The most lists in a head, each of which takes the memory of sixty bytes, and rows in all packs."""
 
 VERSION: Final = 1
 """The version of this protocol; a room accepts this one, and the previous one once there is one."""
@@ -172,8 +179,8 @@ def framed(head: bytes, pieces: Iterable[Piece]) -> bytes:
 
 def _opened(data: bytes) -> bytes:
     opener = zlib.decompressobj()
-    text = opener.decompress(data, MOST_OPENED)
-    if not opener.eof or opener.unused_data:
+    text = opener.decompress(data, min(MOST_OPENED, max(_ALWAYS, _MOST_TIMES * len(data))))
+    if not opener.eof or opener.unused_data or text.count(b"[") + text.count(b"{") > MOST_LISTS:
         raise ValueError
     return text
 
@@ -185,7 +192,7 @@ def _batch(head: Mapping[str, Any], data: bytes, at: int) -> Batch:
             raise ValueError
         pieces.append(Piece(first, last, _hash(hashed), data[at : at + length]))
         at += length
-    if at != len(data):
+    if at != len(data) or sum(each.last - each.first + 1 for each in pieces) > MOST_ROWS:
         raise ValueError
     return Batch(
         log=_whole(head["log"]),
@@ -350,7 +357,7 @@ class Opening(NamedTuple):
     def parse(cls, data: bytes) -> Opening:
         """Read it; raises `Unreadable`."""
         try:
-            said = json.loads(data)
+            said = loads(data)
             if type(said["anew"]) is not bool or not _whole(said["first_seq"]):
                 raise ValueError
             return cls(
@@ -365,5 +372,5 @@ class Opening(NamedTuple):
                 said["anew"],
                 _words(said["sender"]),
             )
-        except (KeyError, TypeError, ValueError, RecursionError):
+        except (KeyError, TypeError, ValueError):
             raise Unreadable("opening: it is damaged, or of another version") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -26,6 +27,7 @@ from croupier.review.serving.server import Door, encryption, listen
 from croupier.values import dataclass
 
 _SOON: Final = timedelta(days=30)
+_ROOM_LEFT: Final = 256 * 2**20
 
 _HINTS: Final = (
     (re.compile(r'role "(.+)" does not exist'), "sudo -u postgres createuser {}"),
@@ -63,10 +65,13 @@ def look(path: Path) -> tuple[Look, ...]:
         "port": lambda: _port(config),
         "accounts": lambda: _accounts(config),
         "witness": lambda: _witness(config.witness),
+        "disk": lambda: _disk(config.witness),
     }
     asked: dict[str, Callable[[], str]] = {
         "tables": lambda: servers.has_tables(config),
         **{f"role {role}": partial(servers.has_role, config, role) for role in ROLES},
+        "rights": lambda: servers.has_no_more_rights(config),
+        "clock": lambda: servers.has_same_time(config),
         "safe settings": lambda: servers.is_safe(config),
         "connections": lambda: servers.has_connections(config),
         "standby": lambda: servers.has_standby(config),
@@ -102,8 +107,11 @@ def _look(what: str, work: Callable[[], str]) -> Look:
 
 def _certificate(config: RoomConfig) -> str:
     encryption(config.certificate, config.key)
-    ends = x509.load_pem_x509_certificates(read_bytes(config.certificate))[0].not_valid_after_utc
-    left = ends - datetime.now(UTC)
+    shown = x509.load_pem_x509_certificates(read_bytes(config.certificate))[0]
+    begins, ends = shown.not_valid_before_utc, shown.not_valid_after_utc
+    if begins > (now := datetime.now(UTC)):
+        raise Fault(f"it is valid from {begins:%Y-%m-%d}, and this machine has {now:%Y-%m-%d}: set its clock")
+    left = ends - now
     if left < _SOON:
         raise Fault(
             f"it ends on {ends:%Y-%m-%d}: croupier review certificate, and every terminal joins again"
@@ -127,10 +135,24 @@ def _witness(path: Path) -> str:
     folder = WitnessFolder(path)
     if folder.has_key():
         return str(folder.key)
-    there = next(each for each in (path, *path.parents) if each.exists())
+    there = _existing(path)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         raise Fault(f"its key is made when the room is first served, and {there} cannot be written to")
     return "its key is made when the room is first served"
+
+
+def _disk(path: Path) -> str:
+    """Whether the room can go on writing its own files: accounts, logins, months that are detached."""
+    there = _existing(path)
+    free = shutil.disk_usage(there).free
+    if free < _ROOM_LEFT:
+        raise Fault(f"{free >> 20} MB are free at {there}: expected {_ROOM_LEFT >> 20} MB")
+    return f"{free >> 20} MB are free at {there}"
+
+
+def _existing(path: Path) -> Path:
+    """The path, or what of it exists."""
+    return next(each for each in (path, *path.parents) if each.exists())
 
 
 def _accounts(config: RoomConfig) -> str:

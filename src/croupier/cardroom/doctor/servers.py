@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from croupier.cardroom.config import RoomConfig
@@ -16,6 +16,17 @@ from croupier.errors import CroupierError, Fault
 
 SAFE: Final = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on", "remote_apply")}
 """Settings of PostgreSQL that keep acknowledged rows safe, with the values that do."""
+
+_NEVER_CHANGED: Final = ("pieces", "signatures", "notes", "signers", "hands_before")
+_ONLY_ADDED: Final = (*_NEVER_CHANGED, "terminals", "logs")
+_CHANGES: Final = ("UPDATE", "DELETE", "TRUNCATE")
+"""Tables of which no role of the room may change anything, those of which it may not change every column or
+remove a row, and the rights to do so."""
+
+_MOST_OFF: Final = timedelta(seconds=5)
+"""The most that two clocks may differ."""
+
+_MOMENT: Final = "%Y-%m-%d %H:%M:%S"
 
 _MOST_BEHIND: Final = 4
 """The most files of PostgreSQL's own log that may wait for the archive."""
@@ -60,6 +71,48 @@ def has_tables(config: RoomConfig) -> str:
 def has_role(config: RoomConfig, role: str) -> str:
     connect(config.database, role).close()
     return "granted"
+
+
+def has_no_more_rights(config: RoomConfig) -> str:
+    """Whether the room's account has its roles and no more, and they cannot change what they only add."""
+    who, is_superuser, owns, rows, values = _asked(
+        config,
+        "SELECT current_user, (SELECT rolsuper FROM pg_roles WHERE rolname = current_user),"
+        " pg_has_role((SELECT relowner FROM pg_class WHERE oid = 'croupier.pieces'::regclass), 'MEMBER'),"
+        f" ARRAY(SELECT format('%s %s FROM %s', p, t, r) FROM unnest({_array(ROLES)}) AS r,"
+        f" unnest({_array(_ONLY_ADDED)}) AS t, unnest({_array(_CHANGES)}) AS p"
+        " WHERE has_table_privilege(r, 'croupier.' || t, p) ORDER BY 1),"
+        f" ARRAY(SELECT format('UPDATE %s FROM %s', t, r) FROM unnest({_array(ROLES)}) AS r,"
+        f" unnest({_array(_NEVER_CHANGED)}) AS t"
+        " WHERE has_any_column_privilege(r, 'croupier.' || t, 'UPDATE'))",
+    )
+    if found := (*rows, *values):
+        raise Fault(f"rows could be changed: REVOKE {found[0].replace(' ', ' ON croupier.', 1)}")
+    if is_superuser or owns:
+        what = "is a superuser" if is_superuser else "owns the tables"
+        raise Advice(
+            f"{who} {what}, and could change what was recorded: make the room an account of its own, and"
+            " croupier room migrate --account ACCOUNT"
+        )
+    return f"{who} only adds"
+
+
+def _array(words: tuple[str, ...]) -> str:
+    return "ARRAY[" + ", ".join(f"'{word}'" for word in words) + "]"
+
+
+def has_same_time(config: RoomConfig) -> str:
+    """Whether PostgreSQL's clock and this machine's agree: codes end by the one, receipts have the other."""
+    before = datetime.now(UTC)
+    (there,) = _asked(config, "SELECT clock_timestamp()")
+    after = datetime.now(UTC)
+    off = max(before - there, there - after, timedelta())
+    if off > _MOST_OFF:
+        raise Fault(
+            f"this machine has {after:{_MOMENT}} and PostgreSQL {there.astimezone(UTC):{_MOMENT}} UTC:"
+            " set the wrong one (timedatectl)"
+        )
+    return f"{after:{_MOMENT}} UTC"
 
 
 def is_safe(config: RoomConfig) -> str:

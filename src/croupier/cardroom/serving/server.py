@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import ssl
@@ -32,6 +33,7 @@ from croupier.cardroom.serving.counting import Counts, Figures, figures
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
+from croupier.cardroom.serving.patience import Patient
 from croupier.cardroom.serving.reading import reading
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.takers import Takers
@@ -41,6 +43,12 @@ from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, encryption, listen
+
+HEALTH_S: Final = 5.0
+"""Seconds within which the database must answer whoever asks for the room's health: one that hangs, as on a
+disk that does, says nothing at all."""
+
+_PROMETHEUS: Final = "text/plain; version=0.0.4"
 
 _SWITCH_S: Final = 0.0005
 """Threads take turns ten times as often as usual, so that one that unpacks a batch gives way at every
@@ -90,8 +98,8 @@ def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> St
 
     async def health(_: Request) -> Response:
         try:
-            await run_in_threadpool(_asked_for_one, connections)
-        except CroupierError:
+            await asyncio.wait_for(asyncio.to_thread(_asked_for_one, connections), HEALTH_S)
+        except (CroupierError, TimeoutError):
             return PlainTextResponse("the database does not answer\n", 503)
         return PlainTextResponse("ok\n")
 
@@ -100,7 +108,7 @@ def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> St
             there = await run_in_threadpool(_figures, connections)
         except CroupierError:
             return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse(counts.text(there, connections.use()))
+        return PlainTextResponse(counts.text(there, connections.use()), media_type=_PROMETHEUS)
 
     site = RoomSite.of(config, connections)
     return Starlette(
@@ -181,6 +189,7 @@ def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
     """How the routes are served: without output, over TLS, to many terminals that keep their connection."""
     made = uvicorn.Config(
         app,
+        http=Patient,
         log_level="error",
         access_log=False,
         server_header=False,

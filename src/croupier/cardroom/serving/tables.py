@@ -75,11 +75,14 @@ def _row(
 ) -> Html:
     """The row of the table at a place of the list; most rows are as they were a moment ago."""
     words = Words(language, cash=standing.cash)
-    phase = PHASES.get(standing.phase)
+    known = PHASES.get(standing.phase)
+    phase = words.say(known) if known else "–"
+    if standing.broken:
+        phase = words.say("Its rows cannot be followed")
     return el(
         "tr",
         el("td", el("a", name, href=f"/tables/{log}/") if log else name),
-        el("td", words.say(phase) if phase else "–", data_label=words.say("Phase")),
+        el("td", phase, class_="bad" if standing.broken else None, data_label=words.say("Phase")),
         el("td", str(standing.hand_no or ""), data_label=words.say("Hand")),
         el("td", words.money(standing.pot) if standing.pot else "", data_label=words.say("Pot")),
         el("td", str(pace), data_label=words.say("Hands an hour")),

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from croupier.cardroom.offers.sheet import Sheet
 from croupier.cardroom.proving import Joining
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
+from croupier.cardroom.serving.bodies import LARGE, Bodies
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.counting import Counts
 from croupier.cardroom.serving.group_commit import GroupCommit
@@ -42,7 +43,6 @@ KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
 
-LARGE: Final = 65_536
 _LARGE_AT_ONCE: Final = 4
 """How many larger batches are taken in at a time: what a table missed never holds up live news."""
 
@@ -58,7 +58,7 @@ def routes(
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
-    commits = GroupCommit(connections, witness, takers)
+    commits, bodies = GroupCommit(connections, witness, takers), Bodies(connections)
     turn = asyncio.Semaphore(_LARGE_AT_ONCE)
 
     async def taken(asked: Request, body: bytes) -> Response:
@@ -76,14 +76,16 @@ def routes(
         return PlainTextResponse(f"{witness.key}\n")
 
     return [
-        Route(BATCH, _answered(taken, MOST_BYTES, counts), methods=["POST"]),  # the first that is looked at
-        *_joining(connections, witness, fingerprint, counts),
-        Route(LOG, _answered(_in_a_thread(opened), _MOST_ASKED, counts), methods=["POST"]),
+        Route(BATCH, _answered(taken, bodies, counts, MOST_BYTES), methods=["POST"]),  # is looked at first
+        *_joining(connections, bodies, witness, fingerprint, counts),
+        Route(LOG, _answered(_in_a_thread(opened), bodies, counts), methods=["POST"]),
         Route(KEY, key, methods=["GET"]),
     ]
 
 
-def _joining(connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts) -> list[Route]:
+def _joining(
+    connections: Connections, bodies: Bodies, witness: Witness, fingerprint: bytes, counts: Counts
+) -> list[Route]:
     """The routes by which a terminal joins and leaves."""
     tries = Bucket(10, per_second=1 / 6, clock=time.monotonic)
 
@@ -104,8 +106,8 @@ def _joining(connections: Connections, witness: Witness, fingerprint: bytes, cou
         return JSONResponse({})
 
     return [
-        Route(JOIN, _answered(_in_a_thread(joined), _MOST_ASKED, counts), methods=["POST"]),
-        Route(LEAVE, _answered(_in_a_thread(left), _MOST_ASKED, counts), methods=["POST"]),
+        Route(JOIN, _answered(_in_a_thread(joined), bodies, counts), methods=["POST"]),
+        Route(LEAVE, _answered(_in_a_thread(left), bodies, counts), methods=["POST"]),
     ]
 
 
@@ -131,9 +133,10 @@ def offering(connections: Connections, name: str, counts: Counts) -> list[Route]
             enrol(conn, terminal, body)
         return JSONResponse({})
 
+    bodies = Bodies(connections)
     return [
-        Route(OFFERS, _answered(_in_a_thread(offered), _MOST_ASKED, counts), methods=["POST"]),
-        Route(DECK, _answered(_in_a_thread(enrolled), _MOST_ASKED, counts), methods=["POST"]),
+        Route(OFFERS, _answered(_in_a_thread(offered), bodies, counts), methods=["POST"]),
+        Route(DECK, _answered(_in_a_thread(enrolled), bodies, counts), methods=["POST"]),
     ]
 
 
@@ -158,12 +161,15 @@ def _in_a_thread(work: Callable[[Request, bytes], Response]) -> Work:
     return done
 
 
-def _answered(work: Work, most: int, counts: Counts) -> Callable[[Request], Awaitable[Response]]:
+def _answered(
+    work: Work, bodies: Bodies, counts: Counts, most: int = _MOST_ASKED
+) -> Callable[[Request], Awaitable[Response]]:
     """Do the work; a refusal becomes an answer that the terminal understands."""
 
     async def answer(asked: Request) -> Response:
         try:
-            return await work(asked, await _body(asked, most))
+            async with bodies.read(asked, most) as body:
+                return await work(asked, body)
         except CroupierError as error:
             why, status, said, more = refusal(error)
             counts.refused(why)
@@ -174,13 +180,3 @@ def _answered(work: Work, most: int, counts: Counts) -> Callable[[Request], Awai
             return Response(status_code=400)
 
     return answer
-
-
-async def _body(asked: Request, most: int) -> bytes:
-    parts, size = [], 0
-    async for part in asked.stream():
-        size += len(part)
-        if size > most:
-            raise Unreadable(f"expected {most} bytes at most")
-        parts.append(part)
-    return b"".join(parts)

@@ -11,6 +11,7 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.cardroom.offers.kinds import checked, checked_name, deck_of
+from croupier.cardroom.quick_json import loads
 from croupier.cardroom.store.offers import Thing, edit, offer, things
 from croupier.devices.deck.register import Deck
 from croupier.errors import Refused, Unreadable
@@ -45,9 +46,9 @@ def enrol(conn: Connection[Any], terminal: int, body: bytes) -> None:
     Raises `Unreadable` for anything but a whole deck, and `Refused` for more decks than a table has.
     """
     try:
-        said = json.loads(body)
+        said = loads(body)
         name, text = checked_name(said["name"]), str(said["csv"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise Unreadable("deck: expected its name and its tags") from None
     kept = checked("deck", name, {"csv": text})
     tags = fingerprint_of(deck_of(name, kept))

@@ -18,7 +18,6 @@ from croupier.engine.events import Event
 from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.engine.table.standing import TAKING_OUT, standing
-from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
 from croupier.log.journal.packing import unpack
@@ -59,7 +58,7 @@ _COUNTED_AT_ONCE: Final = 50
 class Standing:
     """The state of a table: the phase of its hand, which hand, the cards in the middle, and open alerts.
 
-    A table whose rows cannot be followed has no phase.
+    A table whose rows cannot be followed is `broken`, and has no phase.
     """
 
     phase: str = ""
@@ -67,6 +66,7 @@ class Standing:
     pot: int = 0
     alerts: int = 0
     cash: bool = True
+    broken: bool = False
 
 
 @dataclass(frozen=True)
@@ -135,10 +135,11 @@ class Glances:
                     begun = rows_of(conn, log, settings, settings) if settings and settings < record else ()
                     events = standing((*_events(row for row, _ in begun), *events))
                 table = replay(events, table)
-            except Unreadable:
-                table = None
+                now = _standing(table)
+            except Exception:  # noqa: BLE001  # the engine trusts events, and these may have been made up
+                table, now = None, Standing(broken=True)
             self._known.pop(log, None)
-            self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, _standing(table))
+            self._known[log] = _Followed(time.monotonic(), logs[log], record, pace, table, now)
 
     def _next(self, log: int, record: int) -> int:
         """The first row that was not followed yet; 0 if the rows of the whole hand are to be followed."""

@@ -22,6 +22,10 @@ from croupier.cardroom.wire import Batch, Piece, Place, signed_text
 from croupier.errors import CroupierError
 from croupier.log.journal.signing import is_signed
 
+_MOST_LOG: Final = 2**31 - 1
+"""The largest number of a log that PostgreSQL would understand."""
+
+_MEMBERS: Final = "SELECT public FROM croupier.terminals WHERE public = ANY (%s) AND struck IS NULL"
 _LOCK: Final = (
     f"SELECT w.place, {COLUMNS}"
     " FROM unnest(%s::integer[], %s::integer[], %s::bytea[]) AS w (place, log, public)"
@@ -59,11 +63,11 @@ def ingest_together(conn: Connection[Any], jobs: Sequence[Job], witness: Witness
     For each batch the place of its log afterwards, or None for one that has to be taken alone. Raises `Fault`
     if the database fails; then some of them may be stored, and the tables send all of them again.
     """
-    plain = dict(_plain(jobs))
     done: list[Place | None] = [None] * len(jobs)
-    if len(plain) < 2:
-        return done
     try:
+        plain = dict(_plain(conn, jobs))
+        if len(plain) < 2:
+            return done
         with durable_transaction(conn):
             taken = dict(_checked(conn, jobs, plain, witness))
             _store(conn, [*taken.values()])
@@ -76,16 +80,23 @@ def ingest_together(conn: Connection[Any], jobs: Sequence[Job], witness: Witness
     return done
 
 
-def _plain(jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
-    """The batches with nothing but rows and words, at most one of each log, by their place among the jobs."""
-    logs = set[int]()
-    for place, (_, _, body) in enumerate(jobs):
+def _plain(conn: Connection[Any], jobs: Sequence[Job]) -> Iterator[tuple[int, Batch]]:
+    """The batches with nothing but rows and words, at most one of each log, by their place among the jobs.
+
+    Only what a terminal of the room signed is unpacked: anybody can send a little that takes much memory.
+    """
+    rows = conn.execute(_MEMBERS.encode(), ([public for public, _, _ in jobs],))
+    members, logs = {bytes(public) for (public,) in rows}, set[int]()
+    for place, (public, signature, body) in enumerate(jobs):
+        if public not in members or not is_signed(public, signed_text("batch", body), signature):
+            continue
         try:
             batch = Batch.parse(body)
         except CroupierError:
             continue
         more = (batch.signed, batch.signers, batch.notes, batch.players, batch.boxes, batch.sheets)
-        if batch.pieces and not any(more) and batch.live is None and batch.log not in logs:
+        is_plain = not any(more) and batch.live is None and batch.log <= _MOST_LOG
+        if batch.pieces and is_plain and batch.log not in logs:
             logs.add(batch.log)
             yield place, batch
 
@@ -97,9 +108,8 @@ def _checked(
     places, logs = [*plain], [each.log for each in plain.values()]
     rows = conn.execute(_LOCK.encode(), (places, logs, [jobs[place][0] for place in plain])).fetchall()
     for place, *row in rows:
-        public, signature, body = jobs[place]
         known, batch = Known.of(row), plain[place]
-        if not is_signed(public, signed_text("batch", body), signature) or not _continues(known, batch):
+        if not _continues(known, batch):
             continue
         try:
             followed = follow(batch, known.seq)

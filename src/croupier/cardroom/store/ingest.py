@@ -35,6 +35,14 @@ Job = tuple[bytes, bytes, bytes]
 
 _TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea", "date")
 
+MISFITS: Final = (
+    psycopg.DataError,
+    psycopg.IntegrityError,
+    psycopg.errors.DatatypeMismatch,
+    psycopg.errors.ProgramLimitExceeded,
+)
+"""What PostgreSQL says of values that no table of this version sends."""
+
 _SENDERS: Final = 8
 """How many forwarders of a log are remembered by name."""
 
@@ -74,8 +82,8 @@ def ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, 
         with conn.transaction():
             note(conn, found.finding, body)
         raise
-    except psycopg.DataError as error:
-        raise Unreadable(f"batch: a value in it fits no column: {error.diag.message_primary}") from None
+    except MISFITS as error:
+        raise Unreadable(f"batch: a value in it fits no column: {_first_line(error)}") from None
     except psycopg.OperationalError as error:
         raise failed(error) from error
 

@@ -8,7 +8,6 @@ certificate, and would have to guess the code in time; making the key from it is
 from __future__ import annotations
 
 import hmac
-import json
 import secrets
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -16,6 +15,7 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.cardroom.proving import LENGTH, LETTERS, Joining, key_of, proof, tidy
+from croupier.cardroom.quick_json import loads
 from croupier.cardroom.wire import signed_text
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import is_signed
@@ -122,7 +122,7 @@ def let_go(conn: Connection[Any], terminal: int, said: bytes, fingerprint: bytes
     Two servers of one room have the same database. Raises `Unreadable` for anything else.
     """
     try:
-        leaving = json.loads(said)
+        leaving = loads(said)
         here, to = leaving["from"], leaving["to"]
     except (ValueError, KeyError, TypeError):
         raise Unreadable("leaving: expected which room is left, and for which") from None

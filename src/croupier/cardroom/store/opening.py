@@ -11,7 +11,7 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.cardroom.store.findings import Finding, Found, note
-from croupier.cardroom.store.ingest import member
+from croupier.cardroom.store.ingest import MISFITS, member
 from croupier.cardroom.store.rows import head_at
 from croupier.cardroom.wire import Opening, Place
 from croupier.errors import Refused, Unreadable
@@ -40,6 +40,8 @@ def open_log(conn: Connection[Any], public: bytes, signature: bytes, body: bytes
         with conn.transaction():
             note(conn, found.finding, body)
         raise
+    except MISFITS:
+        raise Unreadable("opening: a value in it fits no column") from None
 
 
 def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place, ...]:

@@ -26,6 +26,22 @@ _IN_PARTS: Final = 1
 _IN_INCIDENTS: Final = 6
 """Where these tables are in a sheet, after the row of the hand itself."""
 
+_FORMS: Final = (
+    "bbtttbnnttttnbbtbtbb",  # the hand
+    "nbbbbt",  # parts
+    "nntntbbnnb",  # actions
+    "nnnntnt",  # cards
+    "nbb",  # pots
+    "nnb",  # awards
+    "nnntttnttnntttttttt",  # incidents
+)
+"""What each column of the tables in a sheet has: text, a number, or a big one, as the columns and views of
+the room expect. A single row of another form would end every search over all tables."""
+
+_MOST: Final = {"n": 2**31, "b": 2**63}
+_NUMBERS: Final = frozenset((int, type(None)))
+_TEXTS: Final = frozenset((str, type(None)))
+
 _AT_THE_END: Final = (
     "ended_utc", "outcome", "attempts", "pot", "rake", "board", "card_mask", "incidents",
 )  # fmt: skip
@@ -37,7 +53,8 @@ LIVE: Final = 0
 def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
     """Write the hands of a batch; an amended hand replaces the room's earlier one.
 
-    Raises `Found` for tables that differ from those that were signed.
+    Raises `Found` for tables that differ from those that were signed, and `Unreadable` for other tables than
+    a log has.
     """
     wanted = {each.hand_id: each for each in batch.sheets}
     numbers = _numbers(conn, known, [*wanted, *_number_of_live(batch)])
@@ -54,7 +71,10 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
         conn.execute("SELECT croupier.replace_hands(%s, %s)", (known.log, again))
     for hand_id in _number_of_live(batch):
         if hand_id not in numbers and hand_id not in wanted:
-            hands.append((known.log, *_live(batch.live or {}), LIVE, None, None, known.month))
+            begun = _live(batch.live or {})
+            if not _fits([begun], _FORMS[0]):
+                raise Unreadable(f"batch: hand {hand_id} is not laid out as expected")
+            hands.append((known.log, *begun, LIVE, None, None, known.month))
     insert(conn, "hands", HANDS, hands)
     insert(conn, "parts", PARTS, parts)
     insert(conn, "incidents", INCIDENTS, incidents)
@@ -77,17 +97,7 @@ def _number_of_live(batch: Batch) -> list[int]:
 
 def _live(said: Mapping[str, Any]) -> list[Any]:
     """The columns that a hand has when it begins; what is known only at its end is never taken from here."""
-    begun = set(_HAND) - {
-        "ended_utc",
-        "outcome",
-        "attempts",
-        "pot",
-        "rake",
-        "board",
-        "card_mask",
-        "incidents",
-    }
-    return [said.get(name) if name in begun else None for name in _HAND]
+    return [None if name in _AT_THE_END else said.get(name) for name in _HAND]
 
 
 def _numbers(conn: Connection[Any], known: Known, hands: list[int]) -> dict[int, int]:
@@ -123,8 +133,24 @@ def _checked(
         raise Found(finding, f"the tables of hand {each.hand_id} are not those that were signed")
     try:
         sheet = loads(each.text)
-        if sheet[0][0][0] != each.hand_id or len(sheet) <= _IN_INCIDENTS:
+        if sheet[0][0][0] != each.hand_id or len(sheet) < len(_FORMS) or not all(map(_fits, sheet, _FORMS)):
             raise ValueError
         return sheet, made
     except (ValueError, LookupError, TypeError, RecursionError):
         raise Unreadable(f"batch: the tables of hand {each.hand_id} are not laid out as expected") from None
+
+
+def _fits(rows: Any, form: str) -> bool:
+    """Whether a table of a sheet has rows of this form; raises `ValueError` for rows of several lengths."""
+    if type(rows) is not list or not {*map(type, rows)} <= {list}:
+        return False
+    columns = zip(*rows, strict=True)
+    return not rows or (len(rows[0]) >= len(form) and all(map(_fits_column, columns, form)))
+
+
+def _fits_column(values: tuple[Any, ...], kind: str) -> bool:
+    kinds = {*map(type, values)}
+    if kind == "t":
+        return kinds <= _TEXTS
+    most = _MOST[kind]
+    return kinds <= _NUMBERS and all(-most <= each < most for each in {*values} if each is not None)

@@ -1,0 +1,239 @@
+"""A terminal that has joined and sends what no table would: a sentence answers, and the others go on."""
+
+import json
+import random
+import secrets
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from croupier.cardroom import wire
+from croupier.cardroom.proving import Joining
+from croupier.cardroom.serving.refusing import refusal
+from croupier.cardroom.serving.tables import tables
+from croupier.cardroom.store import group_commit
+from croupier.cardroom.store.enrolled import enrol
+from croupier.cardroom.store.glance import Glances, Standing
+from croupier.cardroom.store.joining import let_go
+from croupier.cardroom.wire import Batch, Opening, Piece, Place, Signed, framed, signed_text
+from croupier.errors import CroupierError, Unreadable
+from croupier.log.journal.chain import link
+from croupier.log.journal.packing import pack
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.words import Words
+from support.card_room import CERTIFICATE, CardRoom, TableLog
+from support.sweeps import by_day
+
+Where = tuple[int | str, ...]
+
+VALUES = (
+    None, True, -1, 0, 1.5, 2**31, 2**40, 2**62, 2**63, "", "\0", "\ud800", secrets.token_hex(4_000), "AAAA",
+    "00" * 32, [], {}, [[]], [None], {"x": 1},
+)  # fmt: skip
+"""What stands somewhere in place of what belongs there."""
+
+FORMS = "bbtttbnnttttnbbtbtbb nbbbbt nntntbbnnb nnnntnt nbb nnb nnntttnttnntttttttt".split()
+"""The columns of the tables of a hand: big numbers, numbers and texts."""
+
+HALF = b'{"name": "\\ud800", "csv": "", "from": "\\ud800", "to": ""}'
+DEEP = b"[" * 60_000
+
+
+@pytest.fixture
+def place(room: CardRoom, table: TableLog) -> Place:
+    table.begin()
+    room.joined(table)
+    return room.opened(table)[0]
+
+
+@pytest.fixture
+def batch(table: TableLog, place: Place) -> Batch:
+    """A hand, and another that is in progress."""
+    made = table.batch(place)
+    assert made is not None and made.live and made.sheets
+    return made
+
+
+def places(value: Any, at: Where = ()) -> Iterator[Where]:
+    """Every place in a value; of a long list the first and the last."""
+    if at:
+        yield at
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from places(each, (*at, name))
+    if isinstance(value, list):
+        for number in sorted({0, len(value) - 1}) if len(value) > 12 else range(len(value)):
+            yield from places(value[number], (*at, number))
+
+
+def changed(value: Any, at: Where, to: Any) -> Any:
+    """The value with something else at this place."""
+    if not at:
+        return to
+    copy = dict(value) if isinstance(value, dict) else list(value)
+    copy[at[0]] = changed(value[at[0]], at[1:], to)
+    return copy
+
+
+def outcome(room: CardRoom, table: TableLog, body: bytes) -> str:
+    """What the room answers to a batch that the terminal signs; nothing of it stays."""
+    with room.conn.transaction(force_rollback=True):
+        try:
+            room.take_bytes(table, body)
+        except CroupierError as error:
+            why, status, said, _ = refusal(error)
+            assert status < 500 and said and "\n" not in said, (status, said)
+            return why
+        return "taken"
+
+
+def signed_anew(table: TableLog, batch: Batch, text: str) -> Batch:
+    """The batch with other tables of its first hand, which its terminal signed."""
+    number = batch.sheets[0].signature
+    made = []
+    for each in batch.signed:
+        said = each.statement
+        if said.number == number:
+            said = said._replace(tables=sha256(text.encode()).digest())
+        made.append(Signed(said, table.signer.id, table.signer.sign(said.text())))
+    sheets = (batch.sheets[0]._replace(text=text), *batch.sheets[1:])
+    return replace(batch, signed=tuple(made), sheets=sheets)
+
+
+@pytest.mark.parametrize("share", by_day([40], [1]))
+def test_whatever_stands_in_a_batch_is_answered_in_a_sentence(
+    room: CardRoom, table: TableLog, batch: Batch, share: int
+) -> None:
+    head = json.loads(json.dumps(batch.head()))
+    pairs = [(at, value) for at in places(head) for value in VALUES]
+    seed = secrets.randbelow(10**6)
+    print(f"seed {seed}")
+    chosen = random.Random(seed).sample(pairs, len(pairs) // share)
+    chosen += [(("live", name), value) for name, value in (("pot", {}), ("hand_no", True), ("game", None))]
+    answers = set()
+    for at, value in chosen:
+        text = json.dumps(changed(head, at, value)).encode()
+        try:
+            answers.add(outcome(room, table, framed(zlib.compress(text), batch.pieces)))
+        except Exception as error:
+            raise AssertionError(f"{at}: {value!r:.40}") from error
+    assert "unreadable" in answers
+    assert outcome(room, table, batch.pack()) == "taken"
+
+
+@pytest.mark.parametrize("share", by_day([40], [1]))
+def test_tables_of_a_hand_that_fit_no_column_are_refused_though_they_are_signed(
+    room: CardRoom, table: TableLog, batch: Batch, share: int
+) -> None:
+    """The searches of all tables read them: one row of another form would end each of those."""
+    sheet = json.loads(batch.sheets[0].text)
+    seed = secrets.randbelow(10**6)
+    print(f"seed {seed}")
+    pairs = [(at, value) for at in places(sheet) for value in VALUES if value != "\ud800"]
+    chosen = random.Random(seed).sample(pairs, len(pairs) // share)
+    for table_at in range(len(FORMS)):
+        chosen += [((table_at,), "x"), ((table_at,), [1])]
+        if sheet[table_at]:
+            number = min(FORMS[table_at].find("n"), len(sheet[table_at][0]) - 1)
+            chosen += [((table_at, 0, number), value) for value in ("x", 1.5, 2**31)]
+    for at, value in chosen:
+        told = outcome(room, table, signed_anew(table, batch, json.dumps(changed(sheet, at, value))).pack())
+        if len(at) == 3 and at[0] < len(FORMS) and at[2] < len(FORMS[at[0]]) and value is not None:
+            kind = FORMS[at[0]][at[2]]
+            fits = type(value) is (str if kind == "t" else int) and value != "\0"
+            fits = fits and (kind == "t" or value < {"n": 2**31, "b": 2**63}[kind])
+            assert (told == "taken") <= fits, (at, value)
+        elif len(at) < 3 and at[0] < len(FORMS):
+            assert told != "taken" or value == [], (at, value)
+    assert outcome(room, table, signed_anew(table, batch, json.dumps(sheet)).pack()) == "taken"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b'{"log": "' + b"x" * 2**25 + b'"}', b'{"log": [' + b"[]," * 2**21 + b"0]}"],
+    ids=["long", "many lists"],
+)
+def test_a_batch_that_was_made_to_fill_the_memory_is_not_unpacked(text: bytes) -> None:
+    packed = zlib.compress(text, 9)
+    with pytest.raises(ValueError):
+        wire._opened(packed)
+    with pytest.raises(Unreadable):
+        Batch.parse(framed(packed, ()))
+
+
+def test_a_batch_of_more_rows_than_a_table_sends_is_refused(
+    room: CardRoom, table: TableLog, batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "MOST_ROWS", sum(each.last - each.first + 1 for each in batch.pieces) - 1)
+    assert outcome(room, table, batch.pack()) == "unreadable"
+
+
+def test_what_no_terminal_of_the_room_signed_is_not_even_unpacked(
+    room: CardRoom, table: TableLog, batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Small batches that wait together are unpacked before they are locked: those of strangers are not."""
+    body, stranger = batch.pack(), Signer.of(b"s" * 32)
+    unpacked = []
+    parse = Batch.parse
+    monkeypatch.setattr(Batch, "parse", lambda data: unpacked.append(data) or parse(data))
+    text = signed_text("batch", body)
+    jobs = [
+        (stranger.public, stranger.sign(text), body),
+        (table.signer.public, stranger.sign(text), body),
+        (table.signer.public, table.signer.sign(text), body),
+    ]
+    assert group_commit.ingest_together(room.conn, jobs, room.witness) == [None] * 3
+    assert unpacked == [body]
+
+
+@pytest.mark.parametrize("body", [HALF, DEEP], ids=["half a character", "too deep"])
+def test_messages_that_python_reads_and_postgresql_cannot_hold_are_refused(
+    room: CardRoom, table: TableLog, body: bytes
+) -> None:
+    room.joined(table)
+    for read in (
+        Joining.parse,
+        Opening.parse,
+        lambda each: let_go(room.floor, 1, each, CERTIFICATE),
+        lambda each: enrol(room.floor, 1, each),
+    ):
+        with pytest.raises(Unreadable):
+            read(body)
+
+
+def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
+    room: CardRoom, table: TableLog, place: Place, dealt: Any, tmp_path: Any
+) -> None:
+    """Signed and chained, but a street in no hand: the engine trusts its events."""
+    other = dealt(tmp_path / "other.db", 1)
+    other.signer = Signer.of(b"o" * 32)
+    room.joined(other, "Table 2")
+    room.follow(other, room.opened(other)[0])
+    done = room.follow(table, place)
+    with Archive.open(table.path) as archive:
+        rows = [row for row, _ in archive.rows() if row.hand_id]
+    head, made = done.head, []
+    for seq, row in enumerate(reversed(rows), done.seq + 1):
+        later = row._replace(seq=seq, step=row.step + 10_000 + seq)
+        head = link(head, later)
+        made.append((later, head))
+    last = made[-1][0].seq
+    pieces = (Piece(done.seq + 1, last, head, pack(made)),)
+    room.take(
+        table,
+        Batch(
+            log=done.log, message=done.message + 1, sender="one", end=last, end_head=head,
+            first=done.seq + 1, follows=done.head, pieces=pieces,
+        ),
+    )  # fmt: skip
+    first, second = Glances().look(room.owner)
+    assert (first.name, first.standing) == ("Table 1", Standing(broken=True))
+    shown = str(tables((first, second), Words("fr"), datetime.now(UTC)))
+    assert shown.count("Ses lignes sont inexploitables") == 1
+    assert (second.name, second.standing.hand_no) == ("Table 2", 1)
