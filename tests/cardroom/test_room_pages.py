@@ -64,6 +64,18 @@ def test_each_figure_of_the_tables_says_what_it_is_where_they_pile_up(floor: Bro
     assert set(re.findall(r'data-label="([^"]*)"', terminals)) == {"Key", "Last report", "Rows"}
 
 
+def test_the_page_of_the_room_writes_days_as_its_reader_does(floor: Browser) -> None:
+    assert re.search(r'data-label="Last report">\d{4}-\d\d-\d\d \d\d:\d\d:\d\d<', floor.get("/")[1])
+    usual = floor.opener.addheaders
+    floor.opener.addheaders = [("accept-language", "fr"), ("user-agent", "browser")]
+    try:
+        page = floor.get("/")[1]
+    finally:
+        floor.opener.addheaders = usual
+    assert re.search(r'data-label="Dernier signe">\d\d/\d\d/\d{4} \d\d:\d\d:\d\d<', page)
+    assert "Coups de toutes les tables" in page
+
+
 def test_a_search_in_words_knows_the_names_of_all_tables(floor: Browser) -> None:
     page = floor.get("/hands?q=player+1+seat+1")[1]
     assert "Player 1" in page and len(re.findall(r'href="/hands/\d+', page)) == 7

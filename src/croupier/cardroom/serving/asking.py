@@ -54,9 +54,10 @@ def hidden(name: str, value: str | int) -> Html:
     return el("input", type="hidden", name=name, value=value)
 
 
-def moment(when: datetime) -> str:
-    """A time by the clock of the room's machine."""
-    return f"{when.astimezone():%Y-%m-%d %H:%M:%S}"
+def moment(when: datetime, words: Words) -> str:
+    """A time by the clock of the room's machine, as the reader writes it."""
+    here = when.astimezone()
+    return f"{words.day(here)} {here:%H:%M:%S}"
 
 
 def number(typed: str) -> int:

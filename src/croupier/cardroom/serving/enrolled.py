@@ -32,7 +32,7 @@ def _row(asked: Asked, each: Enrolled) -> Html:
     return el(
         "tr",
         el("td", each.name),
-        el("td", f"{each.table}, {moment(each.sent)}"),
+        el("td", f"{each.table}, {moment(each.sent, asked.words)}"),
         el("td", tags),
         el("td", order(asked, TO, hidden("deck", each.id), *keys)),
     )

@@ -288,7 +288,7 @@ def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
                 "tr",
                 el("td", each.name),
                 el("td", _whole(each, there.kind, asked.words, tables)),
-                el("td", f"{each.by}, {each.room}, {moment(each.edited)}"),
+                el("td", f"{each.by}, {each.room}, {moment(each.edited, asked.words)}"),
                 el(
                     "td",
                     order(
@@ -313,5 +313,8 @@ def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> C
 
 
 def _history(words: Words, past: tuple[Edit, ...]) -> Html:
-    rows = [el("tr", el("td", moment(each.edited)), el("td", each.by), el("td", each.name)) for each in past]
+    rows = [
+        el("tr", el("td", moment(each.edited, words)), el("td", each.by), el("td", each.name))
+        for each in past
+    ]
     return el("section", el("h2", words.say("Earlier")), el("table", rows))

@@ -203,7 +203,7 @@ class Desk:
                 el("td", each.terminal or "–"),
                 el("td", say(FINDINGS[each.kind])),
                 el("td", str(each.seq) if each.seq else "", data_label=say("Row")),
-                el("td", moment(each.last), data_label=say("Last")),
+                el("td", moment(each.last, asked.words), data_label=say("Last")),
                 el("td", f"{each.times}×"),
                 el("td", order(asked, "/answer", hidden("finding", each.id), el("button", say("Seen to")))),
             )
@@ -223,7 +223,11 @@ class Desk:
                 "tr",
                 el("td", each.name),
                 el("td", each.public.hex()[:16], data_label=say("Key")),
-                el("td", moment(each.seen) if each.seen else say("never"), data_label=say("Last report")),
+                el(
+                    "td",
+                    moment(each.seen, asked.words) if each.seen else say("never"),
+                    data_label=say("Last report"),
+                ),
                 el("td", str(each.seq), data_label=say("Rows")),
                 el(
                     "td",
