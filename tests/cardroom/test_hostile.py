@@ -16,14 +16,15 @@ from croupier.cardroom import wire
 from croupier.cardroom.proving import Joining
 from croupier.cardroom.serving.refusing import refusal
 from croupier.cardroom.serving.tables import tables
-from croupier.cardroom.store import group_commit
+from croupier.cardroom.store import findings, group_commit
 from croupier.cardroom.store.enrolled import enrol
+from croupier.cardroom.store.findings import Found
 from croupier.cardroom.store.glance import Glances, Standing
 from croupier.cardroom.store.joining import let_go
 from croupier.cardroom.wire import Batch, Opening, Piece, Place, Signed, framed, signed_text
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.journal.chain import link
-from croupier.log.journal.packing import pack
+from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.words import Words
@@ -172,6 +173,28 @@ def test_a_batch_of_more_rows_than_a_table_sends_is_refused(
 ) -> None:
     monkeypatch.setattr(wire, "MOST_ROWS", sum(each.last - each.first + 1 for each in batch.pieces) - 1)
     assert outcome(room, table, batch.pack()) == "unreadable"
+
+
+def test_findings_that_a_terminal_makes_up_do_not_fill_the_disk(
+    room: CardRoom, table: TableLog, batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(findings, "MOST_OF_KIND", 3)
+
+    def broken_at(row: int) -> None:
+        rows = [(unpack(batch.pieces[0].body, 1)[0][0], bytes(32))]
+        made = replace(batch, first=row, pieces=(Piece(row, row, bytes(32), pack(rows)),))
+        with pytest.raises(Found):
+            room.take(table, replace(made, message=row))
+
+    room.follow(table, room.opened(table)[0])
+    for row in range(1, 6):
+        broken_at(row)
+    there = findings.findings(room.floor)
+    assert [(each.seq, each.times) for each in reversed(there)] == [(1, 1), (2, 1), (3, 3)]
+    for each in there:
+        findings.answer(room.floor, each.id, "anna")
+    broken_at(6)
+    assert [each.seq for each in findings.findings(room.floor)] == [6]
 
 
 def test_what_no_terminal_of_the_room_signed_is_not_even_unpacked(

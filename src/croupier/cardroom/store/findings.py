@@ -25,6 +25,10 @@ rows that were archived before they came."""
 MOST_EVIDENCE: Final = 2**20
 """The most bytes that are kept of a refused batch."""
 
+MOST_OF_KIND: Final = 50
+"""The most findings of one kind and terminal that wait for the floor: a terminal could make up a new one with
+each batch, and its evidence would fill the disk."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -46,8 +50,22 @@ class Found(CroupierError):
 
 
 def note(conn: Connection[Any], finding: Finding, evidence: bytes | None = None) -> None:
-    """Record a finding in the open transaction; one that came before is counted again."""
+    """Record a finding in the open transaction; one that came before is counted again.
+
+    So is the latest, if as many of this kind and terminal wait as may.
+    """
     assert finding.kind in KINDS, finding.kind
+    waiting = conn.execute(
+        "SELECT id, log, seq FROM croupier.findings WHERE kind = %s AND terminal = %s AND answered IS NULL"
+        " ORDER BY id DESC LIMIT %s",
+        (finding.kind, finding.terminal, MOST_OF_KIND),
+    ).fetchall()
+    places = [(log, seq) for _, log, seq in waiting]
+    if len(waiting) == MOST_OF_KIND and (finding.log, finding.seq) not in places:
+        conn.execute(
+            "UPDATE croupier.findings SET times = times + 1, last = now() WHERE id = %s", (waiting[0][0],)
+        )
+        return
     conn.execute(
         "INSERT INTO croupier.findings (kind, terminal, log, seq, facts, evidence)"
         " VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (kind, terminal, log, seq) DO UPDATE"
