@@ -3,7 +3,7 @@
 import random
 import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from html import unescape
 
 import pytest
@@ -217,6 +217,20 @@ def test_the_nearest_day_after_a_time_is_found_among_many_hands(
     monkeypatch.setattr(nearby, "ENOUGH", 1)
     links = [re.findall(r'<li><a href="([^"]*)">', page) for page in (few, unescape(get(f"/hands?{query}")))]
     assert links[0] == links[1] and links[0]
+
+
+@pytest.mark.parametrize("day", ("2025-12-01", "2026-02-20", "2026-03-01", "2026-03-03", "2026-06-01"))
+def test_the_nearest_day_of_a_few_hands_is_that_of_many(
+    day: str, get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few are looked at one by one; of many each day is searched for."""
+    dates = [date.fromisoformat(day) + timedelta(days=number) for number in (0, 1)]
+    query = f"since={dates[0]}T00:00&until={dates[1]}T00:00&pot_max=1000000"
+    few = unescape(get(f"/hands?{query}"))
+    monkeypatch.setattr(nearby, "PAGE", 0)
+    many = unescape(get(f"/hands?{query}"))
+    links = [re.findall(r'<li><a href="([^"]*)">(.*?)<', page) for page in (few, many)]
+    assert links[0] == links[1] and (links[0] or found(few)), links
 
 
 def test_a_card_that_came_elsewhere_is_offered_there(get: Get) -> None:

@@ -5,7 +5,7 @@ Each condition is changed as somebody would change it who remembers almost right
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -71,6 +71,11 @@ class Looking:
             self._found[asked] = find_hands(self.archive, self.search(query), limit=most)
         return self._found[asked]
 
+    def begun(self, hands: Sequence[int]) -> list[str]:
+        """When each of these hands began."""
+        query = f"SELECT started_utc FROM hands WHERE id IN ({', '.join('?' * len(hands))})"
+        return [begun for (begun,) in self.archive.all(query, *hands)]
+
 
 def nearby(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     """The conditions with one of them changed; whether they find anything is still to be seen."""
@@ -104,7 +109,13 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
         yield from (_changed(query, **_span(around - each, around + each)) for each in WIDER)
     archive, wall = looking.archive, looking.visit.site.wall
     rest = {name: query[name] for name in query if name not in ("since", "until")}
-    if rest and not looking.hands(rest):
+    such = looking.hands(rest) if rest else []
+    if rest and not such:
+        return
+    last = last_moment(archive)
+    is_past = bool(until) and last is not None and wall.read(until) <= wall.here(last)
+    if rest and len(such) <= PAGE:
+        yield from _of_a_few(looking, query, such, is_past=is_past)
         return
 
     def newest(most: int = 1, **when: str) -> tuple[int, date | None]:
@@ -116,13 +127,24 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     _, before = newest(until=since or until)
     if before is not None:
         yield _changed(query, **_day(before))
-    last = last_moment(archive)
-    if until and last is not None and wall.read(until) <= wall.here(last):
+    if is_past:
         number, after = newest(ENOUGH, since=until)
         if number == ENOUGH:
             after = _first_after(datetime.fromisoformat(until), newest)
         if after is not None:
             yield _changed(query, **_day(after))
+
+
+def _of_a_few(
+    looking: Looking, query: Mapping[str, str], such: Sequence[int], *, is_past: bool
+) -> Iterator[Change]:
+    """The nearest days of hands that are known, before and after the time that was asked for."""
+    wall = looking.visit.site.wall
+    since, until = query.get("since", ""), query.get("until", "")
+    begun = [wall.here(each) for each in looking.begun(such)]
+    before = max((each for each in begun if each < wall.read(since or until)), default=None)
+    after = min((each for each in begun if is_past and each >= wall.read(until)), default=None)
+    yield from (_changed(query, **_day(each.date())) for each in (before, after) if each is not None)
 
 
 def _first_after(moment: datetime, newest: Callable[..., tuple[int, date | None]]) -> date | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -91,6 +92,10 @@ class Archive(Store):
                 yield read
         if alone is not None:
             yield from self.logged(max(first, alone), last, names=names)
+
+    def names(self) -> tuple[str, ...]:
+        (found,) = self.one("SELECT json_group_array(name) FROM (SELECT name FROM players ORDER BY id)")
+        return tuple(json.loads(found))
 
     def values_of(self, column: str) -> list[str]:
         return [words_of(self.conn, value) for (value,) in self.all(_DISTINCT, column)]

@@ -19,6 +19,7 @@ from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
 from croupier.review.html.markup import Child, Html, el, person
+from croupier.review.nearby import Looking
 from croupier.review.nearest import MOST as MOST_AROUND
 from croupier.review.nearest import nearest
 from croupier.review.pages.instead import found_instead, nothing_found
@@ -31,6 +32,9 @@ from croupier.search.known import known_names
 from croupier.search.suggestions import suggested
 from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
+
+FIRST: Final = 12
+"""How many of the hands that are near a search are listed below the link to all of them."""
 
 MOST_TITLES: Final = 3
 """How many incidents of a hand its line names; it only says that there are more."""
@@ -132,14 +136,15 @@ def _list(visit: Visit, found: tuple[HandLine, ...], query: Mapping[str, str]) -
 
 
 def _nothing(visit: Visit, archive: Store, query: Mapping[str, str]) -> Html:
-    """That nothing was found, and what would be; the results of the likeliest follow at once."""
-    instead = found_instead(visit, archive, query)
+    """That nothing was found, and what would be; the first hands of the likeliest follow at once."""
+    looking = Looking(visit, archive)
+    instead = found_instead(looking, query)
     said = nothing_found(visit, instead)
     if not instead:
         return said
     likeliest = instead[0]
-    wanted, around = search_of(visit, archive, likeliest.query), _around(likeliest.query)
-    listed = _list(visit, _found(visit, archive, wanted, around)[:PAGE], likeliest.query)
+    wanted, around = looking.search(likeliest.query), _around(likeliest.query)
+    listed = _list(visit, _found(visit, archive, wanted, around)[:FIRST], likeliest.query)
     return el("div", said, el("h2", likeliest.said), listed)
 
 

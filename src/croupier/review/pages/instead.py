@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from croupier.engine import codes
-from croupier.log.reading.store import Store
 from croupier.review.html.markup import Html, el
 from croupier.review.nearby import Looking, nearby
 from croupier.review.pages.search import PAGE, Facet, asked, facets
@@ -39,9 +38,8 @@ class Instead(NamedTuple):
     number: int
 
 
-def found_instead(visit: Visit, archive: Store, query: Mapping[str, str]) -> list[Instead]:
+def found_instead(looking: Looking, query: Mapping[str, str]) -> list[Instead]:
     """What would be found instead, the likeliest first; of several conditions that leave the fewest hands."""
-    looking = Looking(visit, archive)
     near = list(islice(_near(looking, query), MOST_NEAR))
     fewer = sorted(_fewer(looking, query), key=lambda each: (each.why, each.number))
     return sorted((*near, *fewer), key=lambda each: each.why) or list(_then(looking, query))

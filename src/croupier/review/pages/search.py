@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 from urllib.parse import urlencode
@@ -252,17 +253,13 @@ def _incident(code: str, words: Words) -> str:
 
 def form(visit: Visit, query: Mapping[str, str], *, is_open: bool = False) -> Html:
     """A field for each condition, folded away: the box is enough for most searches."""
-    say, words = visit.words.say, visit.words
-    lists = [
-        _offers("codes", [(code, _incident(code, words)) for code in (ANY_INCIDENT, *CATALOGUE)]),
-        _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
-    ]
+    say = visit.words.say
     fields = el(
         "form",
         el("div", _fields(visit, query), class_="fields"),
         _picks(visit, query.get("card", "").split()),
         el("p", el("button", say("Search"), class_="first"), " ", el("a", say("All hands"), href="/hands")),
-        lists,
+        _lists(visit.words),
         method="get",
         action="/hands",
         role="search",
@@ -325,6 +322,15 @@ def _pick(name: str, label: str, options: list[tuple[str, str]], value: str) -> 
     shown = [el("option", "", value="")]
     shown += [el("option", said, value=code, selected=code == value) for code, said in options]
     return el("select", *shown, name=name, aria_label=label)
+
+
+@lru_cache(maxsize=8)
+def _lists(words: Words) -> tuple[Html, ...]:
+    """The incidents and the ways out of them, to choose from."""
+    return (
+        _offers("codes", [(code, _incident(code, words)) for code in (ANY_INCIDENT, *CATALOGUE)]),
+        _offers("ways", [(way, way_name(way, words)) for way in WAY_WORDS]),
+    )
 
 
 def _offers(name: str, offers: list[tuple[str, str]]) -> Html:
