@@ -1,6 +1,7 @@
 """All tables at a glance: what the floor's page shows of each, and how it is kept fresh."""
 
 import asyncio
+import re
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +15,7 @@ import pytest
 from croupier.cardroom.demo import Served, made, served
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.serving import tables as board
-from croupier.cardroom.serving.tables import Sight, age, stream, tables
+from croupier.cardroom.serving.tables import Sight, age, stream
 from croupier.cardroom.store import glance
 from croupier.cardroom.store.glance import Glance, Glances, Standing
 from croupier.cardroom.store.joining import strike_out, terminals
@@ -122,12 +123,19 @@ def test_the_hands_of_tables_that_rest_are_counted_again_a_few_at_a_time(
     assert sorted(paces()) == [0, 0, 1] and paces() == [0, 0, 0]
 
 
+def test_tables_are_listed_by_their_numbers(room: CardRoom, reader: psycopg.Connection) -> None:
+    for name in ("Table 10", "table 9", "Bar", "Table 1"):
+        room.owner.execute(
+            "INSERT INTO croupier.terminals (public, name) VALUES (sha256(%s::bytea), %s)", (name, name)
+        )
+    assert [each.name for each in Glances().look(reader)] == ["Bar", "Table 1", "table 9", "Table 10"]
+
+
 def test_the_age_of_news_is_rounded_as_coarsely_as_it_matters() -> None:
     now, words = datetime.now(UTC), Words("en")
     told = [age(now - timedelta(seconds=each), words, now) for each in (3, 25, 119, 600, 9000)]
     assert told == ["now", "20 s old", "110 s old", "10 min old", "2 h old"]
     assert age(None, words, now) == "none yet"
-    assert str(tables((), words, now)).count("<tr>") == 1
 
 
 def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +147,7 @@ def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -
         (ana, replace(bo, standing=Standing("betting", 8))),
         (ana, replace(bo, standing=Standing("betting", 8)), replace(bo, name="New")),
         (replace(ana, name="Renamed"), bo),
+        (replace(ana, name="Renamed", standing=Standing("HALTED", 7, 300, 1)), bo),
     ]
     monkeypatch.setattr(board, "EVERY_S", 0)
 
@@ -147,11 +156,30 @@ def test_a_stream_sends_the_rows_that_changed(monkeypatch: pytest.MonkeyPatch) -
         news = stream(lambda: Sight(next(left), now), Words("en"), lambda: left.__length_hint__() > 0)
         return [each async for each in news]
 
-    whole, row, joined, renamed = asyncio.run(events())
+    whole, row, joined, renamed, called = asyncio.run(events())
     assert whole.startswith("event: message\n") and whole.count("<tr") == 3 and "Ana" in whole
+    assert whole.count("event: calls") == 1 and "calls" not in row + joined + renamed
     assert row.startswith('event: rows\ndata: <tr id="table-1"><td><a href="/tables/1/">Bo')
     assert row.count("<tr") == 1 and row.endswith("</tr>\n\n")
     assert joined.count("<tr") == 4 and renamed.count("<tr") == 3 and "Renamed" in renamed
+    assert "event: rows" in called and ">Renamed</a>" in called.partition("event: calls")[2]
+
+
+def test_the_tables_that_need_somebody_are_named_before_the_others() -> None:
+    now, words = datetime.now(UTC), Words("en")
+    long_ago = now - timedelta(minutes=5)
+    there = (
+        Glance("Bet", now, 0, Standing("BETTING", 1), 1),
+        Glance("Halted", now, 0, Standing("HALTED", 1, alerts=3), 2),
+        Glance("Lost", long_ago, 0, Standing("BETTING", 1), 3),
+        Glance("Closed", long_ago, 0, Standing("AWARDED", 1), 4),
+        Glance("New", None, 0, Standing()),
+    )
+    sight = Sight(there, now)
+    assert (sight.calls, Sight(there[3:], now).calls) == (2, 0)
+    assert re.sub("<.*?>", "", str(sight.needing(words))) == "Alerts Halted (3)Silent in a hand Lost"
+    many = Sight([replace(there[1], name=f"Table {number}") for number in range(30)], now)
+    assert many.calls == 30 and str(many.needing(words)).endswith("and 10 more</p></div>")
 
 
 def test_the_rows_of_a_moment_are_made_once_for_all_boards_of_a_language() -> None:
@@ -174,7 +202,7 @@ def test_the_page_and_its_stream_show_the_tables_only_after_login(
         browser = Browser(hall)
         assert browser.get("/news")[0] == 403
         page = browser.login("anna", PASSWORD)[1]
-        part = page.partition('id="tables">')[2].partition("</section>")[0]
+        part = page.partition('id="tables"')[2].partition("</section>")[0]
         assert "&lt;b&gt;Table 1" in part and "Betting" in part
         assert not any(f">{card}<" in part for card in DECK)
         first, then = _events(hall, browser, room, table)
@@ -189,7 +217,9 @@ def _events(hall: Served, browser: Browser, room: CardRoom, table: TableLog) -> 
         assert answer.headers["content-type"].startswith("text/event-stream")
 
         def event() -> str:
-            lines = iter(lambda: answer.readline().decode().rstrip("\n"), "")
+            lines = [*iter(lambda: answer.readline().decode().rstrip("\n"), "")]
+            if lines == ["event: calls", 'data: <div data-calls="0"></div>']:
+                return event()
             return "\n".join(line.removeprefix("data: ") for line in lines)
 
         first = event()

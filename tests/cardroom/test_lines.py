@@ -124,7 +124,7 @@ def assert_tells_what_came(told: list[dict[str, Any]], table: TableLog) -> None:
     assert taken[0]["terminal"] == table.signer.id and taken[0]["bytes"] > 100 and taken[0]["ms"] > 0
     assert (taken[-1]["status"], taken[-1]["why"], taken[-1]["level"]) == (403, "unknown-terminal", "warning")
     (failed,) = [each for each in told if each["status"] == 503]
-    assert (failed["route"], failed["error"], failed["database"]) == ("/", "UndefinedColumn", "42703")
+    assert (failed["route"], failed["error"], failed["database"]) == ("/tables", "UndefinedColumn", "42703")
     (lost,) = [each for each in told if each["status"] == 404]
     assert lost["route"] == ""
     assert len({each["request"] for each in told}) == len(told)

@@ -94,6 +94,7 @@ PATHS = {
     "/shuffle": "anna flo ada",
     "/pairs": "anna flo ada",
     "/offers": "anna flo ada",
+    "/terminals": "anna flo ada",
     "/logins": "anna flo ada",
     "/api": "anna flo ada",
     "/users": "anna",
@@ -108,10 +109,10 @@ def test_each_role_sees_in_the_room_what_it_sees_of_one_table(people: dict[str, 
 
 
 def test_only_the_floor_may_change_anything(people: dict[str, Browser]) -> None:
-    floor = people["anna"].get("/")[1]
+    floor = people["anna"].get("/terminals")[1]
     assert all(f'action="/{what}"' in floor for what in ("code", "strike"))
     for name in ("ada", "dan"):
-        page = people[name].get("/")[1]
+        page = people[name].get("/terminals" if name == "ada" else "/")[1]
         assert 'action="/code"' not in page and 'action="/strike"' not in page
         assert ("Terminals" in page) == (name == "ada")
         form = {"form": people[name].token(page)}
@@ -135,11 +136,11 @@ def test_an_account_that_is_made_on_the_pages_chooses_its_password_first(
     form = {"form": owner.token(owner.get("/users")[1]), "name": "Eve", "rank": "auditor"}
     given = owner.get("/users", form)[1].partition("<code>")[2].partition("<")[0]
     for page in (new.login("Eve", given)[1], new.get("/offers")[1]):
-        assert "This password was given to you" in page and "Terminals" not in page
+        assert "This password was given to you" in page and "Hands an hour" not in page
     assert new.get("/news")[0] == 403
     typed = {"present": given, "new": PASSWORD, "again": PASSWORD}
     assert new.get("/account/password", {"form": new.token(page), **typed})[0] == 200
-    assert "Terminals" in new.get("/")[1]
+    assert "Hands an hour" in new.get("/")[1]
     told = owner.get("/logins")[1]
     assert "account made, by anna" in told and "password changed" in told
     sure = {"form": owner.token(owner.get("/users/Eve")[1]), "do": "remove", "sure": "1"}

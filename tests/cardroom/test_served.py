@@ -288,7 +288,7 @@ def test_the_floor_gives_codes_and_strikes_out_and_nobody_else(
     code = shown.partition('class="code">')[2].partition("<")[0]
     assert tidy(code) == code
     join(table.path, table.signer, hall.address, code, "<b>Table 1")
-    page = browser.get("/")[1]
+    page = browser.get("/terminals")[1]
     assert "&lt;b&gt;Table 1" in page and table.signer.id in page
     forwarder = Forwarder.of(table.path, table.signer)
     sent(forwarder, table)

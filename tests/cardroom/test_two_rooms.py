@@ -147,7 +147,7 @@ def test_a_table_that_moves_to_another_room_has_the_offers_of_that_one_alone(
     joined(other, west, table)
     assert offered(heard(forwarder)) == ["Cleo", "Dan"]
     assert read_taken(table.path).players == ("Ana", "Bo")
-    page = browsing(east).get("/")[1]
+    page = browsing(east).get("/terminals")[1]
     assert "left" in page and "struck out" not in page
     assert "Table 1" not in browsing(east).get("/offers")[1].partition("Max")[2]
     assert (east.rows(), west.rows()) == (had, table.current_head().seq)

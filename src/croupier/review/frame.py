@@ -13,10 +13,10 @@ from croupier.review.grids.download import FORMS, download
 from croupier.review.grids.grid import Grid, rows_of
 from croupier.review.grids.portion import Portion, portion
 from croupier.review.html.markup import Child, Html, el, page
-from croupier.review.visit import Visit
+from croupier.review.visit import Place, Visit
 from croupier.words import Words, message
 
-PLACES: Final = (
+PLACES: Final[tuple[Place, ...]] = (
     ("/", message("Table"), ("dealer", "floor", "auditor")),
     ("/hands", message("Hands"), ("floor", "auditor")),
     ("/incidents", message("Incidents"), ("floor", "auditor")),
@@ -104,10 +104,11 @@ def part(*body: Child, status: int = 200) -> HTMLResponse:
 def _bar(visit: Visit) -> Html:
     say = visit.words.say
     there = visit.site.places
+    shown = [each for each in PLACES if there is None or each[0] in there]
     places = [
         el("a", say(name), href=path, aria_current=_current(visit.path, path))
-        for path, name, roles in PLACES
-        if visit.role in roles and (there is None or path in there)
+        for path, name, roles in (*shown, *visit.site.own_places)
+        if visit.role in roles
     ]
     if visit.session and visit.site.tables:
         places.insert(0, _tables(visit))

@@ -41,6 +41,9 @@ from croupier.words import Words
 Page = Callable[["Visit"], Response]
 """Answers a request that was let in."""
 
+Place = tuple[str, str, tuple[str, ...]]
+"""A page in the bar: its path, its title, and the roles that may open it."""
+
 Opening = Callable[[], Store]
 """Opens what is looked at; it can be pickled."""
 
@@ -121,6 +124,11 @@ class Site:
     def places(self) -> frozenset[str] | None:
         """Which of the pages in the bar there are; None: all of one table, and none of several."""
         return frozenset() if self.is_wide else None
+
+    @property
+    def own_places(self) -> tuple[Place, ...]:
+        """Pages in the bar that only this site has."""
+        return ()
 
     @property
     def over_all(self) -> frozenset[Page]:

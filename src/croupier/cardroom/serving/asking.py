@@ -8,26 +8,41 @@ from datetime import datetime
 from croupier.errors import Unreadable
 from croupier.review.access.sessions import Session
 from croupier.review.html.markup import Child, Html, el
+from croupier.review.visit import Visit
 from croupier.values import dataclass
 from croupier.words import Words
 
 
 @dataclass(frozen=True)
 class Asked:
-    """Who asks, in which language, and what the address and the form hold."""
+    """Who asks, in which language and for what, and what the form holds."""
 
-    words: Words
-    session: Session | None
-    query: Mapping[str, str]
+    visit: Visit
     form: Mapping[str, str]
 
     @property
+    def words(self) -> Words:
+        return self.visit.words
+
+    @property
+    def session(self) -> Session | None:
+        return self.visit.session
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        return self.visit.query
+
+    @property
     def who(self) -> str:
-        return self.session.account.name if self.session else ""
+        return self.visit.who
 
     @property
     def role(self) -> str:
-        return self.session.account.role if self.session else ""
+        return self.visit.role
+
+    def moment(self, when: datetime) -> str:
+        """A time by the clock of the room, as its reader writes dates."""
+        return self.visit.site.wall.moment(when, self.words.language)
 
     @property
     def is_floor(self) -> bool:
@@ -52,12 +67,6 @@ def form(asked: Asked, to: str, *body: Child, class_: str | None = None) -> Html
 
 def hidden(name: str, value: str | int) -> Html:
     return el("input", type="hidden", name=name, value=value)
-
-
-def moment(when: datetime, words: Words) -> str:
-    """A time by the clock of the room's machine, as the reader writes it."""
-    here = when.astimezone()
-    return f"{words.day(here)} {here:%H:%M:%S}"
 
 
 def number(typed: str) -> int:

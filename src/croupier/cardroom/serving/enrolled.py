@@ -7,8 +7,9 @@ from typing import Any
 from psycopg import Connection
 from starlette.responses import RedirectResponse, Response
 
-from croupier.cardroom.serving.asking import Asked, hidden, moment, number, order
+from croupier.cardroom.serving.asking import Asked, hidden, number, order
 from croupier.cardroom.store.enrolled import Enrolled, decline, enrolled, take_over
+from croupier.review.frame import panel
 from croupier.review.html.markup import Html, el
 
 TO = "/offers/enrolled"
@@ -19,9 +20,8 @@ def section(asked: Asked, conn: Connection[Any]) -> Html | None:
     say, there = asked.words.say, enrolled(conn)
     if not there:
         return None
-    return el(
-        "section", el("h2", say("Enrolled at a table")), el("table", [_row(asked, each) for each in there])
-    )
+    rows = [_row(asked, each) for each in there]
+    return panel(say("Enrolled at a table"), el("table", el("tbody", rows), class_="pile"))
 
 
 def _row(asked: Asked, each: Enrolled) -> Html:
@@ -32,7 +32,7 @@ def _row(asked: Asked, each: Enrolled) -> Html:
     return el(
         "tr",
         el("td", each.name),
-        el("td", f"{each.table}, {moment(each.sent, asked.words)}"),
+        el("td", f"{each.table}, {asked.moment(each.sent)}"),
         el("td", tags),
         el("td", order(asked, TO, hidden("deck", each.id), *keys)),
     )

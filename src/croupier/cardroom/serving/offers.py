@@ -13,7 +13,7 @@ from croupier.cardroom.offers.kinds import KINDS, Body, Kind, table_of, tourname
 from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving import enrolled
-from croupier.cardroom.serving.asking import Asked, hidden, moment, order
+from croupier.cardroom.serving.asking import Asked, hidden, order
 from croupier.cardroom.serving.entries import entries, in_lines, typed
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.saying import said_of
@@ -21,6 +21,7 @@ from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import terminals
 from croupier.cardroom.store.offers import Answer, Edit, Thing
 from croupier.errors import Refused, Unreadable
+from croupier.review.frame import panel
 from croupier.review.html.markup import Child, Html, el
 from croupier.telling.stakes import of_setting
 from croupier.words import Words, message
@@ -84,12 +85,8 @@ class OfferDesk:
         disputed = [each for each in there if each.is_disputed]
         return self.desk.show(
             asked,
-            _back(asked.words),
-            el(
-                "section",
-                el("h2", say("Changed twice at once")),
-                [_dispute(asked, each, tables) for each in disputed],
-            )
+            say("What the tables are offered"),
+            panel(say("Changed twice at once"), [_dispute(asked, each, tables) for each in disputed])
             if disputed
             else None,
             new,
@@ -118,13 +115,15 @@ class OfferDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
         shown = entries(kind, name, body, asked.words, tables)
-        keep = el("p", el("button", say("Keep")), " ", el("a", say("Go back"), href="/offers"))
+        keep = el(
+            "p", el("button", say("Keep"), class_="first"), " ", el("a", say("Go back"), href="/offers")
+        )
         return self.desk.show(
             asked,
-            el("h2", say(HEADINGS[kind])),
+            say(HEADINGS[kind]),
             el("p", why, class_="bad") if why else None,
-            order(asked, "/offers/put", *unseen, shown, keep, class_="entries"),
-            _history(asked.words, below) if below else None,
+            order(asked, "/offers/put", *unseen, shown, keep, class_="entries panel"),
+            _history(asked, below) if below else None,
             status=422 if why else 200,
         )
 
@@ -166,11 +165,14 @@ class OfferDesk:
             return [store.offer(conn, kind, name, body, who, self._room) for name in names or [""]][-1]
 
     def _disputed(self, asked: Asked, there: Thing) -> Response:
-        notice = asked.words.say("Somebody changed this while you did. Both are kept: choose one.")
+        say = asked.words.say
+        notice = say("Somebody changed this while you did. Both are kept: choose one.")
         with self.desk.connections.borrowed(FLOOR) as conn:
             tables = _tables(conn)
-        above = el("p", notice, class_="bad"), _dispute(asked, there, tables)
-        return self.desk.show(asked, _back(asked.words), *above, status=409)
+        both = panel(
+            say("Changed twice at once"), el("p", notice, class_="bad"), _dispute(asked, there, tables)
+        )
+        return self.desk.show(asked, say(HEADINGS[there.kind]), both, status=409)
 
     def _end(self, asked: Asked) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
@@ -193,10 +195,6 @@ class OfferDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             store.forget(conn, asked.form.get("thing", ""), asked.who, self._room)
         return RedirectResponse("/offers", 303)
-
-
-def _back(words: Words) -> Html:
-    return el("p", el("a", words.say("All tables"), href="/"))
 
 
 def _kind(asked: str) -> Kind:
@@ -228,14 +226,14 @@ def _section(
         )
         for each in there
     ]
-    new = el("p", el("a", say(ADDING[kind]), href=f"/offers/new?kind={kind}")) if asked.is_floor else None
+    add = el("a", say(ADDING[kind]), href=f"/offers/new?kind={kind}", class_="button")
     roster = said.get(version_of(each.now.id for each in there), ()) if kind in ROSTERS else ()
-    return el(
-        "section",
-        el("h2", say(HEADINGS[kind]), id=kind),
-        el("table", rows) if rows else None,
+    return panel(
+        say(HEADINGS[kind]),
+        el("table", el("tbody", rows), class_="pile") if rows else None,
         el("p", _answers(roster, asked.words)) if roster else None,
-        new,
+        el("p", add) if asked.is_floor else None,
+        id_=kind,
     )
 
 
@@ -281,28 +279,26 @@ def _answers(said: tuple[Answer, ...], words: Words) -> str:
 def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
     """All edits that were made at once, side by side, with a key to keep each."""
     say = asked.words.say
-    return el(
-        "table",
-        [
+    rows = [
+        el(
+            "tr",
+            el("td", each.name),
+            el("td", _whole(each, there.kind, asked.words, tables)),
+            el("td", f"{each.by}, {each.room}, {asked.moment(each.edited)}"),
             el(
-                "tr",
-                el("td", each.name),
-                el("td", _whole(each, there.kind, asked.words, tables)),
-                el("td", f"{each.by}, {each.room}, {moment(each.edited, asked.words)}"),
-                el(
-                    "td",
-                    order(
-                        asked,
-                        "/offers/choose",
-                        hidden("thing", there.id),
-                        hidden("edit", each.id),
-                        el("button", say("Keep this")),
-                    ),
+                "td",
+                order(
+                    asked,
+                    "/offers/choose",
+                    hidden("thing", there.id),
+                    hidden("edit", each.id),
+                    el("button", say("Keep this")),
                 ),
-            )
-            for each in there.heads
-        ],
-    )
+            ),
+        )
+        for each in there.heads
+    ]
+    return el("table", el("tbody", rows), class_="pile")
 
 
 def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> Child:
@@ -312,9 +308,8 @@ def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> C
     return [el("div", line) for line in in_lines(edit.body, words, tables)]
 
 
-def _history(words: Words, past: tuple[Edit, ...]) -> Html:
+def _history(asked: Asked, past: tuple[Edit, ...]) -> Html:
     rows = [
-        el("tr", el("td", moment(each.edited, words)), el("td", each.by), el("td", each.name))
-        for each in past
+        el("tr", el("td", asked.moment(each.edited)), el("td", each.by), el("td", each.name)) for each in past
     ]
-    return el("section", el("h2", words.say("Earlier")), el("table", rows))
+    return panel(asked.words.say("Earlier"), el("table", el("tbody", rows), class_="pile"))

@@ -2,6 +2,7 @@
 // Puts what the server sends of the tables in its place; without it, a reload shows them as well.
 (() => {
   const tables = document.getElementById("tables");
+  const calls = document.getElementById("calls");
   const lost = document.getElementById("lost");
   if (!tables || !window.EventSource) return;
   const news = new EventSource("/news");
@@ -15,6 +16,13 @@
     for (const row of [...changed.querySelectorAll("tr")]) {
       document.getElementById(row.id)?.replaceWith(row);
     }
+    lost.hidden = true;
+  });
+  news.addEventListener("calls", (message) => {
+    calls.innerHTML = message.data;
+    const number = Number(calls.firstElementChild.dataset.calls);
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = number ? `(${number}) ${title}` : title;
     lost.hidden = true;
   });
   news.onerror = () => {

@@ -18,8 +18,8 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.waiting import RoomDesk
 from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
-from croupier.review.visit import Opening, Page, Site
-from croupier.words import Words
+from croupier.review.visit import Opening, Page, Place, Site
+from croupier.words import Words, message
 
 COOKIE: Final = "__Host-room"
 
@@ -50,6 +50,10 @@ class RoomTables(Mapping[str, Path]):
     def __len__(self) -> int:
         return len(self._now())
 
+    def __bool__(self) -> bool:
+        """A room is one of several tables before the first has joined, and while its database is away."""
+        return True
+
     def _now(self) -> dict[str, Path]:
         with self._lock:
             if time.monotonic() >= self._until:
@@ -59,6 +63,12 @@ class RoomTables(Mapping[str, Path]):
                     }
                 self._until = time.monotonic() + KNOWN_S
             return self._known
+
+
+_OWN: Final[tuple[Place, ...]] = (
+    ("/offers", message("Offers"), ("floor", "auditor")),
+    ("/terminals", message("Terminals"), ("floor", "auditor")),
+)
 
 
 def _called(log: int, name: str, many: int) -> Path:
@@ -105,6 +115,10 @@ class RoomSite(Site):
     @property
     def places(self) -> frozenset[str]:
         return self.bar[0 if self.is_wide else 1]
+
+    @property
+    def own_places(self) -> tuple[Place, ...]:
+        return _OWN if self.is_wide else ()
 
     @property
     def over_all(self) -> frozenset[Page]:

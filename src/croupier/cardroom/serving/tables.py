@@ -1,4 +1,4 @@
-"""The part of the floor's page with all tables, and the stream of server-sent events that keeps it fresh."""
+"""All tables on the floor's page, which of them need somebody, and the stream that keeps the page fresh."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from croupier.cardroom.store.glance import Glance, Standing
 from croupier.errors import CroupierError
-from croupier.review.html.markup import Html, el
+from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
 from croupier.words import Words
 
@@ -26,9 +26,11 @@ FRESH_S: Final = 20
 """News younger than this counts as current: the room hears of a table at rest every few seconds."""
 
 
-def tables(there: tuple[Glance, ...], words: Words, now: datetime) -> Html:
-    """All tables, one in each row."""
-    return _whole(_rows(there, words, now), words)
+BETWEEN_HANDS: Final = frozenset(("", "IDLE", "AWARDED", "VOID"))
+"""The phases in which a table that says nothing is no reason to go there."""
+
+MOST_NAMED: Final = 20
+"""How many of the tables that need somebody are named."""
 
 
 class Sight:
@@ -38,6 +40,29 @@ class Sight:
         self._there, self._now = there, now
         self._made: dict[str, list[Html]] = {}
         self.names = [each.name for each in there]
+        self._alerts = [each for each in there if each.standing.alerts]
+        self._silent = [
+            each
+            for each in there
+            if each.standing.phase not in BETWEEN_HANDS
+            and _is_old(each.seen, now)
+            and each not in self._alerts
+        ]
+
+    @property
+    def calls(self) -> int:
+        """How many tables need somebody."""
+        return len(self._alerts) + len(self._silent)
+
+    def needing(self, words: Words) -> Html:
+        """The tables with open alerts, and those that fell silent in a hand, with the links to them."""
+        said = (words.say("Alerts"), self._alerts), (words.say("Silent in a hand"), self._silent)
+        shown = [_named(title, tables, words) for title, tables in said if tables]
+        return el("div", shown, class_="alert amber" if shown else None, data_calls=self.calls)
+
+    def whole(self, words: Words) -> Html:
+        """All tables, one in each row."""
+        return _whole(self.rows(words), words)
 
     def rows(self, words: Words) -> list[Html]:
         """The rows of the tables, in order."""
@@ -46,10 +71,22 @@ class Sight:
         return self._made[words.language]
 
 
+def _named(title: str, there: Sequence[Glance], words: Words) -> Html:
+    """Tables with their links, the first of them if they are many."""
+    links: list[Child] = []
+    for each in there[:MOST_NAMED]:
+        links += [" · " if links else None, el("a", each.name, href=f"/tables/{each.log}/")]
+        links.append(f" ({each.standing.alerts})" if each.standing.alerts > 1 else None)
+    more = len(there) - MOST_NAMED
+    left = [" ", words.say("and {number} more", number=more)] if more > 0 else None
+    return el("p", el("b", title), " ", links, left)
+
+
 def _whole(rows: Sequence[Html], words: Words) -> Html:
     say = words.say
     heads = (say("Table"), say("Phase"), say("Hand"), say("Pot"), say("Hands an hour"), say("Alerts"))
-    return el("table", el("tr", [el("th", head) for head in (*heads, say("News"))]), rows)
+    head = el("thead", el("tr", [el("th", head) for head in (*heads, say("News"))]))
+    return el("table", head, el("tbody", rows), class_="pile board-of-all")
 
 
 def _rows(there: Sequence[Glance], words: Words, now: datetime) -> list[Html]:
@@ -119,9 +156,10 @@ async def stream(look: Callable[[], Sight], words: Words, is_there: Callable[[],
     """The changes as events, until the reader logs out or the database fails.
 
     The first event has all tables, and so has one after a table joined, went or was renamed; the others, of
-    the kind ``rows``, have the rows that changed.
+    the kind ``rows``, have the rows that changed. Those of the kind ``calls`` name the tables that need
+    somebody.
     """
-    names, sent, quiet = list[str](), list[Html](), 0.0
+    names, sent, calls, quiet = list[str](), list[Html](), "", 0.0
     while await run_in_threadpool(is_there):
         try:
             there = await run_in_threadpool(look)
@@ -132,6 +170,9 @@ async def stream(look: Callable[[], Sight], words: Words, is_there: Callable[[],
             names, event = there.names, _event(str(_whole(sent, words)))
         else:
             event = _event("".join(new for old, new in zip(before, sent, strict=True) if new != old), "rows")
+        needing = str(there.needing(words))
+        if needing != calls:
+            event, calls = event + _event(needing, "calls"), needing
         if event:
             yield event
             quiet = 0.0

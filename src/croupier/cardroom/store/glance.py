@@ -3,6 +3,7 @@ card."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,6 +47,8 @@ _PIECES: Final = (
     " coalesce((SELECT max(first_seq) FROM croupier.pieces WHERE log = w.log AND first_seq <= w.since), 0)"
     " ORDER BY first_seq) AS p"
 )
+
+_NUMBERED: Final = re.compile(r"(\D*)([0-9]{0,18})")
 
 PACE_S: Final = 60.0
 """After this long the hands of the last hour are counted again at a table that rests."""
@@ -91,6 +94,15 @@ class _Followed(NamedTuple):
     standing: Standing
 
 
+def counted(name: str) -> tuple[tuple[str, int], ...]:
+    """How names are ordered: a number in them by its size.
+
+    >>> sorted(["Table 10", "Table 9", "Bar"], key=counted)
+    ['Bar', 'Table 9', 'Table 10']
+    """
+    return tuple((words, int(number or 0)) for words, number in _NUMBERED.findall(name.casefold()))
+
+
 @dataclass
 class Glances:
     """The tables; of each only the rows that came since the last look are followed.
@@ -101,7 +113,7 @@ class Glances:
     _known: dict[int, _Followed] = field(default_factory=dict)
 
     def look(self, conn: Connection[Any]) -> tuple[Glance, ...]:
-        """All tables that are not struck out, by name, at one moment."""
+        """All tables that are not struck out, by name and number, at one moment."""
         now = time.monotonic()
         with conn.transaction():
             conn.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -113,9 +125,8 @@ class Glances:
             self._follow(conn, logs, list(dict.fromkeys((*due, *islice(rest, _COUNTED_AT_ONCE)))))
         nothing = _Followed(0.0, 0, 0, 0, None, Standing())
         found = ((*each, self._known.get(each[2], nothing)) for each in there)
-        return tuple(
-            Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found
-        )
+        made = (Glance(name, seen, known.pace, known.standing, log) for _, name, log, _, seen, known in found)
+        return tuple(sorted(made, key=lambda each: counted(each.name)))
 
     def _follow(self, conn: Connection[Any], logs: Mapping[int, int], due: list[int]) -> None:
         """Follow these logs to their last row."""
