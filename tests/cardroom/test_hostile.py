@@ -15,7 +15,7 @@ import pytest
 from croupier.cardroom import wire
 from croupier.cardroom.proving import Joining
 from croupier.cardroom.serving.refusing import refusal
-from croupier.cardroom.serving.tables import tables
+from croupier.cardroom.serving.tables import Sight
 from croupier.cardroom.store import findings, group_commit
 from croupier.cardroom.store.enrolled import enrol
 from croupier.cardroom.store.findings import Found
@@ -257,6 +257,6 @@ def test_rows_that_no_table_could_have_written_leave_the_page_to_the_others(
     )  # fmt: skip
     first, second = Glances().look(room.owner)
     assert (first.name, first.standing) == ("Table 1", Standing(broken=True))
-    shown = str(tables((first, second), Words("fr"), datetime.now(UTC)))
+    shown = str(Sight((first, second), datetime.now(UTC)).whole(Words("fr")))
     assert shown.count("Ses lignes sont inexploitables") == 1
     assert (second.name, second.standing.hand_no) == ("Table 2", 1)

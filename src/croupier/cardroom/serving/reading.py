@@ -27,7 +27,7 @@ from croupier.review.pages.reports import pace as pages_pace
 from croupier.review.pages.reports import rake as pages_rake
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.serving.api import api_routes
-from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, at_table, pages_of, visit_of
+from croupier.review.serving.app import ALL, PEOPLE, READERS, Served, at_table, no_icon, pages_of, visit_of
 from croupier.review.serving.static_files import authority_file, static_file
 from croupier.review.serving.tables import ROOT, Tables
 from croupier.review.visit import Page, Visit
@@ -96,7 +96,11 @@ _OVER_ALL: Final[frozenset[Page]] = frozenset(page for _, _, page, _ in (*PEOPLE
 def reading(site: RoomSite, certificate: Path) -> ASGIApp:
     """The pages over the room, for people who are logged in at its site, and the interface for programs."""
     site.pages, site.bar = _OVER_ALL, (_PLACES_OF_ALL, _PLACES)
-    files = {"/static/{name}": static_file, "/certificate": authority_file(certificate)}
+    files = {
+        "/static/{name}": static_file,
+        "/certificate": authority_file(certificate),
+        "/favicon.ico": no_icon,
+    }
     more = [Route(path, sent, methods=["GET"]) for path, sent in files.items()]
     more += api_routes(lambda request: visit_of(at_table(site, request), request, {}))
     return Tables(pages_of(site, SERVED, more), site.tables)

@@ -202,12 +202,13 @@ def _files(certificate: Path | None) -> list[Route]:
         "/static/{name}": static_file,
         "/sw.js": worker,
         "/certificate": authority_file(certificate),
-        "/favicon.ico": _no_icon,
+        "/favicon.ico": no_icon,
     }
     return [Route(path, answer, methods=["GET"]) for path, answer in answers.items()]
 
 
-async def _no_icon(_: Request) -> Response:
+async def no_icon(_: Request) -> Response:
+    """What a browser gets that asks for an icon by itself."""
     return Response(status_code=204)
 
 

@@ -1,0 +1,63 @@
+"""The room's own pages in a real browser, where Playwright and a Chromium are."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cardroom.demo import made, served
+from croupier.review.access.accounts import AccountFile
+from support.card_room import CardRoom, TableLog, free_port
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="pip install -e .[browser]")
+AXE_SCRIPT = pytest.importorskip("axe_playwright_python.base", reason="pip install -e .[browser]").AXE_SCRIPT
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
+
+PASSWORD = "correct horse battery"
+PAGES = ("/tables", "/terminals", "/offers", "/offers/new?kind=waiting")
+AXE = "axe.run({resultTypes: ['violations']}).then((found) => found.violations.map((each) => each.id))"
+
+
+def test_the_board_of_a_phone_follows_a_table_and_counts_what_needs_the_floor(
+    room: CardRoom, table: TableLog, tmp_path: Path
+) -> None:
+    room.joined(table, "Table 7")
+    table.begin(12)
+    room.follow(table, room.opened(table)[0])
+    config = made(tmp_path, room.dsn, free_port())
+    AccountFile(config.accounts).put("anna", "floor", PASSWORD)
+    with served(config) as hall, sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        size: Any = {"width": 390, "height": 844}
+        context = browser.new_context(ignore_https_errors=True, viewport=size, locale="en")
+        page, said = context.new_page(), list[str]()
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(f"https://{hall.address}/login")
+        page.fill("[name=name]", "anna")
+        page.fill("[name=password]", PASSWORD)
+        page.click("main button")
+        page.wait_for_selector("#table-0 >> text=Betting")
+        table.end()
+        room.follow(table, room.opened(table)[0])
+        page.wait_for_selector("#table-0 >> text=Between hands")
+        table.begin(12)
+        table.dealer.draw(2)
+        table.keep()
+        room.follow(table, room.opened(table)[0])
+        page.wait_for_selector("#calls a >> text=Table 7")
+        assert page.title().startswith("(1) ")
+        for path in PAGES:
+            page.goto(f"https://{hall.address}{path}")
+            page.evaluate(AXE_SCRIPT)
+            assert page.evaluate(AXE) == [], path
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], path
+        assert said == []
+        browser.close()
