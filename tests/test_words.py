@@ -161,6 +161,17 @@ def test_no_line_may_begin_with_a_sign_of_punctuation(language: str) -> None:
     assert len(texts) > 500 and [text for text in texts if LOOSE.search(text)] == []
 
 
+STRAIGHT = re.compile(r"(?<=[^\W\d_])'")
+"""An apostrophe of a typewriter in a word; the quotes of a command stand after a blank or a bracket."""
+
+
+def test_french_apostrophes_are_those_of_print() -> None:
+    said = [form for message in catalogue("fr") if message.id for form in forms_of(message)]
+    said += [text for row in rows() for text in (row.says["fr"], row.terminal["fr"])]
+    assert sum("’" in each for each in said) > 500
+    assert [each for each in said if STRAIGHT.search(each)] == []
+
+
 @cache
 def refusals_of_the_source() -> dict[str, list[set[str]]]:
     """The facts that each `Refused` of the two rooms below carries, by its code."""

@@ -80,7 +80,7 @@ def test_numbers_are_numbers_and_times_are_times() -> None:
 def test_the_sheet_of_a_workbook_has_the_title_of_its_table() -> None:
     grids = [
         made("what", title, (Column("A"),), [("x",)])
-        for title in ("Ce qui s'est passé", "Par croupier, à côté du rythme et des erreurs")
+        for title in ("Ce qui s’est passé", "Par croupier, à côté du rythme et des erreurs")
     ]
     assert opened(workbook(grids)).sheetnames == ["Ce qui s’est passé", "Par croupier, à côté du ryth"]
 

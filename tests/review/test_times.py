@@ -76,4 +76,4 @@ def test_the_hour_that_is_there_twice_is_counted_twice(room: Room, tmp_path: Pat
             done = len(dealer.inputs)
     page = room.login("Flo", lang="fr").get("/hours").text
     assert "25/10/2026 02 h CEST" in page and "25/10/2026 02 h CET" in page
-    assert "Coups\u00a0: 3 · 18 à l'heure" in unescape(page), "two in ten minutes, and one that took no time"
+    assert "Coups\u00a0: 3 · 18 à l’heure" in unescape(page), "two in ten minutes, and one that took no time"

@@ -87,6 +87,7 @@ MEANT = [
         {"since": "2026-03-01T00:00", "until": "2026-03-02T00:00", "dealer": "Anna"},
     ),
     ("fr", "Inès a jeté ses cartes à l'abattage", {"player": "Inès", "see": "muck show"}),
+    ("fr", "Inès a jeté ses cartes à l’abattage", {"player": "Inès", "see": "muck show"}),
     ("fr", "le siège 3 jette ses cartes, l'as de pique", {"seat": "3", "see": "muck", "card": "As"}),
     ("fr", "INES au turn", {"player": "Inès", "see": "turn"}),
     ("fr", "pots de plus de 1 000", {"pot_min": "1000"}),

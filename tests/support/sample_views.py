@@ -95,7 +95,7 @@ def preflop() -> TableView:
     """Ten seats, seat 4 to act, a raise before."""
     ten = seats()
     return TableView(
-        title="Table 1 · Hold'em no-limit 1/2",
+        title="Table 1 · Hold’em no-limit 1/2",
         hand="Coup 12",
         prompt="Siège 4 : 200 pour suivre",
         prompt_tone="calm",
@@ -191,7 +191,7 @@ def red_alert() -> TableView:
             tone="bad",
             rule="Code du poker 1.31.a · aussi TDA 35-E",
             says="Un paquet où deux cartes sont identiques, ou dont une a un autre dos, est défectueux. "
-            "Chacun reprend ce qu'il a mis au pot.",
+            "Chacun reprend ce qu’il a mis au pot.",
             side=(KeyView("undo", "Annuler", key="⌫"), KeyView("floor", "Floor", key="L")),
             ways=(
                 KeyView(
@@ -258,7 +258,7 @@ def amount(*, keypad: bool = False) -> TableView:
 def setup() -> TableView:
     """The set-up page: fourteen lines, the fourth in focus."""
     lines = (
-        "Jeu\tHold'em no-limit",
+        "Jeu\tHold’em no-limit",
         "Blinds\t1 / 2",
         "Bouton\tsiège 3",
         *(
@@ -459,7 +459,7 @@ def omaha() -> TableView:
             )
             for seat in seats()
         ),
-        notice="Refusé : la relance minimale est de 600, le siège 4 n'a que 450",
+        notice="Refusé : la relance minimale est de 600, le siège 4 n’a que 450",
     )
 
 

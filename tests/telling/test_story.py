@@ -86,7 +86,7 @@ def test_a_hand_to_the_showdown(path: Path, dealer: Dealer) -> None:
 def test_the_same_hand_in_french(path: Path, dealer: Dealer) -> None:
     dealer.showdown()
     lines = told(path, dealer, key=KEY, language="fr")
-    assert lines[0] == "Coup 1, numéro 1 de la table 1\u00a0: Hold'em no-limit (THNL) 1/2, joué"
+    assert lines[0] == "Coup 1, numéro 1 de la table 1\u00a0: Hold’em no-limit (THNL) 1/2, joué"
     assert lines[1] == "2026-03-01 20:00:09 UTC, bouton siège 6, croupier Anna"
     assert lines[4] == "  siège 3 Player 3                  200  A♠ R♦"
     assert "  20:00:22  Siège 3 Player 3 relance à 6" in lines

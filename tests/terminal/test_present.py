@@ -90,7 +90,7 @@ def test_title_hand_and_street() -> None:
     desk = Desk("fr")
     desk.flop()
     view = desk.view
-    assert (view.title, view.hand, view.street) == ("Table 1 · Hold'em no-limit 1/2", "Coup 1", "flop")
+    assert (view.title, view.hand, view.street) == ("Table 1 · Hold’em no-limit 1/2", "Coup 1", "flop")
 
 
 def test_the_big_blind_has_its_option() -> None:
@@ -424,7 +424,7 @@ def test_an_alert_says_what_is_wrong_and_its_ways_out() -> None:
     assert "siège 4 doit encore parler" in desk.view.prompt
     assert [(way.action, way.label, way.key) for way in alert.ways] == [
         ("late", "Tous avaient parlé", "1"), ("premature", "Trop tôt", "2"),
-        ("not-so", "Ce n'est pas arrivé", "3"),
+        ("not-so", "Ce n’est pas arrivé", "3"),
     ]  # fmt: skip
     assert all(way.hint for way in alert.ways)
     assert desk.view.prompt.endswith("Tout le monde avait-il parlé\u00a0?") and desk.view.prompt_tone == "bad"

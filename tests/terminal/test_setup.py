@@ -205,7 +205,7 @@ def test_a_tournament_starts_from_its_own_rulebook_and_stakes() -> None:
     )  # fmt: skip
     assert view(page, FR).lines[:4] == (
         "Format\tTournoi",
-        "Jeu\tHold'em no-limit",
+        "Jeu\tHold’em no-limit",
         "Règlement\tRègles TDA",
         "Blindes\t50/100",
     )
