@@ -48,12 +48,16 @@ def test_the_board_of_a_phone_follows_a_table_and_counts_what_needs_the_floor(
         table.end()
         room.follow(table, room.opened(table)[0])
         page.wait_for_selector("#table-0 >> text=Between hands")
+        page.click("#sound")
+        page.wait_for_selector("#sound[aria-pressed=true]")
+        page.evaluate("document.addEventListener('call', () => { document.body.dataset.rang = 'yes'; })")
         table.begin(12)
         table.dealer.draw(2)
         table.keep()
         room.follow(table, room.opened(table)[0])
         page.wait_for_selector("#calls a >> text=Table 7")
         assert page.title().startswith("(1) ")
+        assert page.evaluate("document.body.dataset.rang") == "yes"
         for path in PAGES:
             page.goto(f"https://{hall.address}{path}")
             page.evaluate(AXE_SCRIPT)

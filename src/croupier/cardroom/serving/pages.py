@@ -28,6 +28,7 @@ from croupier.cardroom.store.glance import Glances, counted
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
 from croupier.errors import CroupierError, Fault
 from croupier.review.access.sessions import is_same
+from croupier.review.call_alerts import sound_button
 from croupier.review.frame import panel, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.serving.app import session_in, visit_of
@@ -183,6 +184,7 @@ class Desk:
             el("section", sight.whole(asked.words), id="tables", class_="panel")
             if sight.names
             else panel(say("Tables"), el("div", _none_yet(asked.words), id="tables"), self._let_join(asked)),
+            sound_button(asked.visit),
             calls=sight.calls,
         )
 

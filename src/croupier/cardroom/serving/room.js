@@ -5,6 +5,8 @@
   const calls = document.getElementById("calls");
   const lost = document.getElementById("lost");
   if (!tables || !window.EventSource) return;
+  const named = () => [...calls.querySelectorAll("a")].map((each) => each.href);
+  let known = new Set(named());
   const news = new EventSource("/news");
   news.onmessage = (message) => {
     tables.innerHTML = message.data;
@@ -20,6 +22,8 @@
   });
   news.addEventListener("calls", (message) => {
     calls.innerHTML = message.data;
+    if (named().some((each) => !known.has(each))) document.dispatchEvent(new Event("call"));
+    known = new Set(named());
     const number = Number(calls.firstElementChild.dataset.calls);
     const title = document.title.replace(/^\(\d+\) /, "");
     document.title = number ? `(${number}) ${title}` : title;

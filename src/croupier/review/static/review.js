@@ -20,6 +20,48 @@
   const open = bar?.querySelector("[aria-current]");
   if (open) bar.scrollLeft = open.offsetLeft - (bar.clientWidth - open.offsetWidth) / 2;
 
+  // A sound for each new call, on a table's board or the room's. Browsers ask for a touch first; this tab
+  // remembers the choice.
+  const button = document.getElementById("sound");
+  let sound = null;
+  const audible = () => sound?.state === "running";
+  const tone = (at, hertz) => {
+    const wave = new OscillatorNode(sound, { frequency: hertz });
+    const loud = new GainNode(sound, { gain: 0.2 });
+    wave.connect(loud).connect(sound.destination);
+    wave.start(sound.currentTime + at);
+    wave.stop(sound.currentTime + at + 0.18);
+  };
+  const ring = () => { if (audible()) [[0, 660], [0.22, 880], [0.44, 660], [0.66, 880]].forEach((each) => tone(...each)); };
+  const dressed = () => {
+    button.setAttribute("aria-pressed", String(audible()));
+    button.textContent = audible() ? button.dataset.on : button.dataset.off;
+  };
+  const sounding = () => {
+    sound = new AudioContext();
+    sound.addEventListener("statechange", dressed);
+  };
+  if (button) {
+    button.hidden = false;
+    if (sessionStorage.getItem("sound")) sounding();
+    button.addEventListener("click", async () => {
+      if (audible()) {
+        sessionStorage.removeItem("sound");
+        await sound.close();
+      } else {
+        sessionStorage.setItem("sound", "on");
+        if (!sound || sound.state === "closed") sounding();
+        await sound.resume();
+        ring();
+      }
+      dressed();
+    });
+    document.addEventListener("pointerdown", (event) => {
+      if (sound?.state === "suspended" && event.target !== button) sound.resume();
+    });
+  }
+  document.addEventListener("call", ring);
+
   const live = document.getElementById("live");
   if (live) {
     const lost = document.getElementById("lost");
@@ -28,48 +70,9 @@
     let before = "";
     let known = new Set(calls());
 
-    // A sound for each call that is new. Browsers ask for a touch first; this tab remembers the choice.
-    const button = document.getElementById("sound");
-    let sound = null;
-    const audible = () => sound?.state === "running";
-    const tone = (at, hertz) => {
-      const wave = new OscillatorNode(sound, { frequency: hertz });
-      const loud = new GainNode(sound, { gain: 0.2 });
-      wave.connect(loud).connect(sound.destination);
-      wave.start(sound.currentTime + at);
-      wave.stop(sound.currentTime + at + 0.18);
-    };
-    const ring = () => { if (audible()) [[0, 660], [0.22, 880], [0.44, 660], [0.66, 880]].forEach((each) => tone(...each)); };
-    const dressed = () => {
-      button.setAttribute("aria-pressed", String(audible()));
-      button.textContent = audible() ? button.dataset.on : button.dataset.off;
-    };
-    const sounding = () => {
-      sound = new AudioContext();
-      sound.addEventListener("statechange", dressed);
-    };
-    if (button) {
-      button.hidden = false;
-      if (sessionStorage.getItem("sound")) sounding();
-      button.addEventListener("click", async () => {
-        if (audible()) {
-          sessionStorage.removeItem("sound");
-          await sound.close();
-        } else {
-          sessionStorage.setItem("sound", "on");
-          if (!sound || sound.state === "closed") sounding();
-          await sound.resume();
-          ring();
-        }
-        dressed();
-      });
-      document.addEventListener("pointerdown", (event) => {
-        if (sound?.state === "suspended" && event.target !== button) sound.resume();
-      });
-    }
     const heard = () => {
       const now = calls();
-      if (now.some((each) => !known.has(each))) ring();
+      if (now.some((each) => !known.has(each))) document.dispatchEvent(new Event("call"));
       known = new Set(now);
       document.title = (now.length ? `(${now.length}) ` : "") + title;
     };
