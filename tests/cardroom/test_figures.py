@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.bench import forwarding
 from croupier.bench.children import processor_ns, with_children_ns
 from croupier.bench.logs.writer import write_log
 from croupier.bench.room import intake as bench
@@ -15,6 +16,7 @@ from croupier.bench.room.messages import Live, Message, SentLog, joined
 from croupier.bench.room.news import News
 from croupier.bench.room.running import Room, at_once
 from croupier.cardroom.demo import made, served
+from croupier.cli.bench import CROUPIER
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from support.card_room import CardRoom, free_port
@@ -72,3 +74,12 @@ def test_the_processes_that_a_process_began_count_too_and_those_that_they_began(
         each = [*map(processor_ns, (outer.pid, int(between), inner))]
         assert with_children_ns(outer.pid) >= sum(each) > each[0] + each[1]
         outer.communicate(b"\n")
+
+
+@pytest.mark.nightly
+def test_a_table_deals_without_a_forwarder_and_with_one_whose_room_gives_way_or_does_not() -> None:
+    figure = forwarding.measure(2, 1, 1.0, CROUPIER, lambda said: None)
+    slow = [float(each) for each in str(figure.more["ms without, with, with on equal terms"]).split(", ")]
+    assert len(slow) == 3 and min(slow) > 0
+    assert figure.measured == pytest.approx((slow[1] / slow[0] - 1) * 100, abs=2)
+    assert 0 < float(figure.more["% of a core for the forwarder at rest"]) < 50

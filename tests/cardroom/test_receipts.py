@@ -58,6 +58,21 @@ def verified(path: Path) -> Verdict:
         return verify_log(archive)
 
 
+def test_a_forwarder_that_gives_way_writes_the_log_promptly(forwarder: Forwarder) -> None:
+    """While it writes, the terminal would wait for it."""
+    had = list[tuple[int, int]]()
+
+    def promptly(work: Callable[[], None]) -> None:
+        with Archive.open(forwarder.log) as archive:
+            before = len(receipts(archive))
+            work()
+            had.append((before, len(receipts(archive))))
+
+    forwarder.promptly = promptly
+    assert sent(forwarder) == [1]
+    assert had == [(0, 1)]
+
+
 def test_a_log_records_how_far_the_room_witnessed_it(
     room: CardRoom, forwarder: Forwarder, table: TableLog
 ) -> None:

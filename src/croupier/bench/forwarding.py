@@ -9,14 +9,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from statistics import median
+from statistics import mean
 from typing import Final, NamedTuple
 
-from croupier.bench.children import environment, failed, folder_on_disk, processor_ns
+from croupier.bench.children import environment, failed, folder_on_disk, give_way, processor_ns
 from croupier.bench.figures import Figure, Sample, percentile, rounded
 from croupier.bench.room.running import ACCOUNT, Room, running
 from croupier.cardroom.cluster import cluster
-from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.membership import join, status
+from croupier.cardroom.forwarding.moments import DEALING_S
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import connect
 from croupier.cardroom.store.joining import new_code
@@ -25,8 +26,23 @@ from croupier.log.journal.signing import key_path, signer_in
 
 MORE_PERCENT: Final = 10.0
 IDLE_PERCENT: Final = 1.0
-_PATIENCE_S: Final = 60.0
-_SETTLE_S: Final = 5.0
+_PATIENCE_S: Final = 300.0
+_SETTLE_S: Final = DEALING_S + 1
+
+
+class Dealt(NamedTuple):
+    """Milliseconds that each card took; and an input, of the processor and of waiting for a core."""
+
+    cards: tuple[float, ...]
+    processor: float
+    waited: float
+
+
+class _Side(NamedTuple):
+    """A room, and its database."""
+
+    room: Room
+    dsn: str
 
 
 def measure(
@@ -34,66 +50,109 @@ def measure(
 ) -> Figure:
     """How much later 99 % of the cards are on the picture with a forwarder beside the table.
 
-    The room and its PostgreSQL share the machine, which they do not do at a table. Raises `Fault`.
+    In a card room, the room and PostgreSQL are on another machine. Here they share the table's cores: those
+    of the figure run only where nothing else wants a core, and a second pair, on equal terms with the table,
+    is measured in the same minutes. Raises `Fault`.
     """
-    alone, forwarded, idle = list[_Dealt](), list[_Dealt](), 0.0
+    alone, far, near = list[Dealt](), list[Dealt](), list[Dealt]()
+    idle = 0.0
     with ExitStack() as stack:
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
-        server = stack.enter_context(cluster(folder / "postgresql"))
-        room = stack.enter_context(running(folder, server.dsn, command))
+        behind = _side(stack, folder / "behind", command, gives_way=True)
+        equal = _side(stack, folder / "equal", command)
         for number in range(rounds):
-            tell(f"dealing {hands} hands without a forwarder and with one, {number + 1} of {rounds}")
+            tell(f"dealing {hands} hands without a forwarder and twice with one, {number + 1} of {rounds}")
+            rest_s = idle_s if number == rounds - 1 else 0.0
             alone.append(_alone(folder / f"alone{number}", hands))
-            log = _joined(folder / f"beside{number}", room, server.dsn)
-            with _table(log.parent, hands) as table, _forwarder(log, command) as forwarder:
-                forwarded.append(_dealt(table))
-                if number == rounds - 1:
-                    time.sleep(_SETTLE_S)
-                    used, began = processor_ns(forwarder.pid), time.perf_counter()
-                    time.sleep(idle_s)
-                    _arrived(server.dsn)
-                    idle = (processor_ns(forwarder.pid) - used) / (time.perf_counter() - began) / 1e7
-    slow, slower = (median(each.p99_ms for each in some) for some in (alone, forwarded))
-    alone_ms, forwarded_ms = (median(each.input_ms for each in some) for some in (alone, forwarded))
-    more = (slower / slow - 1) * 100
+            dealt, idle = _beside(folder / f"far{number}", hands, behind, command, rest_s)
+            far.append(dealt)
+            dealt, _ = _beside(folder / f"near{number}", hands, equal, command)
+            near.append(dealt)
+        for side in (behind, equal):
+            _arrived(side.dsn)
+    return _figure(alone, far, near, idle, f"{hands} hands each, {rounds} times in turn")
+
+
+def _figure(
+    alone: Sequence[Dealt], far: Sequence[Dealt], near: Sequence[Dealt], idle: float, how: str
+) -> Figure:
+    more = later(alone, far)
+    rounds = sorted(later([before], [after]) for before, after in zip(alone, far, strict=True))
+
+    def three(value: Callable[[Sequence[Dealt]], float]) -> str:
+        return ", ".join(f"{value(each):.3g}" for each in (alone, far, near))
+
     return Figure(
         name="forwarding",
         measured=rounded(more),
         unit="% later",
         target=f"{MORE_PERCENT:g} % later, < {IDLE_PERCENT:g} % of a core at rest",
         met=more <= MORE_PERCENT and idle < IDLE_PERCENT,
-        how=f"99 % of the cards, from the wire to the picture, with a forwarder and without; {hands} hands"
-        f" each, median of {rounds}",
+        how="99 % of the cards, from the wire to the picture, with a forwarder and without; room and"
+        f" PostgreSQL, elsewhere in a card room, run here where nothing else wants a core; {how}",
         more={
-            "ms with": rounded(slower),
-            "ms without": rounded(slow),
-            "processor of the table with, ms an input": rounded(forwarded_ms),
-            "without": rounded(alone_ms),
+            "% later in single rounds": f"{rounds[0]:.0f} to {rounds[-1]:.0f}",
+            "% later with room and PostgreSQL on equal terms": rounded(later(alone, near)),
+            "ms without, with, with on equal terms": three(_slow),
+            "of the table's processor, ms an input": three(lambda dealt: mean(x.processor for x in dealt)),
+            "waiting for a core, ms an input": three(lambda dealt: mean(x.waited for x in dealt)),
             "% of a core for the forwarder at rest": rounded(idle),
         },
     )
 
 
-class _Dealt(NamedTuple):
-    """How long 99 % of the cards of a table took, and how much processor time an input, in milliseconds."""
+def later(alone: Sequence[Dealt], forwarded: Sequence[Dealt]) -> float:
+    """By how many percent 99 % of the cards of all rounds are later.
 
-    p99_ms: float
-    input_ms: float
+    >>> later([Dealt((2.0, 4.0), 1, 0)], [Dealt((5.0,), 1, 0), Dealt((3.0,), 1, 0)])
+    25.0
+    """
+    return (_slow(forwarded) / _slow(alone) - 1) * 100
 
 
-def _alone(folder: Path, hands: int) -> _Dealt:
+def _slow(dealt: Sequence[Dealt]) -> float:
+    return percentile([card for each in dealt for card in each.cards], 99)
+
+
+def _side(stack: ExitStack, folder: Path, command: Sequence[str], *, gives_way: bool = False) -> _Side:
+    folder.mkdir(mode=0o711)
+    server = stack.enter_context(cluster(folder / "postgresql"))
+    room = stack.enter_context(running(folder, server.dsn, command))
+    if gives_way:
+        for pid in (server.pid, room.pid):
+            give_way(pid)
+    return _Side(room, server.dsn)
+
+
+def _alone(folder: Path, hands: int) -> Dealt:
     folder.mkdir()
     with _table(folder, hands) as table:
         return _dealt(table)
 
 
+def _beside(
+    folder: Path, hands: int, side: _Side, command: Sequence[str], rest_s: float = 0.0
+) -> tuple[Dealt, float]:
+    """What a table with a forwarder took, and how many percent of a core the forwarder takes at rest."""
+    log = _joined(folder, side)
+    with _table(folder, hands) as table, _forwarder(log, command) as forwarder:
+        dealt = _dealt(table)
+        if not rest_s:
+            return dealt, 0.0
+        time.sleep(_SETTLE_S)
+        used, began = processor_ns(forwarder.pid), time.perf_counter()
+        time.sleep(rest_s)
+        return dealt, (processor_ns(forwarder.pid) - used) / (time.perf_counter() - began) / 1e7
+
+
 @contextmanager
 def _table(folder: Path, hands: int) -> Iterator[subprocess.Popen[str]]:
-    """A virtual table that deals on a log in the folder."""
+    """A virtual table on a log in the folder, which waits before it deals."""
     table = subprocess.Popen(
-        [sys.executable, "-m", "croupier.bench.virtual_table", str(folder), str(hands)],
+        [sys.executable, "-m", "croupier.bench.virtual_table", str(folder), str(hands), "wait"],
         env=environment(),
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -105,24 +164,24 @@ def _table(folder: Path, hands: int) -> Iterator[subprocess.Popen[str]]:
         table.wait()
 
 
-def _dealt(table: subprocess.Popen[str]) -> _Dealt:
-    """What it measured, once it has dealt; raises `Fault`."""
+def _dealt(table: subprocess.Popen[str]) -> Dealt:
+    """Let it deal; what it measured. Raises `Fault`."""
     said, why = table.communicate()
     if table.returncode:
         raise failed("the virtual table", why)
     found = json.loads(said)
     samples = [Sample(*each) for each in found["samples"]]
-    cards = [each.whole / 1e6 for each in samples if each.kind == "card"]
-    return _Dealt(percentile(cards, 99), found["processor"] / 1e6 / len(samples))
+    cards = tuple(each.whole / 1e6 for each in samples if each.kind == "card")
+    return Dealt(cards, *(found[name] / 1e6 / len(samples) for name in ("processor", "waited")))
 
 
-def _joined(folder: Path, room: Room, dsn: str) -> Path:
+def _joined(folder: Path, side: _Side) -> Path:
     """The path of a log whose terminal has joined the room, and has not begun."""
     folder.mkdir()
-    log, conn = folder / "hands.db", connect(dsn, FLOOR)
+    log, conn = folder / "hands.db", connect(side.dsn, FLOOR)
     code = new_code(conn, ACCOUNT)
     conn.close()
-    join(log, signer_in(key_path(log)), f"127.0.0.1:{room.port}", code, folder.name)
+    join(log, signer_in(key_path(log)), f"127.0.0.1:{side.room.port}", code, folder.name)
     return log
 
 
@@ -139,18 +198,23 @@ def _arrived(dsn: str) -> None:
 
 @contextmanager
 def _forwarder(log: Path, command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """The forwarder of a log, as soon as there is one."""
+    """The forwarder of a log, as soon as the room has what the table wrote before it deals."""
     limit, quiet = time.monotonic() + _PATIENCE_S, subprocess.DEVNULL
-    while not log.exists():
-        if time.monotonic() > limit:
-            raise Fault("the virtual table does not begin its log")
-        time.sleep(0.05)
+    _until(log.exists, limit, "the virtual table does not begin its log")
     asked = [*command, "room", "forward", "--db", str(log)]
     forwarder = subprocess.Popen(asked, env=environment(), stdout=quiet, stderr=quiet)
     try:
+        _until(lambda: status(log, time.time()).state == "here", limit, "the room hears no forwarder")
         yield forwarder
         if forwarder.poll() is not None:
             raise Fault("the forwarder did not run until the end")
     finally:
         forwarder.kill()
         forwarder.wait()
+
+
+def _until(there: Callable[[], bool], limit: float, otherwise: str) -> None:
+    while not there():
+        if time.monotonic() > limit:
+            raise Fault(otherwise)
+        time.sleep(0.05)

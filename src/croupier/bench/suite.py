@@ -177,7 +177,7 @@ def _of_rooms(
         yield crowd.measure(effort.crowd, effort.crowd_s, effort.boards, command, deal, tell)
     if "forwarding" in names:
         forwarding = import_module("croupier.bench.forwarding")
-        yield forwarding.measure(effort.dealt, effort.rounds, effort.idle_s, command, tell)
+        yield forwarding.measure(effort.dealt // 2, effort.rounds, effort.idle_s, command, tell)
     if "reading" in names:
         reading = import_module("croupier.bench.room.reading")
         yield from reading.measure(effort.read_logs, effort.read_hands, deal, tell)

@@ -1,8 +1,8 @@
 """The forwarder: it follows a log and sends the room what it lacks; nothing waits for it.
 
-It asks SQLite four times a second whether somebody committed, which reads a few bytes of shared memory. While
-the room is away it tries less and less often; rows that the room did not acknowledge are read from the log
-again.
+It asks SQLite now and then whether somebody committed, which reads a few bytes of shared memory, and sends
+when the table pauses (`moments`). While the room is away it tries less and less often; rows that the room did
+not acknowledge are read from the log again.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from croupier.cardroom.forwarding.gathering import (
     needs_boxes,
     opening,
 )
+from croupier.cardroom.forwarding.giving_way import Promptly, at_once
 from croupier.cardroom.forwarding.membership import (
     Membership,
     State,
@@ -37,6 +38,7 @@ from croupier.cardroom.forwarding.membership import (
     status,
     tell_status,
 )
+from croupier.cardroom.forwarding.moments import LOOK_S, Moments
 from croupier.cardroom.forwarding.receipts import Noting
 from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.offers.sheet import Sheet, keep_sheet, read_sheet
@@ -50,9 +52,6 @@ LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"
 OFFERS: Final = "/terminal/offers"
 
-LOOK_S: Final = 0.25
-"""How often the log is looked at."""
-
 BEAT_S: Final = 20.0
 """The forwarder tells the room at least this often that the table is there."""
 
@@ -62,7 +61,10 @@ LONGEST_S: Final = 60.0
 
 @dataclass
 class Forwarder:
-    """Sends one log to its room, one step at a time; whoever wants to hear its state is told each change."""
+    """Sends one log to its room, one step at a time; whoever wants to hear its state is told each change.
+
+    A thread that gives way writes to the log through `promptly`.
+    """
 
     log: Path
     signer: Signer
@@ -70,6 +72,7 @@ class Forwarder:
     sender: str = field(default_factory=lambda: secrets.token_hex(8))
     place: Place | None = None
     hear: Callable[[Status], None] | None = None
+    promptly: Promptly = at_once
     _line: Line = field(init=False)
     _noting: Noting = field(init=False)
     _decks: Decks = field(init=False)
@@ -101,7 +104,7 @@ class Forwarder:
     def send_all(self, archive: Archive) -> int:
         """Send everything that the room lacks; how many batches. Raises `NotTaken` and `Fault`."""
         sent = self._send_missing(archive)
-        if self._noting.note(archive, self.member, self._known):
+        if self._noting.note(archive, self.member, self._known, self.promptly):
             sent += self._send_missing(archive)
         return sent
 
@@ -227,31 +230,34 @@ class Forwarder:
         It writes an error into the file beside the log, and tries again. If the terminal joins again, or
         joins another room, the forwarder follows at once.
         """
-        wait, version, idle = LOOK_S, -1, BEAT_S
+        wait, idle = LOOK_S, BEAT_S
         while not stop.is_set():
             try:
                 if not self._is_member():
                     return
+                moments = Moments()
                 with Archive.open(self.log) as archive:
                     while not stop.is_set() and self._is_member():
-                        (now,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
-                        idle = BEAT_S if self.place is None else idle + LOOK_S
-                        if now != version or self.place is None or idle >= BEAT_S:
+                        (version,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
+                        if self.place is None:
+                            idle = BEAT_S
+                        if moments.is_due(version) or idle >= BEAT_S:
                             self.send_all(archive)
-                            version = now
+                            moments.sent(version)
                         if idle >= BEAT_S:
                             self.beat(archive)
                             self._tell("gap" if self._gap else "here", self._gap)
                             self.tell_decks(archive)
                             idle = 0.0
                         self.fetch()
-                        wait = LOOK_S
-                        stop.wait(LOOK_S)
+                        wait, pause = LOOK_S, moments.next_s
+                        stop.wait(pause)
+                        idle += pause
             except NotTaken as error:
                 self._tell("refused", str(error))
             except CroupierError as error:
                 self._tell("away", str(error))
-            version, idle = -1, BEAT_S
+            idle = BEAT_S
             wait = min(LONGEST_S, wait * 2)
             self._rest(stop, wait * random.uniform(0.5, 1.0))
 

@@ -11,10 +11,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from croupier.cardroom.forwarding.gathering import hash_at
+from croupier.cardroom.forwarding.giving_way import Promptly, at_once
 from croupier.cardroom.forwarding.membership import Membership, read_membership, receipt_path
 from croupier.cardroom.wire import Place
 from croupier.errors import CroupierError, Fault, Unreadable
@@ -77,8 +79,10 @@ class Noting:
     _tried: float | None = None
     _latest: tuple[int, float] = (0, 0.0)
 
-    def note(self, archive: Archive, member: Membership, place: Place) -> bool:
+    def note(self, archive: Archive, member: Membership, place: Place, promptly: Promptly = at_once) -> bool:
         """Note the receipt that the room gave last, if it is time; whether it was noted.
+
+        The terminal may wait while the log is written, so `promptly` does that.
 
         If the log cannot be written, as on a full disk, this is tried again after an hour.
         """
@@ -95,7 +99,8 @@ class Noting:
             if hash_at(archive, found.seq) != found.head:
                 return False
             utc = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-            keep_in_log(self.log, place.receipt, member.witness, utc=utc, signer=self.signer)
+            keep = partial(keep_in_log, self.log, place.receipt, member.witness, utc=utc, signer=self.signer)
+            promptly(keep)
             self._signed = found.signed
             return True
         return False

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cardroom.forwarding.forwarder import Forwarder
+from croupier.cardroom.forwarding.giving_way import giving_way
 from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
@@ -80,6 +81,8 @@ def _tell(now: Status) -> None:
 def forward(db: Path, key: Path | None) -> None:
     """Send the log of a table to its room until Control-C; the table never waits for it.
 
+    It uses the processor only when no other program wants it.
+
     Whether the room takes it is said on standard error when that changes.
 
     \b
@@ -91,6 +94,7 @@ def forward(db: Path, key: Path | None) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     try:
-        forwarder.run(stop)
+        with giving_way() as forwarder.promptly:
+            forwarder.run(stop)
     finally:
         forwarder.close()
