@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from croupier.cardroom.demo import Served
 from croupier.cardroom.forwarding.forwarder import Forwarder
-from croupier.cardroom.forwarding.membership import join
+from croupier.cardroom.forwarding.membership import join, read_membership, receipt_path
 from croupier.cardroom.forwarding.receipts import NOTED_S, REST_S, Noting
 from croupier.cardroom.store.joining import new_code
 from croupier.log.custody.attested.receipts import Receipt, keep_in_log
@@ -20,6 +21,8 @@ from croupier.log.reading.archive import Archive
 from support.card_room import ROOM_KEY, CardRoom, TableLog
 
 UTC = "2026-11-20T20:00:00.000Z"
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -58,19 +61,27 @@ def verified(path: Path) -> Verdict:
         return verify_log(archive)
 
 
-def test_a_forwarder_that_gives_way_writes_the_log_promptly(forwarder: Forwarder) -> None:
-    """While it writes, the terminal would wait for it."""
-    had = list[tuple[int, int]]()
+def test_a_forwarder_that_gives_way_writes_promptly(forwarder: Forwarder) -> None:
+    """While it writes, the terminal may have to wait for it."""
+    had = list[tuple[bool, bool, int]]()
 
-    def promptly(work: Callable[[], None]) -> None:
+    def written() -> tuple[bool, bool, int]:
+        member = read_membership(forwarder.log)
         with Archive.open(forwarder.log) as archive:
-            before = len(receipts(archive))
-            work()
-            had.append((before, len(receipts(archive))))
+            return bool(member and member.log), receipt_path(forwarder.log).exists(), len(receipts(archive))
+
+    def promptly(work: Callable[[], T]) -> T:
+        before = written()
+        assert before == (had[-1] if had else (False, False, 0)), "something was written otherwise"
+        done = work()
+        had.append(written())
+        return done
 
     forwarder.promptly = promptly
     assert sent(forwarder) == [1]
-    assert had == [(0, 1)]
+    assert had == [(True, False, 0), (True, True, 0), (True, True, 1)] and written() == had[-1]
+    forwarder._tell("here")
+    assert len(had) == 4
 
 
 def test_a_log_records_how_far_the_room_witnessed_it(

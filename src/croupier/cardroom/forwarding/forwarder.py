@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -63,7 +64,7 @@ LONGEST_S: Final = 60.0
 class Forwarder:
     """Sends one log to its room, one step at a time; whoever wants to hear its state is told each change.
 
-    A thread that gives way writes to the log through `promptly`.
+    A thread that gives way writes through `promptly`.
     """
 
     log: Path
@@ -147,7 +148,8 @@ class Forwarder:
             answer = self._line.post_signed(OFFERS, "offers", asked.encode(), self.signer) if latest else {}
             if not answer.get("same"):
                 with suppress(Unreadable):  # a newer room may offer what this terminal cannot read
-                    keep_sheet(self.log, Sheet.of_json(answer or Sheet(0, "").as_json()))
+                    offered = Sheet.of_json(answer or Sheet(0, "").as_json())
+                    self.promptly(partial(keep_sheet, self.log, offered))
         self._offers = latest
         return True
 
@@ -190,7 +192,7 @@ class Forwarder:
             raise Fault(f"room {self.member.address}: it answered for another log than the one that was sent")
         self._seen = self.place.seq
         if self.place.signed != before.signed and self.place.receipt:
-            keep_receipt(self.log, self.member, self.place.receipt)
+            self.promptly(partial(keep_receipt, self.log, self.member, self.place.receipt))
 
     def _announce(self, archive: Archive) -> Place:
         """How much of this log the room has; if the room has another history of it, begin a new copy
@@ -212,7 +214,7 @@ class Forwarder:
             if self.member.log and self.member.log not in {each.log for each in found}:
                 self._gap = self._missing(asked.first_seq)
             self.member = replace(self.member, log=place.log)
-            keep(self.log, self.member)
+            self.promptly(partial(keep, self.log, self.member))
         return place
 
     def _missing(self, first: int) -> str:
@@ -289,7 +291,7 @@ class Forwarder:
         if self.hear is not None and before != self._said:
             self.hear(Status(state, "", seq, said))
         try:
-            self._status = tell_status(self.log, self._status, state, seq, said)
+            self._status = self.promptly(partial(tell_status, self.log, self._status, state, seq, said))
         except Fault:
             self._status = None  # a full disk: the lamp goes by the age of what was written last
 

@@ -82,8 +82,6 @@ class Noting:
     def note(self, archive: Archive, member: Membership, place: Place, promptly: Promptly = at_once) -> bool:
         """Note the receipt that the room gave last, if it is time; whether it was noted.
 
-        The terminal may wait while the log is written, so `promptly` does that.
-
         If the log cannot be written, as on a full disk, this is tried again after an hour.
         """
         now = self.now()
