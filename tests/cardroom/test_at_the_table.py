@@ -3,6 +3,7 @@
 import queue
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,7 @@ from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import membership_path, receipt_path
 from croupier.cardroom.forwarding.receipts import receipt_head
+from croupier.cardroom.serving import terminals as serving
 from croupier.cardroom.store.joining import new_code, terminals
 from croupier.cli.run.joining import Joining, room_of_log
 from croupier.cli.run.log import lost_by_receipt, open_log
@@ -70,15 +72,18 @@ def test_it_joins_and_the_lamp_is_lit_until_the_forwarder_speaks(
         forwarder.close()
 
 
-def test_an_error_is_one_sentence_and_the_table_goes_on(
-    room: CardRoom, tmp_path: Path, table: TableLog, ask: Asking
+def test_why_a_room_is_not_joined_is_known_by_its_code_and_the_table_goes_on(
+    room: CardRoom, tmp_path: Path, table: TableLog, ask: Asking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with served(made(tmp_path, room.dsn, free_port())) as hall:
         new_code(room.floor, "anna")
-        for address, code in ((hall.address, "K7QM-2X0P"), (hall.address, "short"), ("no/room", "K7QM-2X0P")):
-            told = ask(address, code)
-            assert told.why and "\n" not in told.why and not told.address
-    assert "cannot be reached" in ask(f"127.0.0.1:{free_port()}", "K7QM-2X0P").why
+        assert ask(hall.address, "K7QM-2X0P") == RoomJoined(why="bad-code")
+        assert ask(hall.address, "short") == RoomJoined(why="wrong-code")
+        assert ask("no/room", "K7QM-2X0P") == RoomJoined(why="wrong-address")
+    monkeypatch.setattr(serving, "Bucket", lambda *_, **__: SimpleNamespace(take=lambda _: False))
+    with served(made(tmp_path, room.dsn, free_port())) as hall:
+        assert ask(hall.address, "K7QM-2X0P") == RoomJoined(why="slow-down")
+    assert ask(f"127.0.0.1:{free_port()}", "K7QM-2X0P") == RoomJoined(why="away")
     assert room_of_log(table.path) == NO_ROOM
     membership_path(table.path).write_text("{")
     assert room_of_log(table.path).state == "away"

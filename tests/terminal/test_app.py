@@ -890,9 +890,12 @@ def test_the_outcome_of_joining_a_room_is_shown_and_the_lamp_follows_the_connect
 ) -> None:
     way = [Room()]
     terminal = terminal_on(journal, room=lambda: way[0])
-    terminal.inbox.put(RoomJoined(why="room.local: it cannot be reached"))
+    terminal.inbox.put(RoomJoined(why="away"))
     terminal.step()
-    assert terminal.view.notice == "Not joined: room.local: it cannot be reached"
+    assert terminal.view.notice == "Not joined: the room cannot be reached at this address."
+    assert terminal.console.notice is not None
+    french = terminal.console.notice.text(Words("fr"))
+    assert french == "Salle non rejointe\N{NO-BREAK SPACE}: elle ne répond pas à cette adresse."
     way[0] = Room("room.local:8444", "away")
     terminal.inbox.put(RoomJoined(address="room.local:8444"))
     terminal.step()

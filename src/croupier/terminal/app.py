@@ -299,7 +299,7 @@ class Terminal(Intake):
         """The result of joining the room."""
         notice = Notice.done("room-joined", address=item.address)
         if item.why:
-            notice = Notice.refused("room-not-joined", why=item.why)
+            notice = Notice.refused(f"room-{item.why}")
         self.console = self.console.but(notice=notice)
         self._health_due = 0
 

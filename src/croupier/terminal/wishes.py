@@ -67,7 +67,11 @@ class JoinRoom:
 
 @dataclass(frozen=True)
 class RoomJoined:
-    """The result: the `address` of the room, or `why` it was not joined."""
+    """The result: the `address` of the room, or `why` it was not joined.
+
+    `why` is ``away``, ``bad-code``, ``other-room``, ``refused``, ``slow-down``, ``wrong-address`` or
+    ``wrong-code``.
+    """
 
     address: str = ""
     why: str = ""

@@ -11,14 +11,18 @@ from typing import Final
 
 from croupier.cli.run.log import signer_of
 from croupier.config.settings import Settings
-from croupier.errors import CroupierError, Fault
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.telling.names import table_name
 from croupier.terminal.host.way import Room
 from croupier.terminal.wishes import JoinRoom, RoomJoined
 from croupier.words import Words
 
 _WAY: Final = "croupier.cardroom.forwarding.membership"
+_PROVING: Final = "croupier.cardroom.proving"
 """Loaded where a room is joined; a table without one does without it."""
+
+_KNOWN: Final = frozenset(("bad-code", "other-room", "slow-down", "wrong-code"))
+"""Why a room is not joined, where the terminal has a sentence of its own for it."""
 
 
 class Joining:
@@ -37,16 +41,28 @@ class Joining:
         self._thread.start()
 
     def _run(self, wish: JoinRoom) -> None:
-        settings = self._settings
         try:
-            signer = signer_of(settings.log)
-            name = table_name(settings.table.name, Words(settings.screen.language))
-            joined = import_module(_WAY).join(settings.log.path, signer, wish.address, wish.code, name)
-            event = RoomJoined(address=joined.address)
-        except CroupierError as error:
-            event = RoomJoined(why=str(error).splitlines()[0])
+            event = RoomJoined(address=self._asked(wish))
+        except Refused as error:
+            event = RoomJoined(why=error.code if error.code in _KNOWN else "refused")
+        except Unreadable:
+            event = RoomJoined(why="wrong-address")
+        except CroupierError:
+            event = RoomJoined(why="away")
         self._thread = None  # whoever hears the answer may ask at once again
         self._put(event)
+
+    def _asked(self, wish: JoinRoom) -> str:
+        """Join the room; its address. Raises `Refused`, `Fault`, and `Unreadable` for another address."""
+        settings = self._settings
+        try:
+            import_module(_PROVING).tidy(wish.code)
+        except Unreadable as error:
+            raise Refused("wrong-code", str(error)) from None
+        signer = signer_of(settings.log)
+        name = table_name(settings.table.name, Words(settings.screen.language))
+        joined = import_module(_WAY).join(settings.log.path, signer, wish.address, wish.code, name)
+        return str(joined.address)
 
 
 def room_of_log(log: Path) -> Room:
