@@ -171,6 +171,18 @@ AT_THE_DESK = [
         "half an hour ago seat 3",
         {"since": "2026-11-22T22:40", "until": "2026-11-22T23:20", "seat": "3"},
     ),
+    ("en", "seat 4 raised to 120", {"seat": "4", "see": "raise", "amount": "120"}),
+    ("fr", "siège 4 a relancé à 120", {"seat": "4", "see": "raise", "amount": "120"}),
+    (
+        "en",
+        "unknown tag on 23 December at 14:24",
+        {"since": "2025-12-23T14:04", "until": "2025-12-23T14:44", "incident": "I-23 AL-12"},
+    ),
+    (
+        "fr",
+        "étiquette inconnue le 9 décembre",
+        {"since": "2025-12-09T00:00", "until": "2025-12-10T00:00", "incident": "I-23 AL-12"},
+    ),
     ("en", "30 hours ago", {"since": "2026-11-21T17:10", "until": "2026-11-21T17:50"}),
     ("fr", "zoe la rouse au flop", {"player": "Zoé la Rousse", "see": "flop"}),
     ("en", "bo, 3 days ago", {"since": "2026-11-19T00:00", "until": "2026-11-20T00:00", "player": "Bo"}),

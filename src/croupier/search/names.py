@@ -46,6 +46,8 @@ def incidents_titled(typed: Sequence[str], words: Words) -> tuple[str, ...]:
     said = [word for word in typed if len(word) > 2]
     if not said or max(map(len, said)) < 4 or (len(said) == 1 and len(typed) > 1):
         return ()
+    if typed[-1] not in said or any(word.isdecimal() for word in typed):
+        return ()  # the day of a date comes next
     weak = _weak(words.language)
     if weak.issuperset(said) or not {typed[0], typed[-1]}.isdisjoint(weak - _NOUNS):
         return ()

@@ -175,7 +175,7 @@ MOMENTS: Final = {
     "check": message("checked|check|checks"),
     "call": message("called|call|calls"),
     "bet": message("bet|bets"),
-    "raise": message("raised|raise|raises"),
+    "raise": message("raised|raised to|raise|raise to|raises|raises to"),
     "all-in": message("all-in|all in|allin|shoved"),
     "show": message("showed|shows|showdown|tabled"),
     "muck": message("mucked|muck|threw away"),
