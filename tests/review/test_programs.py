@@ -125,6 +125,7 @@ def test_a_revoked_token_opens_nothing(room: Room, program: TestClient) -> None:
         ("/api/v1/hands?card=XX", 400),
         ("/api/v1/hands?doing=me", 400),
         ("/api/v1/hands/99", 404),
+        ("/api/v1/nothing", 404),
         ("/api/v1/dealers?from=x", 400),
     ],
 )

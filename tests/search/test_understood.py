@@ -171,6 +171,9 @@ AT_THE_DESK = [
         "half an hour ago seat 3",
         {"since": "2026-11-22T22:40", "until": "2026-11-22T23:20", "seat": "3"},
     ),
+    ("en", "seat 10 says the flop was Kc Ah 3h", {"seat": "10", "flop": "Kc Ah 3h"}),
+    ("en", "Qc Kc Ah 3h on the flop, turn 9d 8s", {"card": "Qc 8s", "flop": "Kc Ah 3h", "turn": "9d"}),
+    ("fr", "le flop était 7♣ 10♣ dame de cœur", {"flop": "7c Tc Qh"}),
     ("en", "seat 4 raised to 120", {"seat": "4", "see": "raise", "amount": "120"}),
     ("fr", "siège 4 a relancé à 120", {"seat": "4", "see": "raise", "amount": "120"}),
     (

@@ -16,6 +16,10 @@ _FACE: Final = re.compile(r"(10|[2-9tjqkavdr1])([cdhs♣♦♥♠♧♢♡♤])\
 _FACES: Final = re.compile(rf"(?:{_FACE.pattern})+")
 
 
+LAID: Final = {"flop": 3, "turn": 1, "river": 1, "board": 5}
+"""How many cards a street lays on the board, and how many lie there in the end."""
+
+
 def cards(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] | None:
     """The cards that the first words mean, which are folded, and how many words that is.
 
@@ -28,6 +32,21 @@ def cards(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] |
     if said is None and _FACES.fullmatch(typed[0]):
         return tuple(_card(*face) for face in _FACE.findall(typed[0])), 1
     return said
+
+
+def several_cards(typed: Sequence[str], language: str, most: int = 52) -> tuple[tuple[Card, ...], int]:
+    """The cards that the first words mean one after the other, about `most`, and how many words they are.
+
+    >>> several_cards(("ah", "dix", "de", "coeur", "siege"), "fr")
+    ((Card('Ah'), Card('Th')), 4)
+    """
+    found, used = tuple[Card, ...](), 0
+    while len(found) < most and typed[used:]:
+        more = cards(typed[used:], language)
+        if more is None:
+            break
+        found, used = found + more[0], used + more[1]
+    return found, used
 
 
 def _said(typed: Sequence[str], language: str) -> tuple[tuple[Card, ...], int] | None:

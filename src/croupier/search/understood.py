@@ -16,7 +16,7 @@ from typing import Final
 from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.search.amounts import amount, span
-from croupier.search.cards import cards
+from croupier.search.cards import LAID, several_cards
 from croupier.search.days import clock
 from croupier.search.folded import folded, tokens
 from croupier.search.known import Known, alike, spelling
@@ -236,30 +236,32 @@ class _Reading:
         return used + found[1]
 
     def _cards(self) -> int:
-        found = cards(self._rest(), self.words.language)
-        if found is None:
-            return 0
-        self.last_cards = found[0]
-        self._add("card", write_cards(found[0]))
-        return found[1]
+        found, used = several_cards(self._rest(), self.words.language)
+        if found:
+            self.last_cards = found
+            self._add("card", write_cards(found))
+        return used
 
     def _street(self) -> int:
         """Where the cards before these words came; or those after them."""
         street = longest(self.phrases["street"], self._rest())
         if street is None:
             return 0
-        after = cards(self._rest(street[1]), self.words.language) if self._rest(street[1]) else None
-        if after is not None:
-            self._add("card", write_cards(after[0]))
-            self.last_cards = after[0]
+        came = longest(self.phrases["came"], self._rest(street[1]))
+        begun = street[1] + (came[1] if came is not None else 0)
+        after, used = several_cards(self._rest(begun), self.words.language, LAID[street[0]])
+        if after:
+            self._add("card", write_cards(after))
+            self.last_cards = after
         if self.last_cards:
             self._place(street[0])
         elif street[0] != "board":
             self._add("see", street[0])
-        return street[1] + (after[1] if after is not None else 0)
+        return begun + used if after else street[1]
 
     def _place(self, street: str) -> None:
-        """The last cards lay on the board."""
+        """The last cards lay on the board, as many as a street has."""
+        self.last_cards = self.last_cards[-LAID[street] :]
         gone = set(map(str, self.last_cards))
         left = [each for each in self.found.get("card", "").split() if each not in gone]
         self.found.pop("card", None)

@@ -116,6 +116,9 @@ STREETS: Final = {
 }
 """Where a card of the board may have come."""
 
+CAME: Final = message("was|were|came|is")
+"""What stands between a street and its cards."""
+
 RANK_WORDS: Final = {
     "2": message("two|deuce|twos|deuces"),
     "3": message("three|threes"),
@@ -218,6 +221,7 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
         "month": phrases({str(number): text for number, text in enumerate(MONTHS, 1)}, words),
         "mark": phrases(MARKS, words),
         "street": phrases(STREETS, words),
+        "came": phrases({"": CAME}, words),
         "rank": phrases(RANK_WORDS, words) | {(each.casefold(),): each for each in RANKS} | {("10",): "T"},
         "suit": phrases(SUIT_WORDS, words) | {(sign,): suit for suit, sign in SUIT_SIGNS.items()},
         "incident": phrases(INCIDENTS, words),

@@ -32,6 +32,11 @@ async def _document(_: Request) -> Response:
     return JSONResponse(document())
 
 
+def no_such_path(status: int) -> Response:
+    """What a program gets for a path or a method that the interface does not have."""
+    return _error(f"there is no such request: {DOCUMENT} describes them all", status)
+
+
 def _endpoint(
     visit_of: VisitOf, answer: Callable[[Visit], Answer]
 ) -> Callable[[Request], Awaitable[Response]]:

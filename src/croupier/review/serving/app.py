@@ -49,7 +49,7 @@ from croupier.review.people import codes as pages_codes
 from croupier.review.people import push as pages_push
 from croupier.review.people import users as pages_users
 from croupier.review.serving import witnessing
-from croupier.review.serving.api import api_routes
+from croupier.review.serving.api import api_routes, no_such_path
 from croupier.review.serving.guard import HOME, Guard, Network
 from croupier.review.serving.static_files import authority_file, static_file, worker
 from croupier.review.serving.tables import ROOT, TABLE, Tables, led
@@ -182,7 +182,10 @@ def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) ->
 
     async def missing(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException), "it is asked for those alone"
-        answer = await run_in_threadpool(_missing, site, request, error.status_code)
+        if "/api/v1/" in request.url.path:
+            answer = no_such_path(error.status_code)
+        else:
+            answer = await run_in_threadpool(_missing, site, request, error.status_code)
         answer.headers.update(error.headers or {})
         return answer
 
