@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from croupier.errors import Fault, Refused
 from croupier.log.custody import years
@@ -13,6 +14,7 @@ from croupier.log.custody.heads import daily_heads
 from croupier.log.custody.opening import open_cards
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
+from croupier.log.disk import open_for_writing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import read_notes
@@ -110,6 +112,24 @@ def test_the_last_hand_stays(path: Path, tmp_path: Path) -> None:
     with pytest.raises(Refused, match="no hand began"):
         move_out(path, tmp_path / "more.db", date(2030, 1, 1), **WHO)
     assert not (tmp_path / "more.db").exists()
+
+
+def test_a_disk_that_becomes_full_is_that_of_the_new_file(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = path.read_bytes()
+
+    def little_room(to: Path) -> Database:
+        db = open_for_writing(to)
+        db.conn.execute("PRAGMA max_page_count = 20")
+        return db
+
+    monkeypatch.setattr(years, "open_for_writing", little_room)
+    with pytest.raises(Fault, match=r"2024\.db: the disk became full: nothing was archived") as found:
+        move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    assert "input" not in str(found.value)
+    assert sorted(each.name for each in tmp_path.iterdir() if "2024" in each.name) == []
+    assert sorted(stories(path)) == [1, 2, 3, 4, 5, 6] and len(path.read_bytes()) == len(before)
 
 
 def test_sealed_cards_and_heads_are_in_the_file_of_their_year(path: Path, tmp_path: Path) -> None:

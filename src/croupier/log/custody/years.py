@@ -9,6 +9,7 @@ from __future__ import annotations
 import glob
 import os
 import shutil
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -79,7 +80,7 @@ def move_out(
     """
     lock = WriterLock.take(path)
     try:
-        with sqlite_faults(path):
+        with sqlite_faults(path), _all_or_nothing(to):
             db = open_for_change(path)
             try:
                 note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
@@ -119,6 +120,19 @@ def _move(
     finally:
         _clear(part)
     return cut
+
+
+@contextmanager
+def _all_or_nothing(to: Path) -> Iterator[None]:
+    """Say of a disk that became full meanwhile what it means: it may be that of the new file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_FULL:
+            raise
+        raise Fault(
+            f"{to}: the disk became full: nothing was archived, and the log is as it was; free some space"
+        ) from error
 
 
 def _put(part: Path, to: Path) -> None:
