@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from hashlib import sha256
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Final
 
 from psycopg import Connection
@@ -26,21 +28,22 @@ _IN_PARTS: Final = 1
 _IN_INCIDENTS: Final = 6
 """Where these tables are in a sheet, after the row of the hand itself."""
 
-_FORMS: Final = (
-    "bbtttbnnttttnbbtbtbb",  # the hand
-    "nbbbbt",  # parts
-    "nntntbbnnb",  # actions
-    "nnnntnt",  # cards
-    "nbb",  # pots
-    "nnb",  # awards
-    "nnntttnttnntttttttt",  # incidents
-)
-"""What each column of the tables in a sheet has: text, a number, or a big one, as the columns and views of
-the room expect. A single row of another form would end every search over all tables."""
+_WIDTHS: Final = {
+    0: len(_HAND),
+    _IN_PARTS: len(COLUMNS_OF_PARTS.split(", ")),
+    _IN_INCIDENTS: len(COLUMNS_OF_INCIDENTS.split(", ")),
+}
+"""How many values the rows of these tables have, whose columns PostgreSQL looks at."""
 
-_MOST: Final = {"n": 2**31, "b": 2**63}
-_NUMBERS: Final = frozenset((int, type(None)))
-_TEXTS: Final = frozenset((str, type(None)))
+_NUMBERS: Final = {2: (0, 1, 3, 5, 6, 7, 8, 9), 3: (0, 1, 2, 3, 5), 4: (0, 1, 2), 5: (0, 1, 2)}
+_BIG: Final = {2: (5, 6, 9), 4: (1, 2), 5: (2,)}
+"""Which columns of the actions, cards, pots and awards are numbers, and which of these may be big ones. They
+are views of the sheets: a single value of another kind would end every search over all tables."""
+
+_NUMBERS_OF: Final = {place: itemgetter(*columns) for place, columns in _NUMBERS.items()}
+_SCALARS: Final = frozenset((int, str, type(None)))
+_INTEGERS: Final = frozenset((int, type(None)))
+_PLACES: Final = range(_IN_INCIDENTS + 1)
 
 _AT_THE_END: Final = (
     "ended_utc", "outcome", "attempts", "pot", "rake", "board", "card_mask", "incidents",
@@ -72,7 +75,7 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
     for hand_id in _number_of_live(batch):
         if hand_id not in numbers and hand_id not in wanted:
             begun = _live(batch.live or {})
-            if not _fits([begun], _FORMS[0]):
+            if not _fits([begun], 0):
                 raise Unreadable(f"batch: hand {hand_id} is not laid out as expected")
             hands.append((known.log, *begun, LIVE, None, None, known.month))
     insert(conn, "hands", HANDS, hands)
@@ -133,24 +136,28 @@ def _checked(
         raise Found(finding, f"the tables of hand {each.hand_id} are not those that were signed")
     try:
         sheet = loads(each.text)
-        if sheet[0][0][0] != each.hand_id or len(sheet) < len(_FORMS) or not all(map(_fits, sheet, _FORMS)):
+        if sheet[0][0][0] != each.hand_id or not all(_fits(sheet[place], place) for place in _PLACES):
             raise ValueError
         return sheet, made
     except (ValueError, LookupError, TypeError, RecursionError):
         raise Unreadable(f"batch: the tables of hand {each.hand_id} are not laid out as expected") from None
 
 
-def _fits(rows: Any, form: str) -> bool:
-    """Whether a table of a sheet has rows of this form; raises `ValueError` for rows of several lengths."""
-    if type(rows) is not list or not {*map(type, rows)} <= {list}:
+def _fits(rows: Any, place: int) -> bool:
+    """Whether a table of a sheet has rows of its form; raises `LookupError`, `TypeError` or `ValueError`."""
+    if type(rows) is not list:
         return False
-    columns = zip(*rows, strict=True)
-    return not rows or (len(rows[0]) >= len(form) and all(map(_fits_column, columns, form)))
-
-
-def _fits_column(values: tuple[Any, ...], kind: str) -> bool:
-    kinds = {*map(type, values)}
-    if kind == "t":
-        return kinds <= _TEXTS
-    most = _MOST[kind]
-    return kinds <= _NUMBERS and all(-most <= each < most for each in {*values} if each is not None)
+    if (width := _WIDTHS.get(place)) is not None:
+        values = [*chain.from_iterable(rows)]
+        return min(map(len, rows), default=width) >= width and {*map(type, values)} <= _SCALARS
+    values = [*chain.from_iterable(map(_NUMBERS_OF[place], rows))]
+    if not {*map(type, values)} <= _INTEGERS:
+        return False
+    numbers = {*values} - {None}
+    if max(numbers, default=0) < 2**31 and min(numbers, default=0) >= -(2**31):
+        return True
+    return all(
+        each[at] is None or abs(each[at]) < (2**63 if at in _BIG.get(place, ()) else 2**31)
+        for each in rows
+        for at in _NUMBERS[place]
+    )
