@@ -181,7 +181,9 @@ REPORTS: dict[str, Callable[[Store], object]] = {
     "hands by dealer": _since(reports.hands_dealt),
     "hands in time": _since(reports.hand_times),
     "pace": _since(reports.dealt_by),
+    "pace of one dealer": _since(reports.dealt_by, dealer="Anna"),
     "incidents": _since(reports.incident_tallies),
+    "incidents of one dealer": _since(reports.incident_tallies, dealer="Anna"),
     "incidents of a long time": lambda store: sorted(
         reports.incident_tallies(store, DAY - timedelta(days=300), NOW)
     ),

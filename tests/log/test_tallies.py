@@ -79,6 +79,9 @@ def test_the_time_between_two_hands_belongs_to_the_second_unless_it_was_a_break(
     log_of(tmp_path / "table.db")
     with Archive.open(tmp_path / "table.db") as archive:
         found = dealt_by(archive, *SPAN)
+        for span in (SPAN, AGES):
+            assert {who: dealt_by(archive, *span, dealer=who).get(who) for who in found} == found
+            assert dealt_by(archive, *span, dealer="Zoé") == {}
     assert found == {"Anna": Dealt(3, (2 * 60 + 2 * 60 + 60) * 1000), "Bo": Dealt(1, 90 * 1000)}
     assert found["Bo"].pace == 40
     assert Dealt().pace is None
@@ -88,6 +91,9 @@ def test_incidents_are_counted_with_table_and_way(tmp_path: Path) -> None:
     log_of(tmp_path / "table.db")
     with Archive.open(tmp_path / "table.db") as archive:
         tallies = incident_tallies(archive, *SPAN)
+        for span in (SPAN, AGES):
+            assert incident_tallies(archive, *span, dealer="Anna") == tallies
+            assert incident_tallies(archive, *span, dealer="Bo") == []
         assert incident_tallies(archive, *AGES) == tallies
         by_dealer = incident_times(archive, *SPAN, doer="dealer", dealer="Anna")
         by_equipment = incident_times(archive, *SPAN, doer="equipment")

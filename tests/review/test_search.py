@@ -133,10 +133,8 @@ def test_a_hand_leads_to_the_next_one_of_its_search(room: Room, get: Get) -> Non
     assert "pot_min=0.01#hand-2" in unescape(get(f"/hands/2{step[1]}"))
 
 
-@pytest.mark.parametrize("few", [200, 1])
-def test_the_next_hand_of_a_search_may_be_far(few: int, monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
+def test_the_next_hand_of_a_search_may_be_far(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
     monkeypatch.setattr(beside, "NEAR", 1)
-    monkeypatch.setattr(beside, "FEW", few)
     with Archive.open(room.site.db) as archive:
         assert neighbours(archive, 1, Search.of(dealer="Bo")) == (None, 3)
         assert neighbours(archive, 4, Search.of(dealer="Anna")) == (2, None)

@@ -10,10 +10,7 @@ from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 
 NEAR: Final = 64
-"""How many hands are read first to find the next one that matches a search; then twice as many each time."""
-
-FEW: Final = 200
-"""Fewer later hands than these are all looked up."""
+"""Among how many hands the next match is looked for first; each time after that among four times as many."""
 
 
 def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
@@ -25,23 +22,16 @@ def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None
 
 
 def _following(archive: Store, hand_id: int, search: Search) -> int | None:
-    """The next hand: among the nearest, or the last of a few; of many, among ever more of the nearest."""
-    found, width = _within(archive, hand_id, search, NEAR), NEAR
-    if found is None:
-        later = find_hands(archive, replace(search, after=hand_id), limit=FEW)
-        if len(later) < FEW:
-            return later[-1] if later else None
-    while found is None:
-        width *= 2
-        found = _within(archive, hand_id, search, width)
-    return found
-
-
-def _within(archive: Store, hand_id: int, search: Search, width: int) -> int | None:
-    """The first of so many hands after one that matches."""
-    near = replace(search, after=hand_id, before=hand_id + width + 1)
-    found = find_hands(archive, near, limit=width)
-    return found[-1] if found else None
+    """The next hand, for which no hand is looked at twice: a search finds the newest first."""
+    (newest,) = archive.one("SELECT max(id) FROM hands")
+    width = NEAR
+    while newest is not None and hand_id < newest:
+        among = replace(search, after=hand_id, before=hand_id + width + 1)
+        found = find_hands(archive, among, limit=width)
+        if found:
+            return found[-1]
+        hand_id, width = hand_id + width, 4 * width
+    return None
 
 
 def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:

@@ -20,6 +20,10 @@ Steady = Callable[[str], bool]
 """Whether a clock keeps its distance from UTC all through a month such as 2026-03."""
 
 
+BY_DEALER: Final = "(dealer = ? OR dealer IN (SELECT mark FROM typed WHERE text = ?))"
+"""The condition that a tally is a dealer's, whose name it takes twice: older logs have the name itself."""
+
+
 class HandTally(NamedTuple):
     """Hands that began in one quarter of an hour; `pot` and `rake` in the smallest unit of money."""
 
@@ -130,7 +134,8 @@ def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, De
     rows = archive.all(
         f"{_spans(spans)} SELECT s.number, sum(t.hands), sum(t.dealt_ms)"
         " FROM spans AS s CROSS JOIN hand_tallies AS t ON t.quarter >= s.since AND t.quarter < s.until"
-        f" WHERE {in_words('t.dealer')} = ? GROUP BY s.number",
+        f" WHERE {BY_DEALER} GROUP BY s.number",
+        dealer,
         dealer,
     )
     return {number: Dealt(hands, dealt_ms) for number, hands, dealt_ms in rows}
@@ -162,27 +167,40 @@ def hand_times(
     return [(quarter, hands) for quarter, hands in rows]
 
 
-def dealt_by(archive: Store, since: datetime, until: datetime) -> dict[str, Dealt]:
-    """The hands of that time and how long they took, by dealer."""
+def dealt_by(
+    archive: Store, since: datetime, until: datetime, *, dealer: str | None = None
+) -> dict[str, Dealt]:
+    """The hands of that time and how long they took, by dealer; with `dealer` only theirs."""
     counted = _counted(archive, "hand", "dealer, hands, dealt_ms", since, until)
+    whose, named = _whose(dealer)
     rows = archive.all(
-        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM {counted} GROUP BY dealer"
+        f"SELECT {in_words('dealer')}, sum(hands), sum(dealt_ms) FROM {counted}{whose} GROUP BY dealer",
+        *named,
     )
     found = dict[str, Dealt]()
-    for dealer, hands, dealt_ms in rows:
-        before = found.get(dealer, Dealt())
-        found[dealer] = Dealt(before.hands + hands, before.dealt_ms + dealt_ms)
+    for who, hands, dealt_ms in rows:
+        before = found.get(who, Dealt())
+        found[who] = Dealt(before.hands + hands, before.dealt_ms + dealt_ms)
     return found
 
 
-def incident_tallies(archive: Store, since: datetime, until: datetime) -> list[IncidentTally]:
-    """The incidents of those hands by table, dealer, kind, way out and rule."""
+def incident_tallies(
+    archive: Store, since: datetime, until: datetime, *, dealer: str | None = None
+) -> list[IncidentTally]:
+    """The incidents of those hands by table, dealer, kind, way out and rule; with `dealer` only theirs."""
     counted = _counted(archive, "incident", "table_name, dealer, code, way, rule, incidents", since, until)
+    whose, named = _whose(dealer)
     rows = archive.all(
-        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents) FROM {counted}"
-        " GROUP BY table_name, dealer, code, way, rule"
+        f"SELECT table_name, {in_words('dealer')}, code, way, rule, sum(incidents) FROM {counted}{whose}"
+        " GROUP BY table_name, dealer, code, way, rule",
+        *named,
     )
     return [IncidentTally(*row) for row in rows]
+
+
+def _whose(dealer: str | None) -> tuple[str, tuple[str, ...]]:
+    """The condition that what is counted is a dealer's, or none, and its values."""
+    return ("", ()) if dealer is None else (f" WHERE {BY_DEALER}", (dealer, dealer))
 
 
 def _counted(archive: Store, what: str, columns: str, since: datetime, until: datetime) -> str:
@@ -256,13 +274,13 @@ def incident_times(
     With `doer` only those that were this person's doing, with `dealer` only those in their hands.
     """
     whose = f" AND {doing(doer)}" if doer else ""
-    theirs = "" if dealer is None else f" AND {in_words('dealer')} = ?"
+    theirs = "" if dealer is None else f" AND {BY_DEALER}"
     rows = archive.all(
         "SELECT quarter, sum(incidents) FROM incident_tallies WHERE quarter >= ? AND quarter < ?"
         f"{whose}{theirs} GROUP BY quarter ORDER BY quarter",
         as_logged(since),
         as_logged(until),
-        *(() if dealer is None else (dealer,)),
+        *(() if dealer is None else (dealer, dealer)),
     )
     return [(quarter, incidents) for quarter, incidents in rows]
 

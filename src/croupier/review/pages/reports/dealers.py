@@ -76,10 +76,12 @@ def dealers_page(visit: Visit) -> Response:
     )
 
 
-def dealt_and_own(visit: Visit, archive: Store, days: Days) -> tuple[dict[str, Dealt], Counter[str]]:
-    """What each dealer dealt on these days, and their own errors."""
+def dealt_and_own(
+    visit: Visit, archive: Store, days: Days, *, dealer: str | None = None
+) -> tuple[dict[str, Dealt], Counter[str]]:
+    """What each dealer, or one alone, dealt on these days, and their own errors."""
     span = archive, *days.bounds(visit)
-    return dealt_by(*span), _own(incident_tallies(*span))
+    return dealt_by(*span, dealer=dealer), _own(incident_tallies(*span, dealer=dealer))
 
 
 def _own(incidents: list[IncidentTally]) -> Counter[str]:
@@ -113,13 +115,12 @@ def dealer_page(visit: Visit) -> Response:
     with visit.site.open() as archive:
         days = days_asked(visit, archive, USUAL)
         span = archive, *days.bounds(visit)
-        dealt, tallies = dealt_by(*span), incident_tallies(*span)
-        dealt_before, own_before = dealt_and_own(visit, archive, days.before)
+        dealt, incidents = dealt_by(*span, dealer=name), incident_tallies(*span, dealer=name)
+        dealt_before, own_before = dealt_and_own(visit, archive, days.before, dealer=name)
         if name not in dealt:
             sentence = say("{name} dealt no hand on these days.", name=name[:60] or "–")
             return refused(visit, sentence, 400, days_form(visit, days, name=name))
         weeks = _weeks(visit, archive, days, name)
-    incidents = [one for one in tallies if one.dealer == name]
     now, before = (_own(incidents)[name], dealt[name]), (own_before[name], dealt_before.get(name, Dealt()))
     return show(
         visit,
