@@ -9,7 +9,7 @@ from unittest.mock import patch
 import pytest
 
 from croupier.bench.logs import search as log_search
-from croupier.bench.logs import writer
+from croupier.bench.logs import variation, writer
 from croupier.bench.logs.plan import PEOPLE, REGULARS, TABLE_OF
 from croupier.bench.logs.samples import KEY, SIGNER
 from croupier.bench.logs.writer import DEALERS, write_log
@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.log.custody import verifying
 from croupier.log.custody.players import list_players
 from croupier.log.custody.verifying import verify_log
-from croupier.log.journal.chain import GENESIS, link
+from croupier.log.journal.chain import GENESIS, Row, link
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import list_hands
@@ -58,6 +58,15 @@ def test_its_rows_are_packed_to_the_byte_as_a_terminal_packs_them(log: Path) -> 
                 head = link(head, row)
                 held.append((row, head))
             assert pack(held) == body
+
+
+@pytest.mark.parametrize(("name", "kinds"), [("stub-reshuffled", set()), ("hand-tabled", {"code"})])
+def test_numbers_of_cards_are_the_same_in_each_copy(name: str, kinds: set[str]) -> None:
+    """Other suits make other cards; but the fourteenth card of the hand is the fourteenth in each copy."""
+    payload = '{"at":24000,"cards":[13],"seat":1,"step":24}'
+    row = Row(1, None, "2026-03-01T20:00:00.000Z", 24_000, 1, "typed:a", 24, name, 1, payload, None)
+    form = variation._Writing(variation.Tags({}, {}), 1).journal([row])
+    assert {kind for kind, _ in form.kinds} & {"code"} == kinds
 
 
 def edited(log: Path, to: Path, change: str) -> Path:

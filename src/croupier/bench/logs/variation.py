@@ -16,6 +16,7 @@ from typing import Any, Final, Self
 
 from croupier.bench.logs.blanks import Form, Marks
 from croupier.bench.logs.samples import Sample
+from croupier.engine.events import Discarded, DiscardsNamed, StubReshuffled
 from croupier.log.index.extracts import NAMES
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json
@@ -24,6 +25,9 @@ from croupier.log.people.names import ALONE, BY_SEAT, changed
 _SUITS: Final = "cdhs"
 _IN_RECORD: Final = re.compile(r"<Timestamp>([^<]+)<|<Valeur>([0-9]+)<")
 """Times, and cards, which are whole numbers where amounts are none."""
+
+_NUMBERED: Final = frozenset((StubReshuffled.NAME, Discarded.NAME, DiscardsNamed.NAME))
+"""Events whose cards are their numbers in the hand, the same in each copy."""
 
 _VARIED: Final = tuple(f'"{name}":' for name in (ALONE, "card", "cards", "uid", "hand_no"))
 _COLUMNS: Final = frozenset(
@@ -134,7 +138,7 @@ class _Writing:
         payload = row.payload
         if row.name in BY_SEAT or any(name in payload for name in _VARIED):
             people = changed(row.name, from_json(payload), lambda number: marks.put("player_id", number))
-            payload = to_json(self._event(people, marks))
+            payload = to_json(self._event(people, marks, row.name))
         fields = f'{row.mono_ms},{row.clock_synced},"{dealer}",{row.step},"{row.name}",{row.version}'
         return f'{hand},"{utc}",{fields},{dumps(payload)}'
 
@@ -154,14 +158,14 @@ class _Writing:
         pool = f"-{self.number}</Pool>", f"-{marks.put('hand_no', 0)}</Pool>"
         return marks.form(_IN_RECORD.sub(blank, text).replace(*pool))
 
-    def _event(self, values: Mapping[str, Any], marks: Marks) -> dict[str, Any]:
+    def _event(self, values: Mapping[str, Any], marks: Marks, name: str = "") -> dict[str, Any]:
         """The fields of an event; the record of the table before the hand has the number of the last one."""
         made = dict(values)
         if values.get("hand_no"):
             made["hand_no"] = marks.put("hand_no", values["hand_no"] - self.number)
         if type(values.get("card")) is int:
             made["card"] = marks.put("code", values["card"])
-        if type(values.get("cards")) is list:
+        if type(values.get("cards")) is list and name not in _NUMBERED:
             made["cards"] = [marks.put("code", code) for code in values["cards"]]
         if values.get("uid") in self.tags.cards:
             made["uid"] = str(marks.put("uid", values["uid"]))
