@@ -237,6 +237,8 @@ CUT = """() => [...document.querySelectorAll('.wide')]
 HIDDEN = """() => { const bar = document.querySelector('header nav').getBoundingClientRect();
   const open = document.querySelector('header nav [aria-current]')?.getBoundingClientRect();
   return open && (open.left < bar.left || open.right > bar.right) }"""
+TOO_WIDE = """() => [...document.querySelectorAll('svg.table .name')]
+  .filter((each) => each.getBBox().width > 145).map((each) => each.textContent)"""
 LISTED = (
     *("/incidents", "/dealers", "/dealer?name=Anna", "/shifts", "/hours", "/rake", "/shuffle", "/notes"),
     *("/hands/2/compare", "/users", "/logins", "/api"),
@@ -256,6 +258,9 @@ def test_a_phone_shows_whole_tables_and_the_open_page_in_the_bar(pages: tuple[An
         page.goto(site + path)
         assert page.evaluate(CUT) == [], path
         assert not page.evaluate(HIDDEN), path
+    page.goto(f"{site}/hands/2?step=12")
+    assert page.locator("svg.table .name").count() == 6
+    assert page.evaluate(TOO_WIDE) == [], "no name is cut off, so that it reads as another"
     context.close()
 
 

@@ -29,8 +29,12 @@ PLACES: Final = {
 
 PLATE: Final = (158, 62)
 CENTRE: Final = (380, 340)
-NAME: Final = 24
-"""How many letters of a name are drawn; the plate cuts off what does not fit."""
+NAME: Final = 16
+"""How many letters of a name are drawn."""
+
+LETTER: Final = 12
+LONG: Final = 10
+"""The width of a letter, and from how many on a name is squeezed so that its plate cuts nothing off."""
 
 
 def draw(view: TableView, words: Words) -> Html:
@@ -124,8 +128,19 @@ def _seat(seat: SeatView) -> Html:
 
 
 def _name(said: str, x: float, y: float, width: float) -> Html:
-    """A name in its own frame, so that a long one stays on its plate."""
-    return el("svg", _label(0, 24, said, "name", "start"), x=x, y=y, width=width, height=30)
+    """A name in its own frame; a long one is squeezed, or its end could read as another name."""
+    squeezed = len(said) >= LONG
+    text = el(
+        "text",
+        said,
+        x=0,
+        y=24,
+        class_="name",
+        text_anchor="start",
+        textLength=min(width, LETTER * len(said)) if squeezed else None,
+        lengthAdjust="spacingAndGlyphs" if squeezed else None,
+    )
+    return el("svg", text, x=x, y=y, width=width, height=30)
 
 
 def _tag(x: float, y: float, said: str) -> Html:
