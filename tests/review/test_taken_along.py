@@ -7,6 +7,7 @@ from datetime import date, datetime
 from html import unescape
 
 import pytest
+from starlette.testclient import TestClient
 
 from croupier.review.grids.download import as_csv, download
 from croupier.review.grids.grid import Amount, Column, Grid, made
@@ -64,6 +65,19 @@ def test_no_text_becomes_a_formula() -> None:
             first.startswith("'") or not text.strip("\n").startswith(("=", "+", "-", "@")) or text[0] == "\n"
         )
     assert read[0][0] == "'=name"
+
+
+def test_what_is_only_drawn_is_not_in_the_file(floor: TestClient) -> None:
+    answer = floor.get(f"/hours?{SPAN}")
+    assert "<th>Share</th>" in answer.text or ">Share<" in answer.text
+    for form in ("csv", "xlsx"):
+        (href,) = re.findall(rf'href="([^"]*as={form}[^"]*)"', answer.text)
+        body = floor.get(f"/hours{unescape(href)}").content
+        if form == "csv":
+            heads = body.decode("utf-8-sig").splitlines()[0].split(",")
+        else:
+            heads = [str(cell.value) for cell in opened(body).worksheets[0][1]]
+        assert heads[0] == "Hour" and heads[-1] == "All" and "Share" not in heads
 
 
 def test_numbers_are_numbers_and_times_are_times() -> None:

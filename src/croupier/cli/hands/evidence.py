@@ -252,7 +252,8 @@ def open_(hand_id: int, db: Path, keys: Keys, language: str, json_: bool) -> Non
 def archive_(db: Path, year: int, to: Path, who: str, why: str, signer: Signer | None) -> None:
     """Move the hands of a year, and of earlier years, into a separate file; stop the terminal first.
 
-    Both files verify afterwards. The last hand of the log always stays.
+    Both files verify afterwards. The last hand of the log always stays. The log's own file does not shrink:
+    new hands fill the space.
 
     \b
     croupier hands archive --db table1.db --year 2025 --to table1-2025.db --who Anna --why "end of year"

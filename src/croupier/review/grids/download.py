@@ -26,7 +26,7 @@ MOST: Final = 20_000
 
 def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Response | None:
     """The table with this name, or without a name all of them in one workbook; None if there is none."""
-    wanted = [grid for grid in grids if name in ("", grid.name)]
+    wanted = [grid.written for grid in grids if name in ("", grid.name)]
     if not wanted or form not in FORMS or (form == "csv" and len(wanted) > 1):
         return None
     made = as_csv(wanted[0]).encode() if form == "csv" else workbook(wanted)

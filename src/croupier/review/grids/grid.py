@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, datetime
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
@@ -11,8 +12,8 @@ from croupier.review.html.markup import PILE, Child, Html, el, table
 from croupier.values import dataclass
 from croupier.words import Words
 
-Kind = Literal["text", "number", "money", "rate", "day", "moment"]
-"""What a column holds; the last two are times."""
+Kind = Literal["text", "number", "money", "rate", "day", "moment", "drawn"]
+"""What a column holds: day and moment are times; what is drawn, a bar or a button, is on the page only."""
 
 _NUMBERS: Final = ("number", "money", "rate")
 
@@ -59,6 +60,16 @@ class Grid:
     def listed(self) -> tuple[tuple[Cell, ...], ...]:
         """The rows without the total."""
         return self.rows[:-1] if self.has_total else self.rows
+
+    @property
+    def written(self) -> Grid:
+        """The table as a file has it, without the columns that are only drawn."""
+        kept = [number for number, column in enumerate(self.columns) if column.kind != "drawn"]
+        return replace(
+            self,
+            columns=tuple(self.columns[number] for number in kept),
+            rows=tuple(tuple(row[number] for number in kept) for row in self.rows),
+        )
 
     @property
     def is_pile(self) -> bool:

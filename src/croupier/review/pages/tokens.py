@@ -68,7 +68,7 @@ def _tokens(visit: Visit) -> Html:
     ]
     if not rows:
         return el("p", say("No program has a token."), class_="none")
-    columns = (Column(say("Program")), Column(say("Made"), "moment"), Column(say("Who")), Column(""))
+    columns = (Column(say("Program")), Column(say("Made"), "moment"), Column(say("Who")), Column("", "drawn"))
     return sheet(visit, made("tokens", say("Tokens"), columns, rows, "pile"))
 
 

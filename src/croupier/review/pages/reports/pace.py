@@ -51,7 +51,7 @@ def hours_page(visit: Visit) -> Response:
     ]
     columns = (
         Column(say("Day"), "day") if by_day else Column(say("Hour"), "moment"),
-        Column(say("Share")),
+        Column(say("Share"), "drawn"),
         *(Column(dealer or "–", "number") for dealer in dealers),
         Column(say("All"), "number"),
     )
