@@ -190,6 +190,12 @@ MOMENTS: Final = {
 BETWEEN_SEATS: Final = message("vs|versus|against|and|or|with")
 """What stands between two seats of the same hand."""
 
+BREAKS: Final = {
+    "after": message("after the break|after break|since the break|after the dinner break|after the pause"),
+    "before": message("before the break|before break|before the dinner break|before the pause"),
+}
+"""Before or after a time without a hand."""
+
 EVENING: Final = message("evening|night|in the evening|at night")
 """After a day: its evening, with the hours after midnight."""
 
@@ -228,6 +234,7 @@ def known_phrases(language: str) -> Mapping[str, Phrases]:
         "moment": phrases(MOMENTS, words),
         "ruling": phrases(RULINGS, words),
         "between-seats": phrases({"": BETWEEN_SEATS}, words),
+        "break": phrases(BREAKS, words),
         "evening": phrases({"": EVENING}, words),
         "filler": phrases({"": FILLERS}, words),
         "game": phrases(GAME_NAMES, words) | {(code.casefold(),): code for code in GAMES},

@@ -33,6 +33,7 @@ class When:
     times: dict[str, time] = field(default_factory=dict)  # around, after, before
     ago: timedelta | None = None
     is_recent: bool = False
+    pause: str = ""  # before or after the break of the table
     by_night: bool = False  # what is early in the morning belongs to the day before
     after_day: bool = False  # a bare ``9h`` is the time of a day, and a card elsewhere
 
@@ -45,12 +46,17 @@ class When:
         >>> When(datetime(2026, 3, 2, 12), "fr").read(("hier", "soir", "21h40"))
         2
         """
-        readers = (self._read_ago, self._read_time, self._read_night, self._read_day)
+        readers = (self._read_break, self._read_ago, self._read_time, self._read_night, self._read_day)
         return next((used for read in readers if (used := read(typed))), 0)
 
     def _mark(self, typed: Sequence[str], *wanted: str) -> tuple[str, int]:
         found = longest(self.phrases["mark"], typed)
         return found if found is not None and found[0] in wanted else ("", 0)
+
+    def _read_break(self, typed: Sequence[str]) -> int:
+        said = longest(self.phrases["break"], typed)
+        self.pause = said[0] if said is not None else self.pause
+        return said[1] if said is not None else 0
 
     def _read_ago(self, typed: Sequence[str]) -> int:
         """``10 minutes ago``, ``il y a une demi-heure``, ``just now``."""
@@ -164,6 +170,8 @@ class When:
             when["since"] = since.isoformat(timespec="minutes")
         if until is not None and until.year < date.max.year:
             when["until"] = until.isoformat(timespec="minutes")
+        if self.pause:
+            when["break"] = self.pause
         return when
 
     def _bounds(self) -> tuple[datetime | None, datetime | None]:

@@ -31,6 +31,7 @@ from croupier.log.writing.outages import outages_of
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
 from croupier.search.any_language import understood_in_any
+from croupier.search.breaks import with_break
 from croupier.search.conditions import search_of, whole
 from croupier.search.known import known_names
 from croupier.telling.hand_text import tell
@@ -123,6 +124,7 @@ def _remembered(archive: Archive, text: str, more: Search) -> Search:
     """What somebody remembers as a search, with the conditions of the options over it."""
     words, wall, known = Words(USUAL), Wall(), known_names(archive)
     meant = understood_in_any(text, words, known, wall.here(datetime.now(UTC)).replace(tzinfo=None))
+    meant = with_break(archive, meant, words, wall.local, wall.read)
     if meant.unknown:
         raise click.UsageError(
             f"not understood: {' '.join(meant.unknown)}; expected for example: yesterday 21:40 seat 4"

@@ -24,6 +24,7 @@ from croupier.review.pages.search import asked, search_of
 from croupier.review.replay.steps import replay
 from croupier.review.visit import Visit
 from croupier.search.any_language import understood_in_any
+from croupier.search.breaks import with_break
 from croupier.search.known import known_names
 from croupier.telling.story import plain, story
 
@@ -87,7 +88,8 @@ def hands(visit: Visit) -> Answer:
         if visit.query.get("q"):
             now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
             meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
-            query |= meant.conditions
+            wall = visit.site.wall
+            query |= with_break(archive, meant, visit.words, wall.local, wall.read).conditions
         if visit.query.get("before"):
             query["before"] = visit.query["before"]
         limit = _limit(visit)

@@ -26,6 +26,7 @@ from croupier.review.pages.instead import found_instead, nothing_found
 from croupier.review.pages.search import AROUND, PAGE, asked, box, chips, form, query_text, search_of
 from croupier.review.visit import Visit
 from croupier.search.any_language import understood_in_any
+from croupier.search.breaks import with_break
 from croupier.search.conditions import whole
 from croupier.search.days import middle
 from croupier.search.known import known_names
@@ -105,9 +106,9 @@ def _older(found: tuple[HandLine, ...], around: datetime | None) -> int:
 def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
     """The list with the conditions that the words mean, in addition to those that were there."""
     with visit.site.open() as archive:
-        known = known_names(archive)
-    now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
-    meant = understood_in_any(visit.query["q"][:400], visit.words, known, now)
+        now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
+        meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
+        meant = with_break(archive, meant, visit.words, visit.site.wall.local, visit.site.wall.read)
     conditions = {**query, **meant.conditions}
     conditions.pop("before", None)
     if meant.unknown:
