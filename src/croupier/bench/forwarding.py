@@ -31,9 +31,10 @@ _SETTLE_S: Final = DEALING_S + 1
 
 
 class Dealt(NamedTuple):
-    """Milliseconds that each card took; and an input, of the processor and of waiting for a core."""
+    """Milliseconds of each card and each commit; an input, of the processor and of waiting for a core."""
 
     cards: tuple[float, ...]
+    commits: tuple[float, ...]
     processor: float
     waited: float
 
@@ -95,6 +96,7 @@ def _figure(
             "% later in single rounds": f"{rounds[0]:.0f} to {rounds[-1]:.0f}",
             "% later with room and PostgreSQL on equal terms": rounded(later(alone, near)),
             "ms without, with, with on equal terms": three(_slow),
+            "99 % of their commits, ms": three(_slow_commit),
             "of the table's processor, ms an input": three(lambda dealt: mean(x.processor for x in dealt)),
             "waiting for a core, ms an input": three(lambda dealt: mean(x.waited for x in dealt)),
             "% of a core for the forwarder at rest": rounded(idle),
@@ -105,7 +107,7 @@ def _figure(
 def later(alone: Sequence[Dealt], forwarded: Sequence[Dealt]) -> float:
     """By how many percent 99 % of the cards of all rounds are later.
 
-    >>> later([Dealt((2.0, 4.0), 1, 0)], [Dealt((5.0,), 1, 0), Dealt((3.0,), 1, 0)])
+    >>> later([Dealt((2.0, 4.0), (), 1, 0)], [Dealt((5.0,), (), 1, 0), Dealt((3.0,), (), 1, 0)])
     25.0
     """
     return (_slow(forwarded) / _slow(alone) - 1) * 100
@@ -113,6 +115,10 @@ def later(alone: Sequence[Dealt], forwarded: Sequence[Dealt]) -> float:
 
 def _slow(dealt: Sequence[Dealt]) -> float:
     return percentile([card for each in dealt for card in each.cards], 99)
+
+
+def _slow_commit(dealt: Sequence[Dealt]) -> float:
+    return percentile([commit for each in dealt for commit in each.commits], 99)
 
 
 def _side(stack: ExitStack, folder: Path, command: Sequence[str], *, gives_way: bool = False) -> _Side:
@@ -171,8 +177,12 @@ def _dealt(table: subprocess.Popen[str]) -> Dealt:
         raise failed("the virtual table", why)
     found = json.loads(said)
     samples = [Sample(*each) for each in found["samples"]]
-    cards = tuple(each.whole / 1e6 for each in samples if each.kind == "card")
-    return Dealt(cards, *(found[name] / 1e6 / len(samples) for name in ("processor", "waited")))
+    cards = [each for each in samples if each.kind == "card"]
+    return Dealt(
+        tuple(each.whole / 1e6 for each in cards),
+        tuple(each.commit / 1e6 for each in cards),
+        *(found[name] / 1e6 / len(samples) for name in ("processor", "waited")),
+    )
 
 
 def _joined(folder: Path, side: _Side) -> Path:
