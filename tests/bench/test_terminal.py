@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.bench.children import give_way, memory_mib, processor_ns, waited_ns, wakeups
+from croupier.bench.children import memory_mib, processor_ns, waited_ns, wakeups
 from croupier.bench.terminal import measure
 from croupier.errors import Fault
 
@@ -45,21 +45,6 @@ def test_each_wait_of_any_thread_is_a_wake_up() -> None:
     other.join()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="SCHED_IDLE is a priority of Linux")
-def test_a_process_gives_way_with_those_it_has_begun_and_those_it_begins() -> None:
-    waits = "sh -c 'echo $$; read x; sh -c \"echo \\$\\$; read y\"; :'; :"
-    with subprocess.Popen(["sh", "-c", waits], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as outer:
-        assert outer.stdin is not None and outer.stdout is not None
-        inner = int(outer.stdout.readline())
-        give_way(outer.pid)
-        outer.stdin.write(b"\n")
-        outer.stdin.flush()
-        later = int(outer.stdout.readline())
-        found = [os.sched_getscheduler(each) for each in (outer.pid, inner, later)]
-        outer.stdin.write(b"\n")
-    assert found == [os.SCHED_IDLE] * 3 and os.sched_getscheduler(0) == os.SCHED_OTHER
-
-
 @pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="this system does not tell it")
 def test_a_process_waits_for_a_core_while_another_has_it() -> None:
     cores, limit = os.sched_getaffinity(0), time.monotonic() + 300
@@ -67,7 +52,7 @@ def test_a_process_waits_for_a_core_while_another_has_it() -> None:
         try:
             for pid in (0, other.pid):
                 os.sched_setaffinity(pid, {min(cores)})
-            give_way(other.pid)
+            os.sched_setscheduler(other.pid, os.SCHED_IDLE, os.sched_param(0))
             before, began = waited_ns(other.pid), time.thread_time_ns()
             while time.thread_time_ns() - began < 50_000_000:
                 pass

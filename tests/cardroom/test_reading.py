@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -170,8 +171,8 @@ def _since(ask: Callable[..., object], *more: object, **by: object) -> Callable[
     return lambda store: ask(store, DAY, DAY + timedelta(days=1), *more, **by)
 
 
-SPANS = [(DAY - timedelta(days=1), DAY), (DAY, NOW), (DAY, DAY + timedelta(days=1))]
-"""Times of which the first has no hand."""
+SPANS = [*pairwise(DAY + hour * timedelta(hours=1) for hour in range(-5, 25))]
+"""Hours of which the first five have no hand."""
 
 REPORTS: dict[str, Callable[[Store], object]] = {
     "hands by the quarter": _since(reports.hand_tallies),

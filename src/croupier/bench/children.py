@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -61,19 +60,6 @@ def with_children_ns(pid: int) -> int:
 def waited_ns(pid: int) -> int:
     """How long the threads of a process that live now had work and no core to do it on, in nanoseconds."""
     return sum(int(each.read_text().split()[1]) for each in Path(f"/proc/{pid}/task").glob("*/schedstat"))
-
-
-def give_way(pid: int) -> None:
-    """Let a process and those that it has begun, or will, run only where nothing else wants a core.
-
-    Raises `Fault` where the system has no such priority.
-    """
-    if sys.platform != "linux":
-        raise Fault(f"process {pid}: this system has no priority that gives way to all others")
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        os.sched_setscheduler(int(task.name), os.SCHED_IDLE, os.sched_param(0))
-        for child in (task / "children").read_text().split():
-            give_way(int(child))
 
 
 def wakeups(pid: int) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Final, NamedTuple
 
-from croupier.bench.children import environment, failed, folder_on_disk, give_way, processor_ns
+from croupier.bench.children import environment, failed, folder_on_disk, processor_ns
 from croupier.bench.figures import Figure, Sample, percentile, rounded
 from croupier.bench.room.running import ACCOUNT, Room, running
 from croupier.cardroom.cluster import cluster
@@ -51,38 +51,31 @@ def measure(
 ) -> Figure:
     """How much later 99 % of the cards are on the picture with a forwarder beside the table.
 
-    In a card room, the room and PostgreSQL are on another machine. Here they share the table's cores: those
-    of the figure run only where nothing else wants a core, and a second pair, on equal terms with the table,
-    is measured in the same minutes. Raises `Fault`.
+    In a card room, the room and PostgreSQL are on another machine. Here they share the table's cores and its
+    disk, on equal terms with it. Raises `Fault`.
     """
-    alone, far, near = list[Dealt](), list[Dealt](), list[Dealt]()
+    alone, beside = list[Dealt](), list[Dealt]()
     idle = 0.0
     with ExitStack() as stack:
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
-        behind = _side(stack, folder / "behind", command, gives_way=True)
-        equal = _side(stack, folder / "equal", command)
+        side = _side(stack, folder / "room", command)
         for number in range(rounds):
-            tell(f"dealing {hands} hands without a forwarder and twice with one, {number + 1} of {rounds}")
+            tell(f"dealing {hands} hands without a forwarder and with one, {number + 1} of {rounds}")
             rest_s = idle_s if number == rounds - 1 else 0.0
             alone.append(_alone(folder / f"alone{number}", hands))
-            dealt, idle = _beside(folder / f"far{number}", hands, behind, command, rest_s)
-            far.append(dealt)
-            dealt, _ = _beside(folder / f"near{number}", hands, equal, command)
-            near.append(dealt)
-        for side in (behind, equal):
-            _arrived(side.dsn)
-    return _figure(alone, far, near, idle, f"{hands} hands each, {rounds} times in turn")
+            dealt, idle = _beside(folder / f"beside{number}", hands, side, command, rest_s)
+            beside.append(dealt)
+        _arrived(side.dsn)
+    return _figure(alone, beside, idle, f"{hands} hands each, {rounds} times in turn")
 
 
-def _figure(
-    alone: Sequence[Dealt], far: Sequence[Dealt], near: Sequence[Dealt], idle: float, how: str
-) -> Figure:
-    more = later(alone, far)
-    rounds = sorted(later([before], [after]) for before, after in zip(alone, far, strict=True))
+def _figure(alone: Sequence[Dealt], beside: Sequence[Dealt], idle: float, how: str) -> Figure:
+    more = later(alone, beside)
+    rounds = sorted(later([before], [after]) for before, after in zip(alone, beside, strict=True))
 
-    def three(value: Callable[[Sequence[Dealt]], float]) -> str:
-        return ", ".join(f"{value(each):.3g}" for each in (alone, far, near))
+    def both(value: Callable[[Sequence[Dealt]], float]) -> str:
+        return ", ".join(f"{value(each):.3g}" for each in (alone, beside))
 
     return Figure(
         name="forwarding",
@@ -91,14 +84,13 @@ def _figure(
         target=f"{MORE_PERCENT:g} % later, < {IDLE_PERCENT:g} % of a core at rest",
         met=more <= MORE_PERCENT and idle < IDLE_PERCENT,
         how="99 % of the cards, from the wire to the picture, with a forwarder and without; room and"
-        f" PostgreSQL, elsewhere in a card room, run here where nothing else wants a core; {how}",
+        f" PostgreSQL, elsewhere in a card room, share the table's cores and disk; {how}",
         more={
             "% later in single rounds": f"{rounds[0]:.0f} to {rounds[-1]:.0f}",
-            "% later with room and PostgreSQL on equal terms": rounded(later(alone, near)),
-            "ms without, with, with on equal terms": three(_slow),
-            "99 % of their commits, ms": three(_slow_commit),
-            "of the table's processor, ms an input": three(lambda dealt: mean(x.processor for x in dealt)),
-            "waiting for a core, ms an input": three(lambda dealt: mean(x.waited for x in dealt)),
+            "ms without and with": both(_slow),
+            "99 % of their commits, ms": both(_slow_commit),
+            "of the table's processor, ms an input": both(lambda dealt: mean(x.processor for x in dealt)),
+            "waiting for a core, ms an input": both(lambda dealt: mean(x.waited for x in dealt)),
             "% of a core for the forwarder at rest": rounded(idle),
         },
     )
@@ -121,14 +113,10 @@ def _slow_commit(dealt: Sequence[Dealt]) -> float:
     return percentile([commit for each in dealt for commit in each.commits], 99)
 
 
-def _side(stack: ExitStack, folder: Path, command: Sequence[str], *, gives_way: bool = False) -> _Side:
+def _side(stack: ExitStack, folder: Path, command: Sequence[str]) -> _Side:
     folder.mkdir(mode=0o711)
     server = stack.enter_context(cluster(folder / "postgresql"))
-    room = stack.enter_context(running(folder, server.dsn, command))
-    if gives_way:
-        for pid in (server.pid, room.pid):
-            give_way(pid)
-    return _Side(room, server.dsn)
+    return _Side(stack.enter_context(running(folder, server.dsn, command)), server.dsn)
 
 
 def _alone(folder: Path, hands: int) -> Dealt:

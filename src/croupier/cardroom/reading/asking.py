@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from datetime import date
 from typing import Any, Final, Self
 
@@ -20,12 +20,11 @@ Borrow = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
 """Lends a connection with the rights of a role, like `Connections.borrowed`."""
 
 
-_BY_MARKS: Final = {
-    "enable_seqscan": "off",
-    "enable_indexscan": "off",
-    "enable_indexonlyscan": "off",
-}
-"""What makes PostgreSQL find hands by their marks, whose number it overrates."""
+BY_MARKS: Final = ("enable_seqscan", "enable_indexscan", "enable_indexonlyscan")
+"""What PostgreSQL must leave to find hands by their marks, whose number it overrates."""
+
+BY_HASHES: Final = ("enable_nestloop",)
+"""And to name the tables of many tallies, whose number it underrates: it compares times as texts."""
 
 
 class _Sum(Loader):
@@ -71,14 +70,12 @@ class Snapshot:
             raise _failed(error) from error
 
     @contextmanager
-    def by_bitmaps(self) -> Iterator[None]:
-        """Make PostgreSQL use indexes that its planner underrates; raises `Fault`."""
+    def without(self, ways: tuple[str, ...]) -> Iterator[None]:
+        """Keep PostgreSQL from some ways to answer, which its planner overrates; raises `Fault`."""
         try:
-            self._conn.execute(
-                "; ".join(f"SET LOCAL {each} = {to}" for each, to in _BY_MARKS.items()).encode()
-            )
+            self._conn.execute("; ".join(f"SET LOCAL {each} = off" for each in ways).encode())
             yield
-            self._conn.execute("; ".join(f"SET LOCAL {each} = DEFAULT" for each in _BY_MARKS).encode())
+            self._conn.execute("; ".join(f"SET LOCAL {each} = DEFAULT" for each in ways).encode())
         except psycopg.Error as error:
             raise _failed(error) from error
 
@@ -113,4 +110,6 @@ class AskedAll:
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         """The result of a query; raises `Fault`."""
-        return self._snapshot.ask(*named(translated_for_all(sql), values, self._snapshot.months), None)
+        query, left = named(translated_for_all(sql), values, self._snapshot.months)
+        with self._snapshot.without(BY_HASHES) if "_tallies" in sql else nullcontext():
+            return self._snapshot.ask(query, left, None)

@@ -12,7 +12,7 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from croupier.cardroom.reading.asking import Snapshot
+from croupier.cardroom.reading.asking import BY_MARKS, Snapshot
 from croupier.cardroom.reading.dialect import translated_for_all
 from croupier.cardroom.schema.finding import MARK_OF, SEATS_FROM
 from croupier.log.queried import Queried
@@ -108,7 +108,7 @@ class AllQuery(Query):
             ((long,),) = self._snapshot.ask(query.encode(), given, None).fetchall()
             if not long:
                 return self._kept(*parts.of_time(limit))
-        with self._snapshot.by_bitmaps():
+        with self._snapshot.without(BY_MARKS):
             return self._kept(*parts.sifted(limit))
 
     def _parted(self, earlier: str, values: Sequence[object]) -> _Conditions:

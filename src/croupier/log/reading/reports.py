@@ -120,31 +120,37 @@ def hand_tallies(archive: Store, since: datetime, until: datetime) -> list[HandT
 
 
 def played_out(archive: Store, spans: Sequence[Span]) -> list[Played]:
-    """The cash hands that began in each of these times and were played out, by table."""
+    """The cash hands that began in each of these consecutive times and were played out, by table."""
     rows = archive.all(
-        f"{_spans(spans)} SELECT s.number, t.table_name, sum(t.hands), sum(t.pot), sum(t.rake)"
-        " FROM spans AS s CROSS JOIN hand_tallies AS t ON t.quarter >= s.since AND t.quarter < s.until"
-        " WHERE t.mode <> 'tournament' AND t.outcome = 'complete' GROUP BY s.number, t.table_name"
+        f"SELECT {_number(spans)} AS number, table_name, sum(hands), sum(pot), sum(rake) FROM hand_tallies"
+        f" WHERE {_between(_whole(spans))} AND mode <> 'tournament' AND outcome = 'complete'"
+        " GROUP BY number, table_name"
     )
     return [Played(*row) for row in rows]
 
 
 def dealt_in(archive: Store, spans: Sequence[Span], dealer: str) -> dict[int, Dealt]:
-    """What a dealer dealt in those of these times in which they dealt, by the number of the time."""
+    """What a dealer dealt, by the number of each of these consecutive times in which they dealt."""
     rows = archive.all(
-        f"{_spans(spans)} SELECT s.number, sum(t.hands), sum(t.dealt_ms)"
-        " FROM spans AS s CROSS JOIN hand_tallies AS t ON t.quarter >= s.since AND t.quarter < s.until"
-        f" WHERE {BY_DEALER} GROUP BY s.number",
+        f"SELECT {_number(spans)} AS number, sum(hands), sum(dealt_ms) FROM hand_tallies"
+        f" WHERE {_between(_whole(spans))} AND {BY_DEALER} GROUP BY number",
         dealer,
         dealer,
     )
     return {number: Dealt(hands, dealt_ms) for number, hands, dealt_ms in rows}
 
 
-def _spans(spans: Sequence[Span]) -> str:
-    """The times as a table that a query reads, each with its number; there is at least one."""
-    rows = (f"({number}, '{as_logged(a)}', '{as_logged(b)}')" for number, (a, b) in enumerate(spans))
-    return f"WITH spans (number, since, until) AS (VALUES {', '.join(rows)})"
+def _number(spans: Sequence[Span], first: int = 0) -> str:
+    """The SQL that tells in which of consecutive times a quarter lies, by halves; they count from `first`."""
+    if len(spans) == 1:
+        return str(first)
+    half = len(spans) // 2
+    begins, before, after = as_logged(spans[half][0]), _number(spans[:half], first), spans[half:]
+    return f"CASE WHEN quarter < '{begins}' THEN {before} ELSE {_number(after, first + half)} END"
+
+
+def _whole(spans: Sequence[Span]) -> tuple[str, str]:
+    return as_logged(spans[0][0]), as_logged(spans[-1][1])
 
 
 def hands_dealt(archive: Store, since: datetime, until: datetime) -> list[tuple[str, str, int]]:
