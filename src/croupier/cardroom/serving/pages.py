@@ -184,7 +184,7 @@ class Desk:
             el("section", sight.whole(asked.words), id="tables", class_="panel")
             if sight.names
             else panel(say("Tables"), el("div", _none_yet(asked.words), id="tables"), self._let_join(asked)),
-            sound_button(asked.visit),
+            beside=sound_button(asked.visit),
             calls=sight.calls,
         )
 
@@ -225,11 +225,19 @@ class Desk:
         heads = (say("Terminal"), say("What was found"), say("Row"), say("Last"), "", "")
         return _table(heads, rows)
 
-    def show(self, asked: Asked, title: str, *body: Child, status: int = 200, calls: int = 0) -> Response:
-        """A page under the bar with the others, beside its title the name of the room."""
+    def show(
+        self,
+        asked: Asked,
+        title: str,
+        *body: Child,
+        status: int = 200,
+        calls: int = 0,
+        beside: Child = None,
+    ) -> Response:
+        """A page under the bar with the others, the name of the room and `beside` next to its title."""
         files = el("link", rel="stylesheet", href="/room.css"), el("script", src="/room.js", defer=True)
-        room = el("p", self.config.name, class_="small")
-        return show(asked.visit, title, *files, *body, status=status, calls=calls, aside=room)
+        aside = el("div", el("p", self.config.name, class_="small"), beside, class_="ways")
+        return show(asked.visit, title, *files, *body, status=status, calls=calls, aside=aside)
 
     def _refused(self, asked: Asked, why: str, status: int) -> Response:
         return self.show(
