@@ -7,6 +7,7 @@ import sqlite3
 from collections import defaultdict
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -45,8 +46,8 @@ def test_each_time_has_the_hands_that_began_in_it(seed: int, tmp_path: Path) -> 
     print(f"seed {seed}")
     dice = random.Random(seed)
     tallied(tmp_path / "hands.db", dice, quarters=300)
-    edges = [BEGIN + timedelta(minutes=15 * dice.randint(-20, 320)) for _ in range(24)]
-    spans = [(min(pair), max(pair)) for pair in zip(edges[::2], edges[1::2], strict=True)]
+    edges = [BEGIN + timedelta(minutes=15 * each) for each in sorted(dice.sample(range(-20, 320), 24))]
+    spans = [*pairwise(edges)]
     with Archive.open(tmp_path / "hands.db") as archive:
         played: dict[tuple[int, str], list[int]] = defaultdict(lambda: [0, 0, 0])
         dealt: dict[int, Dealt] = {}
