@@ -11,6 +11,7 @@ from croupier.engine.places import Seat
 from croupier.log.reading import set_searching
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
+from croupier.log.reading.reports import latest_incidents
 from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.review import nearby
@@ -99,6 +100,7 @@ def test_newest_first(log: Path) -> None:
         ({"game": "7SHL"}, []),
         ({"table": "1", "limit": 2}, [4, 3]),
         ({"dealer": "Anna"}, [2, 1]),
+        ({"dealer": "Bo"}, [4, 3]),
         ({"pot_min": 3500}, [1]),
         ({"pot_max": 3499}, [3, 2]),
         ({"pot_min": 1, "pot_max": 3499, "player": "Chloé"}, [2]),
@@ -108,6 +110,14 @@ def test_newest_first(log: Path) -> None:
 )
 def test_filters(log: Path, conditions: dict[str, object], found: list[int]) -> None:
     assert ids(log, **conditions) == found
+
+
+def test_the_latest_incident_is_found_behind_a_hand_without_one(log: Path) -> None:
+    with Archive.open(log) as archive:
+        (latest,) = latest_incidents(
+            archive, datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC), 1
+        )
+    assert (latest.hand_id, latest.code) == (3, "AL-12")
 
 
 def test_a_line_describes_the_hand(log: Path) -> None:
