@@ -108,6 +108,13 @@ def test_each_role_sees_in_the_room_what_it_sees_of_one_table(people: dict[str, 
     assert found == set(PATHS[path].split())
 
 
+def test_the_log_of_logins_is_reached_from_the_account_of_those_who_may_read_it(
+    people: dict[str, Browser],
+) -> None:
+    linked = {name for name, browser in people.items() if 'href="/logins"' in browser.get("/account")[1]}
+    assert linked == set(PATHS["/logins"].split())
+
+
 def test_only_the_floor_may_change_anything(people: dict[str, Browser]) -> None:
     floor = people["anna"].get("/terminals")[1]
     assert all(f'action="/{what}"' in floor for what in ("code", "strike"))

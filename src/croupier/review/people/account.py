@@ -76,8 +76,17 @@ def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             class_="beside",
         ),
         entry_sheet(visit, say("Your logins"), visit.site.entries.entries(visit.who)[:SHOWN]),
+        logins_link(visit),
         status=status,
     )
+
+
+def logins_link(visit: Visit) -> Html | None:
+    """The way to the log of everybody's logins, for those who may read it."""
+    if visit.role not in ("floor", "auditor"):
+        return None
+    link = el("a", visit.words.say("Log of logins"), href="/logins", class_="button")
+    return el("p", link, class_="onward")
 
 
 def entry_sheet(visit: Visit, title: str, entries: list[Entry], *, named: bool = False) -> Html:

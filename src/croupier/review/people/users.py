@@ -16,7 +16,7 @@ from croupier.review.frame import RANK_NAMES, field, form, panel, refused, sheet
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.people.account import entry_sheet
+from croupier.review.people.account import entry_sheet, logins_link
 from croupier.review.visit import Visit
 from croupier.words import message
 
@@ -53,7 +53,7 @@ def users_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
                 class_="note",
             ),
         ),
-        el("p", el("a", say("Log of logins"), href="/logins", class_="button"), class_="onward"),
+        logins_link(visit),
         status=status,
     )
 
