@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.types import Message
 
 from croupier.cardroom.demo import Served
-from croupier.cardroom.serving import bodies, patience
-from croupier.cardroom.serving.bodies import LARGE, Bodies
+from croupier.cardroom.serving.limits import bodies, patience
+from croupier.cardroom.serving.limits.bodies import LARGE, Bodies
 from croupier.cardroom.wire import TERMINAL_HEADER
 from support.card_room import CardRoom, TableLog
 from support.room_browser import Browser

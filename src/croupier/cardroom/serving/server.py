@@ -30,10 +30,10 @@ from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.counting import Counts, Figures, figures
+from croupier.cardroom.serving.limits.patience import Patient
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
-from croupier.cardroom.serving.patience import Patient
 from croupier.cardroom.serving.reading import reading
 from croupier.cardroom.serving.site import RoomSite
 from croupier.cardroom.serving.takers import Takers

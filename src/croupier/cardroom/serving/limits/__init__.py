@@ -1,0 +1,1 @@
+"""What one client may take of the room: connections, time, and memory for what it sends."""
