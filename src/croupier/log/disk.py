@@ -98,8 +98,8 @@ def open_for_writing(path: Path) -> Database:
     after another may use it. Raises `Fault` for a database that is not a log, before anything in it
     changes.
     """
-    with suppress(OSError):  # SQLite says better why a file cannot be made
-        os.close(open_private(path, os.O_RDWR))
+    with suppress(OSError):  # one that is there is left to SQLite, as closing it would drop its locks
+        os.close(open_private(path, os.O_RDWR | os.O_EXCL))
     db = _connect(path, str(path), one_thread=False)
     try:
         tables = db.table_names()
