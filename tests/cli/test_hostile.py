@@ -161,12 +161,6 @@ def test_a_pipe_that_nobody_fills_is_refused(attack: Attack) -> None:
     assert not (fell := list(filter(None, (attack.run(place, attack.bad["fifo"]) for place in found)))), fell
 
 
-def test_the_memory_is_read_from_a_regular_file_alone(attack: Attack) -> None:
-    (place,) = [place for place in places() if place.name == "hands verify remember"]
-    given_it = (attack.bad[name] for name in ("zero", "full", "fifo", "null"))
-    assert not (fell := list(filter(None, (attack.run(place, value) for value in given_it)))), fell
-
-
 def test_a_display_for_browsers_wants_an_address_and_a_port(attack: Attack) -> None:
     """It would wait for its log otherwise."""
     (place,) = [place for place in places() if place.name == "display host"]

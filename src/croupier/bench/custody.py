@@ -1,9 +1,8 @@
-"""A log verified, verified again from what is remembered of it, and its older days archived: the cost."""
+"""A log verified, and its older days archived: the cost."""
 
 from __future__ import annotations
 
 import resource
-import time
 from collections.abc import Callable, Collection, Iterator
 from datetime import date
 from pathlib import Path
@@ -16,7 +15,6 @@ from croupier.bench.logs.samples import SIGNER, Deal
 from croupier.bench.logs.writer import DEALT, write_log
 from croupier.errors import Fault
 from croupier.log.custody.verifying import verify_log
-from croupier.log.custody.verifying_again import verify_again
 from croupier.log.custody.years import move_out
 from croupier.log.reading.archive import Archive
 
@@ -35,7 +33,6 @@ def measure(names: Collection[str], hands: int, deal: Deal, tell: Callable[[str]
         if "verify" in names:
             tell("verifying them")
             yield _verified(path, hands)
-            yield _verified_again(path, hands)
         if "archive" in names:
             tell("archiving the older ones")
             yield _archived(path)
@@ -56,25 +53,6 @@ def _verified(path: Path, hands: int) -> Figure:
         met=each <= TARGET_MS,
         how=f"a log of {hands} hands, by one process",
         more={"rows": verdict.rows},
-    )
-
-
-def _verified_again(path: Path, hands: int) -> Figure:
-    memory = path.with_name("memory")
-    seconds = 0.0
-    for _ in range(2):
-        began = time.perf_counter()
-        with Archive.open(path) as archive:
-            found = verify_again(archive, memory, publics=[SIGNER.public])
-        seconds = time.perf_counter() - began
-    return Figure(
-        name="verify again",
-        measured=rounded(seconds),
-        unit="s",
-        target="none; 5 s for a million",
-        met=None,
-        how=f"the same log of {hands} hands, from what is remembered of it",
-        more={"rows remembered": found.row, "bytes of the log": path.stat().st_size},
     )
 
 

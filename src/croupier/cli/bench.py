@@ -88,7 +88,7 @@ def bench(
         crowd         news of a thousand tables that deal, with boards of all of them open; as room
         forwarding    what the forwarder costs a table; with --only, it needs PostgreSQL
         reading       searches in a room of a million hands; only with --only, needs PostgreSQL
-        verify        a log verified from its first row to its last, and again with --remember
+        verify        a log verified from its first row to its last
         archive       the older days of a log moved into an archive
         wear          what the log of one hand writes to the disk, and how many hands a memory card lasts
 

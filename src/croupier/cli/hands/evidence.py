@@ -9,7 +9,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -23,7 +23,6 @@ from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, pars
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.heads import Kept, current_head, daily_heads, parse_heads
 from croupier.log.custody.verifying import verify_log
-from croupier.log.custody.verifying_again import Again, verify_again
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict
 from croupier.log.journal.signing import Signer, parse_public, signer_in
@@ -90,12 +89,6 @@ def echo_json(value: object) -> None:
     type=click.IntRange(1, 64),
     help="number of processes for a long log; by default one for each core",
 )
-@click.option(
-    "--remember",
-    type=FILE,
-    metavar="FILE",
-    help="remember the result in FILE, so that the next run verifies only what was added",
-)
 @as_json
 def verify(
     db: Path,
@@ -103,7 +96,6 @@ def verify(
     kept: Path | None,
     archived: tuple[Path, ...],
     jobs: int | None,
-    remember: Path | None,
     json_: bool,
 ) -> None:
     """Verify the log from its first row to its last, with signatures and tables; exit code 1 if it breaks.
@@ -113,32 +105,23 @@ def verify(
     log verifies, the output ends with what you should still know: words that were replaced, notes that nobody
     signed, a different signing key, and what an older version did not cover.
 
-    With --remember the next run checks that the old pages of the file are unchanged and verifies only what
-    was added; if anything older differs, it verifies everything. FILE contains the key with which the pages
-    are marked: keep it where nobody who can write the log can read or write it.
-
     \b
     croupier hands verify --db table1.db
-    croupier hands verify --db copy.db --remember /media/stick/table1-verified
     croupier hands verify --db copy.db --public-key 5e9a… --heads heads.txt --archive copy-2025.db
     """
     publics = [parse_public(text) for text in public_key]
     text = read_either(kept).decode(errors="replace") if kept else ""
     notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
     heads = () if notes else parse_heads(text)
-    verdict, row, why = _follow((*archived, db), publics, heads, jobs or cores(), remember)
+    verdict = _follow((*archived, db), publics, heads, jobs or cores())
     if verdict.bad is None:
         verdict = _with_checkpoints(db, verdict, notes, publics)
     watched()
     if json_:
-        echo_json(asdict(verdict) | {"head": verdict.head.hex(), "before": row})
+        echo_json(asdict(verdict) | {"head": verdict.head.hex()})
     elif verdict.bad is None:
         click.echo(f"{verdict.rows} rows, the chain holds; its head is {verdict.head.hex()}")
         click.echo(_signed(verdict))
-        if row:
-            click.echo(f"verified before and as they were: rows up to {row}")
-        elif why:
-            click.echo(f"verified whole: {why}")
         if verdict.first > 1 and not archived:
             click.echo(f"rows 1 to {verdict.first - 1} were archived: give their file with --archive")
         for report in verdict.reports:
@@ -161,9 +144,7 @@ def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publi
     return replace(verdict, bad=NO_ROW, why=why) if why else verdict
 
 
-def _follow(
-    files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...], jobs: int, remember: Path | None
-) -> Again:
+def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...], jobs: int) -> Verdict:
     """What is found of the last file; the others have the rows before its own."""
     with ExitStack() as opened:
         archives = [opened.enter_context(Archive.open(file)) for file in files]
@@ -174,23 +155,11 @@ def _follow(
         for archive, following in zip(archives, [*begins, None], strict=True):
             here = [each for each in heads if following is None or each.seq < following]
             heads = tuple(each for each in heads if each not in here)
-            asked = _Asked(tuple(publics), tuple(here), verdict, jobs)
-            if remember is not None and following is None:
-                return verify_again(archive, remember, **asked._asdict(), tell=_tell)
-            verdict = verify_log(archive, **asked._asdict(), tell=_tell)
+            verdict = verify_log(archive, publics=publics, heads=here, before=verdict, jobs=jobs, tell=_tell)
             if verdict.bad is not None and following is not None:
                 raise Fault(f"{archive.path}, row {verdict.bad}: {verdict.why}")
     assert verdict is not None, "there is one file at least"
-    return Again(verdict, 0, "")
-
-
-class _Asked(NamedTuple):
-    """What a file is verified with."""
-
-    publics: tuple[bytes, ...]
-    heads: tuple[Kept, ...]
-    before: Verdict | None
-    jobs: int
+    return verdict
 
 
 def _tell(what: str, number: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from sqlite3 import Connection
 from typing import Final
 
@@ -51,15 +50,6 @@ class State:
         self.sealed_between = self.sealed_between or followed.sealed_between
 
 
-@dataclass(frozen=True)
-class Since:
-    """Where to start following rows: what is known there, the first row, and the first hand."""
-
-    begins: Beginnings
-    row: int
-    hand: int
-
-
 def follow_rows(
     archive: Archive,
     state: State,
@@ -68,17 +58,13 @@ def follow_rows(
     kept: Heads,
     newest: Newest,
     tell: Tell,
-    *,
-    since: Since | None = None,
 ) -> None:
     """The chain itself: the results of stretches, and row by row what is left or invalid.
 
-    With `since`, from there on. Raises `Broken` at the first invalid row.
+    Raises `Broken` at the first invalid row.
     """
-    conn = archive.db.conn
-    since = since or Since(Beginnings(state.first), state.first, -(2**63))
-    begins, hands = since.begins, _hands(conn, state.first, since, since.row)
-    copies = _copies(conn, state.first, since.row)
+    conn, begin = archive.db.conn, state.first
+    begins, hands, copies = Beginnings(begin), _hands(conn, begin, begin), _copies(conn, begin, begin)
     for stretch, followed in found:
         assert isinstance(stretch, Stretch), "hands come after all rows"
         if (
@@ -90,8 +76,7 @@ def follow_rows(
         state.passed(stretch, followed)
         begins = further
         tell("rows", state.rows)
-    later = replace(since, begins=begins)
-    _follow(conn, archive.rows(state.last + 1), state, later, marks, kept, newest, tell)
+    _follow(conn, archive.rows(state.last + 1), state, begins, marks, kept, newest, tell)
 
 
 def _begun(begins: Beginnings, stretch: Stretch, followed: Followed, hands: _Cursor) -> Beginnings | None:
@@ -102,13 +87,10 @@ def _begun(begins: Beginnings, stretch: Stretch, followed: Followed, hands: _Cur
     return None if hands.next is not None and hands.next[0] <= stretch.last else further
 
 
-def _hands(conn: Connection, begin: int, since: Since, first: int) -> _Cursor:
+def _hands(conn: Connection, begin: int, first: int) -> _Cursor:
     """The hands from a row on, and any that claim to begin before the first row, which is impossible."""
-    query = (
-        f"SELECT {COLUMNS} FROM hands WHERE id >= ? AND (first_seq >= ? OR first_seq < ?)"
-        " ORDER BY first_seq, id"
-    )
-    found = conn.execute(query, (since.hand, first, max(begin, since.row)))
+    query = f"SELECT {COLUMNS} FROM hands WHERE first_seq >= ? OR first_seq < ? ORDER BY first_seq, id"
+    found = conn.execute(query, (first, begin))
     return _Cursor((hand[0], hand[1:]) for hand in found)
 
 
@@ -127,15 +109,15 @@ def _follow(
     conn: Connection,
     rows: Iterable[tuple[Row, bytes]],
     state: State,
-    since: Since,
+    begins: Beginnings,
     marks: Tokens,
     heads: Heads,
     newest: Newest,
     tell: Tell,
 ) -> None:
     """The other rows, the hashes known of them, and the beginning of each hand at its row."""
-    first, begins = state.last + 1, since.begins
-    known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, since, first)
+    first = state.last + 1
+    known, hands = _Known(conn, state.first, first, heads), _hands(conn, state.first, first)
     copies, packed = _copies(conn, state.first, first), _last_packed(conn)
     for row, stored in rows:
         if state.rows % _TELL_EVERY == 0:

@@ -69,16 +69,9 @@ class _Doubt(Exception):
     """Something does not fit."""
 
 
-def stretches(
-    conn: Connection, origin: bytes, before: int, size: int, since: int = -(2**63)
-) -> Iterator[Stretch]:
-    """The packs of a log before a row, some at a time; `origin` is what the first row follows.
-
-    With `since` those from that row on.
-    """
-    packs = conn.execute(
-        "SELECT first_seq, last_seq, head FROM packs WHERE first_seq >= ? ORDER BY first_seq", (since,)
-    )
+def stretches(conn: Connection, origin: bytes, before: int, size: int) -> Iterator[Stretch]:
+    """The packs of a log before a row, some at a time; `origin` is what the first row follows."""
+    packs = conn.execute("SELECT first_seq, last_seq, head FROM packs ORDER BY first_seq")
     first, count = 0, 0
     for begins, ends, head in packs:
         if ends >= before:

@@ -219,15 +219,12 @@ def _check_kept(conn: Connection, said: dict[str, Any], state: State) -> None:
             raise Broken(seq, f"row {seq}, kept of what was archived, is missing")
 
 
-def check_packs(conn: Connection, due: int, since: int = -(2**63)) -> None:
+def check_packs(conn: Connection, due: int) -> None:
     """Packs follow each other without a gap or an overlap, and single rows follow the last pack.
 
-    `due` is the row with which the first pack begins, of those from row `since` on.
+    `due` is the row with which the first pack begins.
     """
-    packs = conn.execute(
-        "SELECT first_seq, last_seq FROM packs WHERE first_seq >= ? ORDER BY first_seq", (since,)
-    )
-    for first, last in packs:
+    for first, last in conn.execute("SELECT first_seq, last_seq FROM packs ORDER BY first_seq"):
         if first != due or last < first:
             seq = min(first, due)
             raise Broken(seq, f"row {seq}: the packs of rows do not follow each other")

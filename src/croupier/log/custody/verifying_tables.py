@@ -215,43 +215,31 @@ def check_strays(conn: Connection) -> None:
 
     Searches and reports agree with the tables.
     """
-    check_rows(conn, -(2**63))
-    if said := tallies.fault(conn) or branches.fault(conn):
-        raise Broken(NO_ROW, said)
-
-
-def check_rows(conn: Connection, since: int) -> None:
-    """The same for the hands from `since` on, without the counts."""
     ended = "SELECT 1 FROM hands WHERE id = hand_id AND outcome IS NOT NULL"
-    missing = "hand_id >= ? AND hand_id NOT IN (SELECT id FROM hands WHERE id >= ?)"
+    missing = "hand_id NOT IN (SELECT id FROM hands)"
     for table in OF_A_HAND:
         found = conn.execute(
-            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table} WHERE hand_id >= ?)"
-            f" WHERE NOT EXISTS ({ended}) LIMIT 1",
-            (since,),
+            f"SELECT hand_id FROM (SELECT DISTINCT hand_id FROM {table}) WHERE NOT EXISTS ({ended}) LIMIT 1"
         ).fetchone()
         if found is not None:
             begun = conn.execute("SELECT first_seq FROM hands WHERE id = ?", found).fetchone()
             raise Broken(
                 begun[0] if begun else NO_ROW, f"table {table}: rows of hand {found[0]}, which did not end"
             )
-    found = conn.execute(
-        f"SELECT seq, hand_id FROM signatures WHERE {missing} LIMIT 1", (since, since)
-    ).fetchone()
+    found = conn.execute(f"SELECT seq, hand_id FROM signatures WHERE {missing} LIMIT 1").fetchone()
     if found is not None:
         raise Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
-    found = conn.execute(
-        f"SELECT hand_id FROM seals WHERE hand_id != 0 AND {missing} LIMIT 1", (since, since)
-    ).fetchone()
+    found = conn.execute(f"SELECT hand_id FROM seals WHERE hand_id != 0 AND {missing} LIMIT 1").fetchone()
     if found is not None:
         raise Broken(NO_ROW, f"table seals: rows of hand {found[0]}, which is not there")
     found = conn.execute(
         "SELECT first_seq, hand_id FROM parts JOIN hands ON hands.id = hand_id"
-        " WHERE hand_id >= ? AND player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1",
-        (since,),
+        " WHERE player_id NOT IN (SELECT id FROM players) ORDER BY hand_id LIMIT 1"
     ).fetchone()
     if found is not None:
         raise Broken(found[0], f"hand {found[1]}, from row {found[0]} on: a player of it has no name")
+    if said := tallies.fault(conn) or branches.fault(conn):
+        raise Broken(NO_ROW, said)
 
 
 def check_names(conn: Connection, known: Known) -> None:
@@ -280,19 +268,13 @@ class Newest:
             raise Broken(NO_ROW, f"table players: player {min(missing)} is missing")
 
 
-def newest_players(conn: Connection, excuses: Excuses, since: int = -(2**63), covered: int = 0) -> Newest:
-    """The players after those that hands cover; a file of archived years may have later ones.
-
-    With `since` only hands from that one on are read; earlier ones cover the players up to `covered`.
-    """
+def newest_players(conn: Connection, excuses: Excuses) -> Newest:
+    """The players after those that hands cover; a file of archived years may have later ones."""
     first, last = conn.execute(
-        "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), ?) FROM hands"
-        " WHERE outcome IS NOT NULL AND id >= ?",
-        (covered, since),
+        "SELECT coalesce(max(first_seq), 0), coalesce(max(last_player), 0) FROM hands"
+        " WHERE outcome IS NOT NULL"
     ).fetchone()
-    older = conn.execute(
-        "SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover < ? AND id >= ?", (NAMED, since)
-    ).fetchone()
+    older = conn.execute("SELECT 1 FROM hands WHERE outcome IS NOT NULL AND cover < ?", (NAMED,)).fetchone()
     (end,) = conn.execute(
         "SELECT max(last_seq) FROM packs WHERE first_seq = (SELECT max(first_seq) FROM packs)"
     ).fetchone()

@@ -1,1 +1,0 @@
-"""What was verified once need not be verified again while its pages in the file are unchanged."""
