@@ -208,7 +208,7 @@ def test_the_sample_shows_the_factory_default_of_every_switch() -> None:
         (
             "reader.kind",
             '"rc522"',
-            'reader.kind: expected "shoe-line" or "pepper" or "pn532" or "rdm6300" or "feig" or "mfrc522" '
+            'reader.kind: expected "shoe-line" or "pepper" or "pn532" or "mfrc522" '
             'or "pcsc" or "wedge", found "rc522"',
         ),
         (
@@ -294,7 +294,7 @@ def test_boards_are_read_by_the_number_of_their_first_antenna() -> None:
         (BOARDS + '5 = "wedge"', 'boards.5: expected a kind of reader and its port such as "shoe-line'),
         (BOARDS + '5 = "nfc /dev/c"', "boards.5: expected a kind of reader and its port"),
         (BOARDS + "5 = 7", "boards.5: expected a kind of reader and its port"),
-        (BOARDS + '5 = "feig i2c:/dev/i2c-1"', "boards.5: expected a device path for a feig, found"),
+        (BOARDS + '5 = "pepper i2c:/dev/i2c-1"', "boards.5: expected a device path for a pepper, found"),
         (BOARDS + '5 = "pn532 pcsc:"', "boards.5: expected a device path or i2c: or spi: for a pn532, found"),
         (BOARDS + '5 = "pn532 i2c:"', "boards.5: expected a kind of reader and its port"),
         (BOARDS + '6 = "pn532 /dev/c"', "boards.6: expected an antenna from 6 on, found none"),
@@ -336,15 +336,15 @@ def test_an_impossible_board_is_one_clear_fault(text: str, fault: str) -> None:
             'antennas.1: expected a place of its own, found "shoe", which antennas.0 has',
         ),
         (
-            table("feig", '0 = "shoe"', "slot_pin = 8"),
+            table("pn532", '0 = "shoe"', "slot_pin = 8"),
             'buttons.pin_factory: expected "lgpio" to read reader.slot_pin, found "none"',
         ),
         (
-            table("feig", '0 = "shoe"', "slot_pin = 8")
+            table("pn532", '0 = "shoe"', "slot_pin = 8")
             + '[buttons]\npin_factory = "mock"\n[pins]\nfold = 8\n',
             "pins.fold: expected a pin of its own, found 8, which reader.slot_pin has",
         ),
-        (table("feig", '16 = "shoe"'), "antennas.16: expected a key out of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,"),
+        (table("pepper", '16 = "shoe"'), "antennas.16: expected a key out of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9,"),
     ],
 )
 def test_an_impossible_antenna_or_pin_is_one_clear_fault(text: str, fault: str) -> None:

@@ -48,9 +48,9 @@ def test_a_bus_without_such_a_device_is_refused(url: str) -> None:
 
 def test_a_kind_that_is_not_on_a_bus_is_lost_with_a_sentence() -> None:
     readings: queue.Queue[Reading] = queue.Queue()
-    with ReaderPort("feig", "i2c:/dev/i2c-1", readings.put):
+    with ReaderPort("pepper", "i2c:/dev/i2c-1", readings.put):
         lost = readings.get(timeout=PATIENCE)
-    assert isinstance(lost, ShoeLost) and lost.reason == "i2c:/dev/i2c-1: a feig is not on such a port"
+    assert isinstance(lost, ShoeLost) and lost.reason == "i2c:/dev/i2c-1: a pepper is not on such a port"
 
 
 def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -259,7 +259,7 @@ def test_a_card_without_a_tag_takes_others_with_it_until_a_pause_and_no_further(
 # --- a bought reader with a sensor on a pin -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("family", "pair_ms"), in_turn(["pepper", "pn532", "rdm6300", "feig"], [250, 450]))
+@pytest.mark.parametrize(("family", "pair_ms"), in_turn(["pepper", "pn532", "mfrc522", "pcsc"], [250, 450]))
 def test_a_bought_reader_and_a_sensor_give_no_draw_the_tag_of_another(family: str, pair_ms: int) -> None:
     for seed in range(6):
         rig = MemoryRig(family, ReaderSettings(has_slot_sensor=True, pair_ms=pair_ms))

@@ -43,8 +43,8 @@ def test_a_shoe_that_is_away_keeps_the_thread_going(tmp_path: Path) -> None:
 def test_a_reader_that_says_nothing_keeps_the_thread_going() -> None:
     clock = Skewed()
     with (
-        ReaderProcess("rdm6300") as twin,
-        ReaderPort("rdm6300", str(twin.path), lambda _: None, clock=clock) as port,
+        ReaderProcess("wedge") as twin,
+        ReaderPort("wedge", str(twin.path), lambda _: None, clock=clock) as port,
     ):
         assert goes_round(port, clock)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import sys
+import threading
 import types
 from pathlib import Path
 from typing import Any
@@ -51,10 +52,15 @@ def test_a_reader_of_a_bus_is_asked_there_alone(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.slow
 def test_a_reader_that_cannot_be_asked_is_known_by_the_tag_that_is_held_to_it() -> None:
-    with ReaderProcess("rdm6300") as twin:
+    found: list[Answer] = []
+    with ReaderProcess("wedge") as twin:
         assert probe(str(twin.path), within_ms=300) == Answer(port=str(twin.path))
-        twin.ask("enter 0102030405 0")
-        assert probe(str(twin.path), within_ms=500).kind == "rdm6300"
+        probing = threading.Thread(target=lambda: found.append(probe(str(twin.path), within_ms=2000)))
+        probing.start()
+        while probing.is_alive():
+            twin.ask("enter 04A1B2C3 0")
+            twin.ask("leave 04A1B2C3 0")
+        assert found == [Answer(port=str(twin.path), kind="wedge")]
 
 
 def test_a_shoe_is_known_and_keeps_its_cards() -> None:

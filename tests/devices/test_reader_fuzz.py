@@ -70,7 +70,7 @@ def play(family: str, seed: int, steps: int) -> None:
     chance = random.Random(seed)
     rig = MemoryRig(family)
     uids = [*uids_of(family)]
-    rates = [0, 0.001, 0.01] if family != "id12la" else [0]
+    rates = [0, 0.001, 0.01]
     passed: Counter[str] = Counter()
     told: list[Reading] = []
     for _ in range(steps):

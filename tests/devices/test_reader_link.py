@@ -8,9 +8,6 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.readers.feig import frames as feig_frames
-from croupier.devices.readers.feig.driver import Feig
-from croupier.devices.readers.feig.frames import FeigFrame
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.pepper import frames as pepper_frames
 from croupier.devices.readers.pepper.driver import Pepper
@@ -224,17 +221,6 @@ def test_a_card_whose_listing_was_lost_is_read_in_the_next_looks(lost: int) -> N
         rig.step()
     assert len(damaged) == lost
     assert [each.uid for each in rig.readings if isinstance(each, Draw)] == [UIDS[0]]
-
-
-def test_the_echo_of_a_feig_question_is_not_an_answer() -> None:
-    desk = Desk(ReaderLink(Feig()))
-    version = desk.asked()
-    desk.tell(version)
-    desk.tell(feig_frames.encode(FeigFrame(0x65, bytes.fromhex("00 04 02"))))
-    inventory = desk.asked()
-    desk.tell(inventory)  # its content begins as the status "no tag" does
-    desk.tell(feig_frames.encode(FeigFrame(0xB0, bytes.fromhex("00 01 03 00 E0 04 01 53 06 A2 2D 70"))))
-    assert desk.kinds() == [ShoeBack, Draw]
 
 
 def looks(desk: Desk, until: int) -> list[int]:

@@ -11,9 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.devices.readers.dialogue import Ask, Look, Steps, Trouble, tag_uid
-from croupier.devices.readers.feig import frames as feig_frames
-from croupier.devices.readers.feig.driver import Feig
-from croupier.devices.readers.feig.frames import FeigFrame
 from croupier.devices.readers.pepper import frames as pepper_frames
 from croupier.devices.readers.pepper.driver import Pepper
 from croupier.devices.readers.pepper.frames import PepperFrames
@@ -21,7 +18,6 @@ from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.pn532.frames import ACK, NACK, Acknowledgement, Body, Pn532Frames
 from croupier.devices.readers.port import DRIVERS
-from croupier.devices.readers.rdm6300 import frames as rdm6300_frames
 from croupier.devices.readers.stream import Damaged, FrameStream
 from support.readers import CODECS, known, vectors_of
 
@@ -52,10 +48,7 @@ def expected(family: str, vector: Mapping[str, Any]) -> object:
 def test_a_published_frame_is_read_and_written(family: str, vector: Mapping[str, Any]) -> None:
     data = bytes.fromhex(vector["bytes"])
     assert STREAMS[family]().feed(data) == [expected(family, vector)]
-    if "ID-12LA" in vector["name"]:
-        assert rdm6300_frames.encode(bytes.fromhex(vector["number"]), crlf=True) == data
-    else:
-        assert CODECS[family].encode(expected(family, vector)) == data
+    assert CODECS[family].encode(expected(family, vector)) == data
 
 
 @pytest.mark.parametrize(("family", "vector"), FRAMES)
@@ -176,57 +169,6 @@ def test_the_targets_of_a_pn532_are_read(family: str, vector: Mapping[str, Any])
     assert look == Look(tuple(vector["uids"]))
 
 
-INVENTORIES = [each for each in FRAMES if each.values[0] == "feig" and "uids" in each.values[1]]
-ASK_FEIG = bytes.fromhex("02 00 09 FF B0 01 00 18 43")
-
-
-@pytest.mark.parametrize(("family", "vector"), INVENTORIES)
-def test_an_inventory_of_feig_is_read(family: str, vector: Mapping[str, Any]) -> None:
-    driver = Feig()
-    look = play(driver.look(0), driver.frames, [(ASK_FEIG, bytes.fromhex(vector["bytes"]))])
-    assert look == Look(tuple(vector["uids"]))
-
-
-def feig_answer(content: str) -> bytes:
-    return feig_frames.encode(FeigFrame(0xB0, bytes.fromhex(content)))
-
-
-def test_feig_is_asked_for_the_rest_of_an_inventory() -> None:
-    driver = Feig()
-    more = feig_frames.encode(FeigFrame(0xB0, b"\x01\x80", 0xFF))
-    look = play(
-        driver.look(0),
-        driver.frames,
-        [
-            (ASK_FEIG, feig_answer("94 01 03 00 E0 04 01 53 06 A2 2D 70")),
-            (more, feig_answer("00 01 04 00 00 04 A1 B2 C3 D4 E5 F6")),
-        ],
-    )
-    assert look == Look(("E004015306A22D70", "04A1B2C3D4E5F6"))
-
-
-@pytest.mark.parametrize(
-    ("content", "look"),
-    [
-        ("01", Look(())),
-        ("83", Look((), unread=True)),
-        ("00 01 03 00 00 11 22 33 44 55 04 E0", Look(("E004554433221100",))),
-        ("00 01 04 00 00 04 A1 B2 C3 D4 E5 F6", Look(("04A1B2C3D4E5F6",))),
-        ("00 01 04 00 00 00 00 00 A1 B2 C3 D4", Look(("A1B2C3D4",))),
-    ],
-)
-def test_each_answer_of_feig_is_decoded(content: str, look: Look) -> None:
-    driver = Feig()
-    assert play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))]) == look
-
-
-@pytest.mark.parametrize("content", ["84", "00", "00 02 03", "00 01 03 00 E0 04"])
-def test_an_answer_of_feig_that_makes_no_sense_is_trouble(content: str) -> None:
-    driver = Feig()
-    with pytest.raises(Trouble):
-        play(driver.look(0), driver.frames, [(ASK_FEIG, feig_answer(content))])
-
-
 @pytest.mark.parametrize(
     "data",
     [
@@ -259,10 +201,6 @@ def test_each_reader_is_woken_and_asked_who_it_is() -> None:
     answers = [pepper_frames.encode(b"\0\x06"), pepper_frames.encode(b"\0\x0b1.22\0")]
     exchange = list(zip([polling_off, version], answers, strict=True))
     assert play(pepper.start(), pepper.frames, exchange) == "1.22"
-    feig = Feig()
-    asked = feig_frames.encode(FeigFrame(0x65, b"", 0xFF))
-    told = feig_frames.encode(FeigFrame(0x65, bytes.fromhex("00 04 02 00 00 36 00 08")))
-    assert play(feig.start(), feig.frames, [(asked, told)]) == "4.2"
 
 
 def test_a_pn532_is_woken_put_into_normal_mode_and_given_its_number_of_tries() -> None:

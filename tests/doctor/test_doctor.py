@@ -118,7 +118,7 @@ def test_the_reader_of_the_file_is_looked_for(settings: Settings) -> None:
     assert "is not there" in of(look_at_ports([other], settings), "shoe.port").says
     here = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
     assert 'reader.kind = "pepper"' in of(look_at_ports([other], here), "reader.kind").mend
-    silent = replace(here, reader=replace(here.reader, kind="rdm6300"))
+    silent = replace(here, reader=replace(here.reader, kind="wedge"))
     assert of(look_at_ports([Answer(port="/dev/null")], silent), "reader.kind").state == "warning"
 
 
@@ -129,11 +129,11 @@ def test_each_board_of_the_file_is_looked_for_and_its_antennas(settings: Setting
     answers = [
         Answer(port="/dev/full", kind="shoe-line", firmware="1.2", antennas="+"),
         Answer(port="/dev/null", kind="shoe-line", firmware="1.2", antennas="+"),
-        Answer(port="/dev/zero", kind="feig"),
+        Answer(port="/dev/zero", kind="pepper"),
     ]
     found = list(look_at_ports(answers, here))
     assert of(found, "antennas.5").says == "seat:2: the board has no such antenna"
-    assert of(found, "boards.8").mend == 'set boards.8 = "feig /dev/zero"'
+    assert of(found, "boards.8").mend == 'set boards.8 = "pepper /dev/zero"'
     assert {each.what for each in found if each.state == "fault"} == {"antennas.5", "boards.8"}
     assert of(look_at_ports(answers[:2], here), "boards.8").says == "/dev/zero is not there"
     assert "shoe.port" not in propose(answers, None, (), here)

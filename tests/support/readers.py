@@ -14,15 +14,12 @@ from typing import Any, Protocol
 import pytest
 
 from croupier.devices.readers import messages
-from croupier.devices.readers.feig import frames as feig_frames
-from croupier.devices.readers.feig.frames import FeigFrame
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.messages import Message
 from croupier.devices.readers.pepper import frames as pepper_frames
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
-from croupier.devices.readers.rdm6300 import frames as rdm6300_frames
 from croupier.devices.readers.simulated import TWINS, VARIANTS
 from croupier.devices.readers.wedge import frames as wedge_frames
 from croupier.devices.readings import Reading
@@ -142,16 +139,9 @@ CODECS: Mapping[str, Codec] = {
         ),
         lambda frame: pn532_frames.encode(frame.code, frame.data, answer=frame.answer),
     ),
-    "rdm6300": Codec(lambda vector: _hex(vector, "number"), rdm6300_frames.encode),
     "mfrc522": Codec(_message, messages.encode),
     "pcsc": Codec(_message, messages.encode),
     "wedge": Codec(lambda vector: _hex(vector, "number"), wedge_frames.encode),
-    "feig": Codec(
-        lambda vector: FeigFrame(
-            _hex(vector, "control")[0], _hex(vector, "content"), _hex(vector, "address")[0]
-        ),
-        feig_frames.encode,
-    ),
 }
 
 

@@ -60,7 +60,7 @@ def serial_ports(dev: Path = Path("/dev")) -> tuple[str, ...]:
 def probe(port: str, *, within_ms: int = WITHIN_MS, clock: Callable[[], int] = monotonic_ms) -> Answer:
     """Ask a port in every known protocol; blocks until one is understood, or for some seconds.
 
-    Readers of 125 kHz cannot be asked: such a reader answers only while a tag is held to it.
+    A reader that types cannot be asked: it answers only when a tag is held to it.
     """
     bus = bus_of(port)
     if trouble := _trouble(port, bus):

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Literal, Protocol, TextIO
+from typing import Final, Protocol, TextIO
 
 import serial
 
@@ -115,13 +115,12 @@ def bus_of(url: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class LineSettings:
-    """The format of a line: eight data bits and one stop bit, at this speed and parity.
+    """The format of a line: eight data bits and one stop bit, at this speed, without parity.
 
     `quiet`: DTR and RTS stay low, so that modules with these lines on reset do not restart.
     """
 
     baud: int = 115200
-    parity: Literal["N", "E"] = "N"
     quiet: bool = False
 
 
@@ -131,7 +130,7 @@ class SerialPort:
     def __init__(self, device: str, line: LineSettings | None = None) -> None:
         line = line or LineSettings()
         self._serial = serial.Serial(
-            None, line.baud, parity=line.parity, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
+            None, line.baud, timeout=0, write_timeout=_WRITE_TIMEOUT_S, exclusive=True
         )
         self._serial.port = device
         if line.quiet:

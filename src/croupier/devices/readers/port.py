@@ -11,13 +11,11 @@ from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports.aside import Device
 from croupier.devices.ports.urls import PortSource
 from croupier.devices.readers.dialogue import Driver
-from croupier.devices.readers.feig.driver import Feig
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.mfrc522.driver import OnSpi
 from croupier.devices.readers.pcsc.driver import Pcsc
 from croupier.devices.readers.pepper.driver import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
-from croupier.devices.readers.rdm6300.driver import Rdm6300
 from croupier.devices.readers.wedge.driver import KeyboardWedge
 from croupier.devices.readings import Reading
 from croupier.devices.shoe import DevicePort
@@ -27,8 +25,6 @@ from croupier.errors import Fault
 DRIVERS: Final[Mapping[str, type[Driver[Any]]]] = {
     "pepper": Pepper,
     "pn532": Pn532,
-    "rdm6300": Rdm6300,
-    "feig": Feig,
     "mfrc522": OnSpi,
     "pcsc": Pcsc,
     "wedge": KeyboardWedge,
@@ -54,10 +50,7 @@ def ports_of(kind: str) -> tuple[str, ...]:
 
 
 class ReaderProcess(TwinProcess):
-    """The twin of a reader of one kind at the end of a pseudo-terminal; cards pass the antenna `slot`.
-
-    ``id12la`` is a separate kind here, and an rdm6300 to the drivers.
-    """
+    """The twin of a reader of one kind at the end of a pseudo-terminal; cards pass the antenna `slot`."""
 
     def __init__(self, kind: str, *, slot: int = 0, link: Path | None = None) -> None:
         super().__init__("croupier.devices.readers.simulated", kind, "--slot", str(slot), link=link)

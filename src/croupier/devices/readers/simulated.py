@@ -19,13 +19,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from croupier.devices.readers.feig.twin import FeigTwin
 from croupier.devices.readers.mfrc522.twin import Mfrc522Twin
 from croupier.devices.readers.pcsc.twin import PcscTwin
 from croupier.devices.readers.pepper.twin import PepperTwin
 from croupier.devices.readers.pn532.bus_twin import Pn532BusTwin
 from croupier.devices.readers.pn532.twin import Pn532Twin
-from croupier.devices.readers.rdm6300.twin import Rdm6300Twin
 from croupier.devices.readers.twin import ReaderTwin
 from croupier.devices.readers.wedge.twin import WedgeTwin
 from croupier.devices.twins.port import run
@@ -35,18 +33,14 @@ TWINS: Final[Mapping[str, Callable[[int], ReaderTwin[Any]]]] = {
     "pn532": lambda slot: Pn532Twin(slot=slot),
     "pn532-i2c": lambda slot: Pn532BusTwin(slot=slot, bus="i2c"),
     "pn532-spi": lambda slot: Pn532BusTwin(slot=slot, bus="spi"),
-    "rdm6300": lambda slot: Rdm6300Twin(slot=slot),
-    "id12la": lambda slot: Rdm6300Twin(slot=slot, once=True),
-    "feig": lambda slot: FeigTwin(slot=slot),
     "mfrc522": lambda slot: Mfrc522Twin(slot=slot),
     "pcsc": lambda slot: PcscTwin(slot=slot),
     "pcsc-plain": lambda slot: PcscTwin(slot=slot, plain=True),
     "wedge": lambda slot: WedgeTwin(slot=slot),
 }
-"""The twin of each kind, and of other makes and buses of its driver, given the antenna of the shoe."""
+"""The twin of each kind, and of the other buses of its driver, given the antenna of the shoe."""
 
 VARIANTS: Final[Mapping[str, str]] = {
-    "id12la": "rdm6300",
     "pn532-i2c": "pn532",
     "pn532-spi": "pn532",
     "pcsc-plain": "pcsc",

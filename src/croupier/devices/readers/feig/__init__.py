@@ -1,1 +1,0 @@
-"""FEIG OBID i-scan HF: frames, driver and twin."""
