@@ -169,7 +169,9 @@ def test_cards_of_a_hand_in_progress_are_on_no_page(floor: Browser) -> None:
         assert not [card for card in DECK if f">{card}<" in told or f">{card} " in told]
 
 
-@pytest.mark.parametrize("path", ("/tables/9/hands", "/tables/1/hands/99", "/tables/1/nothing", "/push/none"))
+@pytest.mark.parametrize(
+    "path", ("/tables/9/hands", "/tables/1/hands/99", "/tables/1/nothing", "/coming/none")
+)
 def test_a_missing_page_says_so(floor: Browser, path: str) -> None:
     assert floor.get(path)[0] == 404
 

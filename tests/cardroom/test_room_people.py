@@ -32,10 +32,7 @@ PASSWORD = "correct horse battery"
 
 NOT_HERE = {
     ("GET", "/tables/live"): "the room's own list of tables comes by server-sent events",
-    ("POST", "/push"): "a call is answered by a note of the log, which is written at its table",
-    ("POST", "/push/none"): "as above",
-    ("POST", "/push/trial"): "as above",
-    ("POST", "/coming"): "as above",
+    ("POST", "/coming"): "a call is answered by a note of the log, which is written at its table",
     ("GET", "/coming/{token}"): "as above",
     ("POST", "/coming/{token}"): "as above",
     ("POST", "/shuffle/baseline"): "the baseline is a note of the log",

@@ -1,6 +1,5 @@
 """The pages in a real browser, where Playwright and a Chromium are: as wide as a phone and wider."""
 
-import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -446,57 +445,4 @@ def test_the_board_goes_on_without_the_script(pages: tuple[Any, str]) -> None:
     log_in(page, site, "Dan")
     page.wait_for_url(f"{site}/?again=1", timeout=20_000)
     assert page.locator("#live svg.table").count() == 1
-    context.close()
-
-
-def push(context: Any, page: Any, site: str, told: dict[str, Any]) -> None:
-    """Deliver a message to the service worker as a push service would, by the browser's own protocol."""
-    page.evaluate(
-        "navigator.serviceWorker.register('/sw.js', {scope: '/'}).then(() => navigator.serviceWorker.ready)"
-    )
-    protocol = context.new_cdp_session(page)
-    found: list[str] = []
-    protocol.on(
-        "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
-    )
-    protocol.send("ServiceWorker.enable")
-    for _ in range(400):
-        if found:
-            break
-        page.wait_for_timeout(25)
-    protocol.send(
-        "ServiceWorker.deliverPushMessage",
-        {"origin": site, "registrationId": found[0], "data": json.dumps(told)},
-    )
-
-
-SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
-  .map((each) => [each.title, each.body, each.tag, each.data.link])"""
-TOUCHED = """async () => { const [shown] = await registration.getNotifications();
-  dispatchEvent(new NotificationEvent('notificationclick', {notification: shown, action: 'take'})); }"""
-
-
-def test_a_message_is_shown_while_the_pages_are_closed_and_a_touch_takes_it(
-    pages: tuple[Any, str], room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its link may have another name for these pages than this browser."""
-    monkeypatch.setattr(type(room.site), "notified_names", lambda _: ("Bo", "Flo"))
-    browser, site = pages
-    context = browser.new_context(locale="en", permissions=["notifications"])
-    page = context.new_page()
-    log_in(page, site)
-    page.goto(f"{site}/account")
-    assert page.locator("#push").is_enabled()
-    (waiting,) = room.site.desk.waiting("")
-    link = f"https://table1.local/coming/{room.site.desk.token(waiting, 'Flo')}"
-    told = {"title": "Table 1: AL-12", "body": "Waiting for 0:20.", "tag": "a", "link": link,
-            "take": "I am coming", "quiet": False}  # fmt: skip
-    push(context, page, site, told)
-    page.wait_for_function(f"async () => (await ({SHOWN})()).length > 0", timeout=10_000)
-    assert page.evaluate(SHOWN) == [[told["title"], told["body"], "a", link]]
-    (worker,) = context.service_workers
-    worker.evaluate(TOUCHED)
-    page.goto(f"{site}/")
-    page.wait_for_selector("#live .coming >> text=Flo has been on the way since", timeout=10_000)
     context.close()

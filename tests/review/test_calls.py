@@ -88,7 +88,7 @@ class Phone:
 
 def watch(evening: Evening, *phones: Phone, **plan: object) -> Watch:
     settings = Plan(address="https://room.local", **plan)  # type: ignore[arg-type]  # values of a test
-    return Watch(evening.desk, lambda: phones, settings, evening.now)
+    return Watch(evening.desk, phones, settings, evening.now)
 
 
 def test_a_quiet_table_needs_nobody(evening: Evening) -> None:
@@ -217,7 +217,6 @@ def test_the_floor_is_notified_again_after_a_while_and_when_somebody_comes(eveni
     first, second = phone.got
     assert (first.waits_s, second.waits_s) == (waits.seconds, waits.seconds + 60)
     assert first.table == "Table 1" and duration(second.waits_s) in second.sentence
-    assert first.topic == second.topic
     found = evening.desk.by_token(second.link.rpartition("/")[2], ["Bo", "Flo"])
     assert found is not None and found[1] == "Flo"
     assert evening.desk.come(*found)
@@ -280,7 +279,7 @@ def test_a_log_that_cannot_be_read_does_not_silence_the_others(evening: Evening,
     evening.later = timedelta(minutes=5)
     phone, said = Phone(), list[str]()
     desk = Desk({"broken": broken, "final": evening.path}, evening.now, SECRET)
-    made = Watch(desk, lambda: [phone], Plan(), evening.now, said.append)
+    made = Watch(desk, [phone], Plan(), evening.now, said.append)
     made.look()
     made.settle()
     assert len(phone.got) == 1 and len(said) == 1 and "broken.db" in said[0]

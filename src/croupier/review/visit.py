@@ -6,7 +6,7 @@ import copy
 import hmac
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from datetime import UTC, datetime
 from functools import partial
@@ -28,11 +28,8 @@ from croupier.review.access.sessions import Peer, Session, Sessions
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
-from croupier.review.tell.channels import Recipient, browsers
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.plan import Plan
-from croupier.review.tell.subscriptions import Subscriptions
-from croupier.review.tell.webpush import Sender, sender_of
 from croupier.review.times import Wall
 from croupier.telling.names import table_name
 from croupier.values import dataclass
@@ -86,7 +83,6 @@ class Site:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     plan: Plan = field(default_factory=Plan)
     desk: Desk = field(init=False)
-    browsers: Subscriptions = field(init=False)
     entries: LoginLog = field(init=False)
     blocks: dict[str, Blocks] = field(default_factory=dict)  # of the signatures of each log
     used: dict[str, int] = field(default_factory=dict)  # the step of the last code of each account
@@ -95,7 +91,6 @@ class Site:
         seen = {name: Witness(Path(f"{self.accounts.path}-seen-{name or 'log'}")) for name in self.logs}
         self.desk = Desk(self.logs, self.now, self.secret, seen)
         self.entries = LoginLog(Path(f"{self.accounts.path}-logins"), self.clock, self.now)
-        self.browsers = Subscriptions(Path(f"{self.accounts.path}-push"), self.plan.services)
         self.requests = Bucket(120, per_second=20, clock=self.clock)
         self.logins = Logins(self.clock)
         self.openings = Logins(self.clock)
@@ -184,19 +179,9 @@ class Site:
         """The name of these pages in an app for codes: the name of the machine, if it has one."""
         return urlsplit(self.plan.address).hostname or ""
 
-    @property
-    def sender(self) -> Sender:
-        """The sender of messages to browsers."""
-        return sender_of(hmac.digest(self.secret, b"push", "sha256"), self.plan.contact)
-
-    def recipients(self) -> Iterator[Recipient]:
-        """Everybody to notify when the floor is needed; raises `Fault` for a damaged file of browsers."""
-        yield from self.plan.to
-        yield from browsers(self.browsers, self.sender)
-
     def notified_names(self) -> tuple[str, ...]:
         """The names of all who are notified."""
-        return tuple(each.who for each in self.recipients())
+        return tuple(each.who for each in self.plan.to)
 
     def open(self) -> Store:
         """The log, read-only and without any key: no page can write or unseal anything."""

@@ -15,7 +15,6 @@ from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el, person
 from croupier.review.people.codes import second_panel
 from croupier.review.people.present import WRONG, is_right, keep, session_of, typed_password, whose
-from croupier.review.people.push import messages_panel
 from croupier.review.visit import Visit
 from croupier.words import message
 
@@ -45,9 +44,6 @@ WHAT: Final = {
 DONE: Final = {
     "password": message("The password is changed."),
     "code-off": message("The second factor is off."),
-    "trial": message("A test message is on its way."),
-    "none": message("Your devices no longer get messages."),
-    "push": message("This device gets messages."),
 }
 """The texts that follow an action on the page."""
 
@@ -72,7 +68,7 @@ def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
         el(
             "div",
             el("div", _password(visit), second_panel(visit)),
-            el("div", messages_panel(visit), _look(visit), _elsewhere(visit)),
+            el("div", _look(visit), _elsewhere(visit)),
             class_="beside",
         ),
         entry_sheet(visit, say("Your logins"), visit.site.entries.entries(visit.who)[:SHOWN]),

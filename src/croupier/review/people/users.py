@@ -192,7 +192,6 @@ def change_user(visit: Visit) -> Response:
             if not visit.form.get("sure"):
                 return _sure(visit, account)
             site.accounts.remove(account.name, even_last=False)
-            site.browsers.forget(account.name)
             site.entries.add("removed", account.name, visit.peer, by=visit.who)
     except Refused as error:
         return user_page(visit, visit.words.say(WHY.get(error.code, WHY["last-owner"])), 400)

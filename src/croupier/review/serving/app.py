@@ -46,12 +46,11 @@ from croupier.review.pages.reports import rake as pages_rake
 from croupier.review.pages.reports import shifts as pages_shifts
 from croupier.review.people import account as pages_account
 from croupier.review.people import codes as pages_codes
-from croupier.review.people import push as pages_push
 from croupier.review.people import users as pages_users
 from croupier.review.serving import witnessing
 from croupier.review.serving.api import api_routes, no_such_path
 from croupier.review.serving.guard import HOME, Guard, Network
-from croupier.review.serving.static_files import authority_file, static_file, worker
+from croupier.review.serving.static_files import authority_file, static_file
 from croupier.review.serving.tables import ROOT, TABLE, Tables, led
 from croupier.review.visit import Page, Site, Visit
 from croupier.words import Words
@@ -90,9 +89,6 @@ PEOPLE: Final[tuple[Served, ...]] = (
 
 PAGES: Final[tuple[Served, ...]] = (
     *PEOPLE,
-    ("POST", "/push", pages_push.subscribe, FLOOR),
-    ("POST", "/push/none", pages_push.unsubscribe, FLOOR),
-    ("POST", "/push/trial", pages_push.trial, FLOOR),
     ("GET", "/tables", pages_tables.tables_page, ALL),
     ("GET", "/tables/live", pages_tables.tables_part, ALL),
     ("GET", "/", pages_board.board_page, ALL),
@@ -121,7 +117,7 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
-OWN: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_push, pages_tables, pages_users)
+OWN: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_tables, pages_users)
 WIDE: Final = frozenset(page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in OWN})
 """Pages that belong to no single table, if there are several."""
 
@@ -203,7 +199,6 @@ def _files(certificate: Path | None) -> list[Route]:
     """The routes that are open to everybody, without a session."""
     answers = {
         "/static/{name}": static_file,
-        "/sw.js": worker,
         "/certificate": authority_file(certificate),
         "/favicon.ico": no_icon,
     }

@@ -242,7 +242,7 @@ def watched(site: Site, failed: Callable[[str], None]) -> Iterator[None]:
     """Watch all tables and their shuffles while the pages are served."""
     stop = threading.Event()
     watches = (
-        Watch(site.desk, site.recipients, site.plan, site.now, failed),
+        Watch(site.desk, site.plan.to, site.plan, site.now, failed),
         ShuffleWatch(site.desk, site.now, failed),
     )
     threads = [

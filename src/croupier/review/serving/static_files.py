@@ -26,10 +26,7 @@ KINDS: Final = {
     "croupier.webmanifest": "application/manifest+json",
     "icon.png": "image/png",
 }
-"""The manifest puts the pages on the home screen of a phone: an iPhone accepts messages only from there."""
-
-WORKER: Final = "sw.js"
-"""The script that shows messages; it is at the top, since it serves only the pages below it."""
+"""The manifest puts the pages on the home screen of a phone."""
 
 
 class _File(NamedTuple):
@@ -50,11 +47,6 @@ async def static_file(request: Request) -> Response:
     if name not in KINDS:
         return PlainTextResponse("There is no such file.", 404)
     return _sent(request, name, KINDS[name])
-
-
-async def worker(request: Request) -> Response:
-    """The script that the browser keeps for messages."""
-    return _sent(request, WORKER, "text/javascript")
 
 
 def _sent(request: Request, name: str, kind: str) -> Response:

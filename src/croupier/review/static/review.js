@@ -133,36 +133,6 @@
     setTimeout(again, LIVE_MS);
   }
 
-  // Messages on this device: the browser subscribes, and the form gives away where it can be reached.
-  const push = document.getElementById("push");
-  if (push) {
-    const can = window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
-    push.hidden = false;
-    if (!can) { push.disabled = true; push.textContent = push.dataset.no; }
-    push.addEventListener("click", async (event) => {
-      event.preventDefault();
-      try {
-        if (await Notification.requestPermission() !== "granted") throw new Error("refused");
-        await navigator.serviceWorker.register("/sw.js", { scope: "/" });
-        const worker = await navigator.serviceWorker.ready;
-        const raw = atob(push.dataset.key.replace(/-/g, "+").replace(/_/g, "/"));
-        const made = await worker.pushManager.subscribe({
-          userVisibleOnly: true,
-          applicationServerKey: Uint8Array.from(raw, (sign) => sign.charCodeAt(0)),
-        });
-        const { endpoint, keys } = made.toJSON();
-        for (const [name, value] of Object.entries({ endpoint, ...keys })) {
-          const input = Object.assign(document.createElement("input"), { type: "hidden", name, value });
-          push.form.append(input);
-        }
-        push.form.submit();
-      } catch {
-        push.disabled = true;
-        push.textContent = push.dataset.no;
-      }
-    });
-  }
-
   // A link of a message says by itself that somebody comes: one touch is enough.
   const once = document.querySelector("form[data-at-once]");
   if (once) once.submit();

@@ -1,29 +1,19 @@
-"""The ways to reach the floor: browsers by Web Push, a webhook, and whatever Apprise supports."""
+"""The ways to reach the floor: a webhook, and whatever Apprise supports."""
 
 from __future__ import annotations
 
 import hmac
 import json
-import time
-from collections.abc import Iterator
 from dataclasses import field
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final, Protocol
+from typing import Protocol
 
 from croupier.errors import Fault, Refused
 from croupier.review.tell.messages import Message
 from croupier.review.tell.post import checked, post
-from croupier.review.tell.subscriptions import Subscription, Subscriptions
-from croupier.review.tell.webpush import Sender, encrypted
 from croupier.values import dataclass
-
-VALID_S: Final = 600
-"""How long a push service keeps a message for a phone that is off."""
-
-GONE: Final = (404, 410)
-"""What a push service answers for a browser that has unsubscribed."""
 
 
 class Recipient(Protocol):
@@ -91,51 +81,3 @@ class ByApprise:
         body = "\n".join(filter(None, (message.sentence, message.link)))
         if not line.notify(title=message.head, body=body):
             raise Fault(f"{self.who}: Apprise could not send it")
-
-
-@dataclass(frozen=True)
-class Browser:
-    """A browser that subscribed; it is forgotten once its service no longer knows it."""
-
-    subscription: Subscription
-    sender: Sender
-    known: Subscriptions
-
-    @property
-    def who(self) -> str:
-        return self.subscription.account
-
-    @property
-    def language(self) -> str:
-        return self.subscription.language
-
-    def send(self, message: Message) -> None:
-        values = {
-            "title": message.head,
-            "body": message.sentence,
-            "tag": message.topic,
-            "link": message.link,
-            "take": message.take,
-            "quiet": not message.link and message.topic != "trial",
-        }
-        receiver = self.subscription.receiver
-        body = encrypted(json.dumps(values, ensure_ascii=False).encode(), receiver)
-        headers = {
-            "content-encoding": "aes128gcm",
-            "content-type": "application/octet-stream",
-            "ttl": str(VALID_S),
-            "urgency": "high",
-            "topic": message.topic,
-        }
-        status, _ = post(
-            receiver.endpoint, body, headers | self.sender.headers(receiver.endpoint, int(time.time()))
-        )
-        if status in GONE:
-            self.known.remove(receiver.endpoint)
-        elif status >= 300:
-            raise Fault(f"{self.who}: the push service answered {status}")
-
-
-def browsers(known: Subscriptions, sender: Sender) -> Iterator[Browser]:
-    """All browsers that get messages; raises `Fault` if their file cannot be read."""
-    return (Browser(each, sender, known) for each in known.all())

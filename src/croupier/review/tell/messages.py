@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-
 from croupier.review.tell.desk import Waiting
 from croupier.telling.names import table_name
 from croupier.values import dataclass
-from croupier.words import Words, message
+from croupier.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
 class Message:
-    """One message. `link` takes the call with one touch; it is empty once somebody is coming.
-
-    `topic` is the same for all messages of one call, so that a phone shows only the last one.
-    """
+    """One message. `link` takes the call with one touch; it is empty once somebody is coming."""
 
     table: str
     title: str
     sentence: str
     waits_s: int
     colour: str
-    topic: str
     link: str = ""
-    take: str = ""
     language: str = "en"
 
     @property
@@ -43,10 +36,8 @@ def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) ->
         sentence=f"{waiting.call.sentence(words)} {waits}",
         waits_s=waits_s,
         colour=waiting.call.colour,
-        topic=_topic(waiting),
         language=language,
         link=link,
-        take=words.say("I am coming"),
     )
 
 
@@ -61,21 +52,6 @@ def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool
         sentence=said,
         waits_s=waits_s,
         colour="blue",
-        topic=_topic(waiting),
-        language=language,
-    )
-
-
-def trial_message(language: str) -> Message:
-    """What people send to themselves to see that messages arrive."""
-    words = Words(language)
-    return Message(
-        table="croupier",
-        title=words.say(message("A trial")),
-        sentence=words.say("Messages to the floor arrive here."),
-        waits_s=0,
-        colour="blue",
-        topic="trial",
         language=language,
     )
 
@@ -91,7 +67,3 @@ def duration(seconds: int) -> str:
         return f"{minutes // 60} h {minutes % 60:02} min"
     seconds_said = f"{rest} s" if rest or not minutes else ""
     return " ".join(filter(None, (f"{minutes} min" if minutes else "", seconds_said)))
-
-
-def _topic(waiting: Waiting) -> str:
-    return sha256(f"{waiting.table}\n{waiting.call.key}".encode()).hexdigest()[:32]

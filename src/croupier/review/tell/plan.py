@@ -22,15 +22,13 @@ _TO: Final = {"name": str, "webhook": str, "apprise": str, "language": str, "sec
 class Plan:
     """`address` is where the pages are, for the link in a message. `names`: a message may say who is coming.
 
-    If nobody answers, the message is repeated every `again_s` seconds. `contact` is what push services are
-    given, a ``mailto:`` or a web address; `services` are origins of such services besides the usual ones.
+    If nobody answers, the message is repeated every `again_s` seconds. Two keys that were for messages
+    to browsers, ``contact`` and ``services``, are read and mean nothing any more.
     """
 
     address: str = ""
     names: bool = False
     again_s: int = 60
-    contact: str = "mailto:floor@croupier.invalid"
-    services: tuple[str, ...] = ()
     to: tuple[Webhook | ByApprise, ...] = ()
 
 
@@ -45,8 +43,6 @@ def read_plan(path: Path) -> Plan:
         address=checked(values["address"]).rstrip("/") if "address" in values else "",
         names=values.get("names", False),
         again_s=values.get("again_s", 60),
-        contact=values.get("contact", Plan.contact),
-        services=tuple(checked(str(each)).rstrip("/") for each in values.get("services", ())),
         to=tuple(
             _recipient(each, f"{path}, [[to]] {number}")
             for number, each in enumerate(values.get("to", ()), 1)
@@ -54,8 +50,6 @@ def read_plan(path: Path) -> Plan:
     )
     if not 10 <= plan.again_s <= 3600:
         raise Unreadable(f"{path}, again_s: expected 10 to 3600")
-    if not plan.contact.startswith(("mailto:", "https://")):
-        raise Unreadable(f"{path}, contact: expected mailto:SOMEBODY or https://…")
     return plan
 
 

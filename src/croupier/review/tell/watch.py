@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
@@ -30,7 +30,7 @@ class _Sent:
 
 
 class Watch:
-    """Tells `recipients`, asked for again each time, of what waits at the tables of a desk.
+    """Tells `recipients` of what waits at the tables of a desk.
 
     `failed` is called with why a message could not be sent; it is sent again only when the next is due.
     """
@@ -38,7 +38,7 @@ class Watch:
     def __init__(
         self,
         desk: Desk,
-        recipients: Callable[[], Iterable[Recipient]],
+        recipients: Sequence[Recipient],
         plan: Plan,
         now: Callable[[], datetime],
         failed: Callable[[str], None] = lambda why: None,
@@ -98,12 +98,7 @@ class Watch:
         return coming_message(waiting, waiting.waits_s(now), one.language, names=self._plan.names)
 
     def _send(self, made: Callable[[Recipient], Message]) -> None:
-        try:
-            recipients = tuple(self._recipients())
-        except CroupierError as error:
-            self._failed(str(error))
-            return
-        for one in recipients:
+        for one in self._recipients:
             self._pool.submit(self._deliver, one, made(one))
 
     def _deliver(self, one: Recipient, message: Message) -> None:
