@@ -8,7 +8,7 @@ from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine import advance
 from croupier.engine.commands import Command
 from croupier.errors import Refused
-from croupier.terminal.console.presses import handle, refused
+from croupier.terminal.console.presses import as_one, handle, refused
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
 from croupier.terminal.pages.page import Context
@@ -42,7 +42,7 @@ class Desk(Dealer):
     def _take(self, press: Press | Turn) -> None:
         self.at += 1000
         self.console, self.sent = handle(self.console, press, self.table, self.at)
-        for command in self.sent:
+        for command in as_one(self.sent):
             try:
                 self.table, _ = advance(self.table, command, self.table.house)
             except Refused as error:

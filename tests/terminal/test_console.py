@@ -723,9 +723,19 @@ def test_without_a_shoe_the_first_action_says_that_the_cards_lie(bare: Desk) -> 
     assert sent(bare)[1:] == [("Act", 1, "call", 0, None)]
     assert bare.view.prompt == "Seat 2: check or raise"
     bare.press("undo")
-    assert bare.view.prompt == "Seat 1: 1 to call", "undo takes back the call and leaves the deal"
-    bare.press("undo")
-    assert bare.table.phase == "DEALING"
+    assert bare.table.phase == "DEALING", "one press, taken back by one press"
+    assert (bare.key("call").hint, bare.key("usual").label) == ("1", "Raise to 6")
+    bare.press("redo")
+    assert bare.view.prompt == "Seat 2: check or raise"
+
+
+def test_the_first_action_without_a_shoe_is_corrected_with_the_deal_that_it_reported(bare: Desk) -> None:
+    bare.press("call", "correct")
+    assert bare.key("raise").enabled, "the keys are those of the moment at which seat 1 called"
+    bare.press("fold")
+    assert bare.table.hand is not None
+    assert bare.view.notice == "Put right, with all that was entered later."
+    assert bare.table.hand.voluntary[-1].action == "fold"
 
 
 @pytest.mark.parametrize(

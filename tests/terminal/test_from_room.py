@@ -102,8 +102,10 @@ def test_stakes_do_not_change_and_offers_are_not_answered_during_a_hand(desk: De
     at(desk, STAKES)
     assert not desk.view.page.keys[0].enabled  # type: ignore[union-attr]
     by_the_floor(desk)
+    before = desk.table.settings
     desk.press("take")
-    assert desk.sent == () and desk.console.wish is None
+    assert desk.console.wish is None, "an answer that the table did not log is not sent"
+    assert desk.table.settings == before
     assert desk.console.notice is not None and desk.console.notice.kind == "refused"
 
 

@@ -284,9 +284,30 @@ def test_a_refusal_shows_the_page_again_as_it_was() -> None:
     desk.press("setup", line(1), line(2), "digit:0", "confirm", "confirm")
     assert desk.view.notice == "Seat 2: the amount must be above zero."
     assert page_of(desk).chairs[1] is not None
+    assert (desk.table.settings, len(desk.table.players)) == (None, 0), "wholly or not at all"
     desk.press("digit:9", "confirm", "confirm")
     assert desk.view.page is None
     assert sorted(desk.table.players) == [1, 2], "what was done before the refusal is not done twice"
+
+
+def test_a_refused_set_up_books_nothing_and_one_that_is_applied_is_undone_at_one_press() -> None:
+    """Nine players in a game for eight, each with a buy-in."""
+    desk = Desk()
+    desk.press("setup", head("game"), "game:O5HPL")
+    before = desk.table
+    desk.press(line(1), "leave")
+    keys = [key.action for key in desk.view.page.keys]
+    assert "fill:6" in keys and "fill:9" not in keys, "a game that seats eight does not offer nine"
+    desk.press(*map(line, range(1, 10)), "confirm", "confirm")
+    assert desk.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
+    assert desk.table == before
+    desk.press(line(9), "leave", "confirm")
+    bought = sum(each.bought for each in desk.table.bank.accounts.values())
+    assert (len(desk.table.players), bought) == (8, 8 * 20_000)
+    assert "set-up" in desk.key("undo").hint
+    desk.press("undo")
+    assert desk.table.players == {} and desk.table.settings is None
+    assert desk.view.notice == "Undone: the set-up of the table."
 
 
 def test_the_button_goes_with_a_player_who_leaves() -> None:

@@ -72,6 +72,10 @@ def carry_out(draft: Draft, command: cmd.Command) -> None:
 
     All commands carried out in one draft are one input, which an undo takes back as a whole.
     """
+    if isinstance(command, keys.Together):
+        for each in command.commands:
+            carry_out(draft, each)
+        return
     begun = len(draft.events)
     _HANDLERS[type(command)](draft, command)
     if ev.HandEnded in map(type, draft.events[begun:]):

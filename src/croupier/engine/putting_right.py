@@ -50,10 +50,11 @@ def as_it_was(table: Table, step: int, index: int, carry_out: CarryOut) -> Table
     link = next((one for one in links(table) if one.last_input == step), None)
     if link is None or link.before is None or index >= len(link.deeds):
         return None
-    then = link.before
+    then, pair = link.before, of_one_deal(link)
+    dealt = _cards(*pair, 0) if pair is not None and pair[0].phase == "DEALING" else []
     try:
-        for deed in link.deeds[:index]:
-            then, _ = carry_out(then, command_of(deed, link, 0), then.house)
+        for command in (*dealt, *(command_of(deed, link, 0) for deed in link.deeds[:index])):
+            then, _ = carry_out(then, command, then.house)
     except Refused:
         return None
     return then

@@ -76,6 +76,7 @@ DONE: Final[Mapping[str, str]] = MappingProxyType({
     "undone-moved": message("Undone: seat {seat} moves."),
     "undone-chips": message("Undone: seat {seat} buys {amount}."),
     "undone-asked": message("Undone: what seat {seat} asked for."),
+    "undone-setup": message("Undone: the set-up of the table."),
     "undone-broken": message("Undone: the table is broken."),
     "undone-tray": message("Undone: chips brought to the tray, or taken from it."),
     "undone-list": message("Undone: a change of the waiting list."),

@@ -41,6 +41,7 @@ NAMES: Final = {
     "undone-chips": message("{seat}: +{amount}"),
     "undone-asked": message("{seat}: asks"),
     "undone-list": message("waiting list"),
+    "undone-setup": message("set-up"),
     "undone-broken": message("table broken"),
     "undone-tray": message("fill, credit"),
 }
@@ -106,9 +107,9 @@ def _done(code: str, **facts: int | str) -> Notice:
 
 def _played(before: Table, after: Table, old: Hand, new: Hand) -> Notice | None:
     """What players did: actions, discards, hands that were shown or given up."""
-    acts = new.voluntary[len(old.voluntary) :]
-    if len(acts) > 1:
-        return _done("undone-several", number=len(acts), seat=acts[0].seat)
+    acts, deeds = new.voluntary[len(old.voluntary) :], after.deeds
+    if len(acts) > 1 or len(deeds) > 1:
+        return _done("undone-several", number=max(len(acts), len(deeds)), seat=(acts or deeds)[0].seat)
     if acts and acts[0].action in ACTIONS:
         seat = acts[0].seat
         total = next(
@@ -157,6 +158,8 @@ def _people(before: Table, after: Table) -> Notice | None:
     if after.broken is not None and before.broken is None:
         return _done("undone-broken")
     came, went = [seat for seat in new if seat not in old], [seat for seat in old if seat not in new]
+    if len({*came, *went}) > 2 or (before.settings, before.house) != (after.settings, after.house):
+        return _done("undone-setup")
     if came or went:
         code = "undone-moved" if came and went else "undone-sat" if came else "undone-left"
         return _done(code, seat=(went or came)[0])

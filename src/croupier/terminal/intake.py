@@ -25,7 +25,7 @@ from croupier.errors import CroupierError, Refused
 from croupier.log.writing.outages import Outage
 from croupier.telling.departures import departures
 from croupier.telling.notice import Notice
-from croupier.terminal.console.presses import handle, refused
+from croupier.terminal.console.presses import as_one, handle, refused
 from croupier.terminal.console.state import Console, applied
 from croupier.terminal.health.measured import DiskState
 from croupier.terminal.offers import is_cash
@@ -118,7 +118,7 @@ class Intake(ABC):
         """Play ``card`` or ``alert``."""
 
     def carry_out(self, commands: Iterable[Command]) -> None:
-        """Do what the dealer asked; at the first refusal drop the rest and say why."""
+        """Do one after the other; at the first refusal drop the rest and say why."""
         self._orders += commands
         self._work_off(self._until())
 
@@ -129,7 +129,7 @@ class Intake(ABC):
         """Handle what waits, in order, while the picture can wait."""
         self._failing = False
         while self._commits.settled(until) and not self._failing:
-            if not (self._orders or self._waiting or self._outages):
+            if not (self._orders or self._waiting or self._outages or self._wish):
                 break
             self._next()
             if until is not None and not (self._waiting or self._orders) and self._commits.at_disk(until):
@@ -159,6 +159,8 @@ class Intake(ABC):
         """Begin the first of the waiting inputs."""
         if self._orders:
             self._order(self._orders.popleft())
+        elif (wish := self._wish) is not None:
+            self._keep(wish)
         elif not self._waiting:
             nothing = self.session.nothing(self.session.clock.now())
             self._begin(nothing, self.session.follow, lambda error: self._keep_back([]))
@@ -169,8 +171,11 @@ class Intake(ABC):
             press = self._waiting.popleft()
             assert isinstance(press, Press | Turn)
             self._orders += self._pressed(press)
-            if self.console.wish is not None:
-                self._keep(self.console.wish)
+
+    @property
+    def _wish(self) -> Wish | None:
+        """What is to be stored once the commands of its press are carried out."""
+        return self.console.wish if self._fulfil is not None else None
 
     def _begin(
         self,
@@ -206,12 +211,12 @@ class Intake(ABC):
     # --- people ---------------------------------------------------------------------------------------------
 
     def _pressed(self, press: Press | Turn) -> tuple[Command, ...]:
-        """The console after a press; the engine's commands are carried out."""
+        """The console after a press, and its commands as one."""
         pins = self.console.pins
         self.console, orders = handle(self.console, press, self.session.table, self.session.clock.now())
         if self.buttons is not None and self.console.pins != pins:
             self.buttons.assign(self.console.pins)
-        return orders
+        return as_one(orders)
 
     def _order(self, command: Command) -> None:
         try:
@@ -245,8 +250,8 @@ class Intake(ABC):
 
     def _keep(self, wish: Wish) -> None:
         """Store what a page wants stored, and say whether that worked; if not, a deck stays on its page."""
-        if (fulfil := self._fulfil) is None:
-            return
+        fulfil = self._fulfil
+        assert fulfil is not None, "a wish is kept only by a terminal that can store it"
         self._commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
 
     def _not_kept(self, error: CroupierError) -> None:
@@ -395,6 +400,6 @@ class Intake(ABC):
             return
         answered = page.read(Seen(reading), Context(self.session.table, self.console, reading.at))
         self.console, orders = applied(self.console, answered)
-        self._orders += orders
+        self._orders += as_one(orders)
         if answered.sound:
             self._sound(answered.sound)

@@ -1,10 +1,20 @@
-"""Keys that save the dealer time: muck several hands at once, redo, correct an action."""
+"""Keys that save time: several things at one press, several hands mucked, redo, a corrected action."""
 
 from __future__ import annotations
 
 from croupier.engine.commands.command import Command
 from croupier.engine.places import Seat
 from croupier.values import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Together(Command):
+    """The commands of one press, in order: all of them happen or none, and an undo takes back all.
+
+    Those that an undo never takes back, such as a new dealer, come last or are alone.
+    """
+
+    commands: tuple[Command, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

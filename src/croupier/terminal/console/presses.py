@@ -2,14 +2,15 @@
 
     console, commands = handle(console, press, table, now)
 
-The caller carries out the commands in order; at the first `Refused` it stops and keeps
+The caller carries out the commands `as_one`; at `Refused` nothing has happened, and it keeps
 ``refused(console, error, command)``. `now` is the time in milliseconds.
 """
 
 from __future__ import annotations
 
 from croupier.devices.buttons.presses import Press, Turn
-from croupier.engine.commands import Act, Command
+from croupier.engine.commands import Act, Command, EnterFloor
+from croupier.engine.commands.dealer import Together
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
@@ -62,6 +63,13 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     return by_hand.stroke(console, action, press.long, table, now, strokes.stroke)
 
 
+def as_one(commands: tuple[Command, ...]) -> tuple[Command, ...]:
+    """The commands of a press as one that happens wholly or not at all, once the floor has signed in."""
+    came = tuple(each for each in commands if isinstance(each, EnterFloor))
+    rest = tuple(each for each in commands if not isinstance(each, EnterFloor))
+    return (*came, Together(at=rest[0].at, commands=rest)) if len(rest) > 1 else (*came, *rest)
+
+
 def _paged(console: Console, page: Page, action: str, context: Context) -> Handled:
     """What the page answers, and the action that it leaves to the table."""
     answered = _on_page(page, action, context)
@@ -93,7 +101,7 @@ def refused(console: Console, error: Refused, command: Command) -> Console:
     A refused amount is opened again to be corrected; one that the rules only question may be passed with a
     reason, by the floor alone if they forbid it. The page that sent the command comes back as it was.
     """
-    console = console.but(notice=Notice.of(error))
+    console = console.but(notice=Notice.of(error), wish=None)
     if console.sent is not None:
         return console.but(page=console.sent, sent=None)
     bets = isinstance(command, Act) and command.action in BETS

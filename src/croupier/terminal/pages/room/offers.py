@@ -11,10 +11,9 @@ from croupier.engine.commands import Command
 from croupier.engine.commands.evening import EnrolDealer
 from croupier.engine.commands.offers import AnswerOffer
 from croupier.engine.commands.requests import ListWaiter
-from croupier.engine.decide import decide
 from croupier.engine.table import Table
 from croupier.engine.table.seats import distinct_name
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.stakes import of_setting
 from croupier.telling.voice import apart
@@ -95,13 +94,9 @@ class FromRoom(Page):
             return ask_pin("floor-needed", context, over=self)
         try:
             wanted = commands(offer, context.table, context.now)
-            for each in wanted:
-                decide(context.table, each, context.table.house)
             if offer.deck is not None:
                 others = (deck for deck in context.station.decks if deck.name != offer.name)
                 Register((*others, offer.deck))
-        except Refused as refused:
-            return Answered(self, notice=Notice.of(refused))
         except Unreadable as error:
             return Answered(self, notice=Notice.refused("not-kept", why=str(error)))
         name = next((each.player for each in wanted if isinstance(each, ListWaiter)), offer.name)

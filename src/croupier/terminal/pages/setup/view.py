@@ -153,10 +153,15 @@ def _games(page: Plan, words: Words) -> str:
     """The game, or those of the rotation, and their number if not all fit."""
     base = page.base
     name = " · ".join(turn.game for turn in base.rotation) or words.game(base.game)
-    most = min(game(code).seats_max for code in (base.game, *(turn.game for turn in base.rotation)))
+    most = _most(base)
     if sum(chair is not None for chair in page.chairs) <= most:
         return name
     return words.say("{game}: {maximum} players at most", game=name, maximum=most)
+
+
+def _most(base: SetTable) -> int:
+    """How many players the game seats, or the game of the rotation that seats fewest."""
+    return min(game(code).seats_max for code in (base.game, *(turn.game for turn in base.rotation)))
 
 
 def _plate(page: Plan, seat: Seat, words: Words) -> SeatView:
@@ -291,6 +296,6 @@ def _fillings(page: Plan, words: Words) -> tuple[KeyView, ...]:
             hint=each,
         )
         for players in FILLINGS
-        if players <= len(page.chairs)
+        if players <= min(len(page.chairs), _most(page.base))
     )
     return (*fills, _home(words))

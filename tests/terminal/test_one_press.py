@@ -1,0 +1,101 @@
+"""A press that causes several commands happens wholly or not at all, and undo takes back the whole press."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.devices.buttons.presses import Press
+from croupier.devices.deck.register import Register, factory_deck
+from croupier.engine.commands.evening import EnrolDealer, NoteDealerPin
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.writing.store import Journal
+from croupier.terminal.app import Terminal
+from croupier.terminal.console.state import Console
+from croupier.terminal.host.clock import ScriptClock
+from croupier.terminal.pages.setup.plan import HEAD
+from croupier.terminal.session.session import Session
+from croupier.terminal.view import TableView
+from croupier.terminal.wishes import KeepSettings, Wish
+from support.desk import Desk, known
+
+
+class Blank:
+    """A screen that shows nothing and is touched by nobody."""
+
+    def show(self, view: TableView) -> None: ...
+
+    def presses(self, console: Console, view: TableView, now: int) -> tuple[Press, ...]:
+        return ()
+
+    def wants_to_close(self) -> bool:
+        return False
+
+    def sound(self, name: str, *, muted: bool) -> None: ...
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Terminal]:
+    a_deck = factory_deck("A")
+    with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")) as journal:
+        session = Session(journal, Register([a_deck], "A"), ScriptClock())
+        yield Terminal(session, Blank(), console=Console(language="en", pin=known()))
+
+
+def press(terminal: Terminal, *words: str) -> None:
+    for word in words:
+        terminal.take(Press(word, terminal.session.clock.now()))
+        terminal.step()
+
+
+def steps(terminal: Terminal) -> set[int]:
+    """The steps on the disk."""
+    return {event.step for event in terminal.session.journal.since_checkpoint()}
+
+
+def seat(number: int) -> str:
+    return f"line:{len(HEAD) + number - 1}"
+
+
+def test_a_refused_set_up_writes_no_row_and_an_applied_one_is_one_step(terminal: Terminal) -> None:
+    press(terminal, "setup", f"line:{HEAD.index('game')}", "game:O5HPL", *map(seat, range(1, 10)))
+    press(terminal, "confirm", "confirm")
+    assert terminal.view is not None
+    assert terminal.view.notice.startswith("9 players: 53 cards needed, 52 available. Maximum 8.")
+    assert (steps(terminal), terminal.session.table.players) == (set(), {})
+    press(terminal, seat(9), "leave", "confirm")
+    assert len(terminal.session.table.players) == 8 and len(steps(terminal)) == 1
+    press(terminal, "undo")
+    assert terminal.session.table.players == {}
+
+
+def test_what_a_page_wants_stored_waits_for_its_commands(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The PIN of somebody who is on no roster: the table refuses to note it, and the file stays as it was."""
+    kept: list[Wish] = []
+    monkeypatch.setattr(terminal, "_fulfil", kept.append)
+    press(terminal, "setup", "home")
+    terminal.carry_out([EnrolDealer(at=0, dealer="Eva")])
+    wish = KeepSettings({"dealer.pins": "…"})
+    for dealer, stored in (("Max", []), ("Eva", [wish])):
+        terminal.console = terminal.console.but(wish=wish)
+        terminal.carry_out([NoteDealerPin(at=0, dealer=dealer, on=True)])
+        terminal.step()
+        assert (kept, terminal.console.wish) == (stored, None)
+
+
+def test_all_shown_at_one_press_are_taken_back_at_one_press() -> None:
+    desk = Desk()
+    desk.flop()
+    desk.act("3 bet 1000", "5 call")
+    desk.draw(2)
+    desk.act("3 check", "5 check")
+    desk.draw(2)
+    desk.act("3 check", "5 check")
+    desk.press("call")
+    assert desk.table.hand is not None
+    shown = [seat for seat, part in desk.table.hand.parts.items() if part.tabled]
+    assert shown == [3, 5] and "2 actions" in desk.key("undo").hint
+    desk.press("undo")
+    assert not any(part.tabled for part in desk.table.hand.parts.values())
