@@ -8,12 +8,14 @@ import io
 import json
 import re
 import struct
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 import zxingcpp
 from starlette.testclient import TestClient
 
+from croupier.errors import Refused
 from croupier.review.access import second
 from croupier.review.access.accounts import AccountFile
 from support.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send
@@ -160,6 +162,39 @@ def test_an_owner_makes_an_account_whose_password_is_changed_first(room: Room) -
     assert browser.get("/users").status_code == 403, "of the floor, and no owner"
     again = send(owner, "/users", "/users", name="Zoé", rank="dealer")
     assert again.status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [(name, "of one alphabet") for name in (".", "..", "-", "' '", "..'", "Fl\u043e", "Ａnna", "")]
+    + [(name, "looks like") for name in ("flo", "FLO", "F l o", "Flo.", "FIo", "Fl0", "-flo-")],
+)
+def test_a_name_that_cannot_be_told_from_another_or_managed_is_refused(
+    room: Room, name: str, told: str
+) -> None:
+    answer = send(room.login("Flo"), "/users", "/users", name=name, rank="dealer")
+    assert answer.status_code == 400 and told in answer.text
+    assert len(room.site.accounts.accounts()) == 3
+
+
+@pytest.mark.parametrize("name", ["Chloé", "Chloe", "Zoë 2", "Анна", "Άννα", "田中", "J.-P. O'Neill", "7"])
+def test_other_names_are_taken(room: Room, name: str) -> None:
+    room.site.accounts.put("Chloè", "dealer", PASSWORD)
+    room.site.accounts.put(name, "dealer", PASSWORD)
+    assert name in room.site.accounts.accounts()
+
+
+def test_whole_names_of_another_alphabet_that_look_the_same_are_refused(room: Room) -> None:
+    room.site.accounts.put("cap", "dealer", PASSWORD)
+    with pytest.raises(Refused, match="looks like 'cap'"):
+        room.site.accounts.put("САР", "dealer", PASSWORD)
+
+
+def test_an_account_with_an_older_name_can_be_given_a_password_and_removed(room: Room) -> None:
+    accounts = room.site.accounts
+    accounts.write([*accounts.accounts().values(), replace(accounts.accounts()["Dan"], name="..")])
+    accounts.put("..", "auditor", NEW)
+    accounts.remove("..")
 
 
 def test_only_an_owner_manages_accounts(room: Room) -> None:

@@ -7,8 +7,11 @@ import socket
 import ssl
 import threading
 import warnings
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from http.client import HTTPConnection, HTTPSConnection
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -21,13 +24,13 @@ from cryptography.x509.oid import NameOID
 from croupier.cli import croupier
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.reading.archive import Archive
-from croupier.review.access.accounts import AccountFile
+from croupier.review.access.accounts import Account, AccountFile
 from croupier.review.access.sessions import Peer
 from croupier.review.pages import login as pages_login
 from croupier.review.serving import wire
 from croupier.review.serving.server import Door, check, listen, server
 from croupier.review.visit import Site
-from support.floor_pages import COOKIE, PASSWORD, Room, served, token_of
+from support.floor_pages import COOKIE, PASSPHRASE, PASSWORD, Room, send, served, token_of
 
 
 @pytest.fixture(scope="session")
@@ -222,44 +225,68 @@ def test_connections_of_one_address_are_limited(room: Room, monkeypatch: pytest.
             assert b" 200 " in rest_of(conn), "those that were there are not disturbed"
 
 
-def test_passwords_are_stretched_two_at_a_time(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twelve log in at once from twelve browsers: never more than two hashes, and the pages go on."""
+def test_strangers_who_log_in_keep_nobody_waiting(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers stretch one password at a time, one an address, in a short queue; a known browser passes."""
     running, most, lock = [0], [0], threading.Lock()
-    gate, two = threading.Semaphore(0), threading.Event()
+    gate, begun = threading.Semaphore(0), threading.Event()
 
-    def known(*_: object) -> None:
+    def known(accounts: Mapping[str, Account], name: str, password: str) -> Account | None:
+        if name == "Flo":
+            return accounts[name]
         with lock:
             running[0] += 1
             most[0] = max(most[0], running[0])
-            if most[0] == 2:
-                two.set()
+        begun.set()
         gate.acquire(timeout=20)
         with lock:
             running[0] -= 1
+        return None
 
     monkeypatch.setattr(pages_login, "known", known)
+    mark = room.site.known_mark(room.site.accounts.accounts()["Flo"])
     with served(Door(), room) as port:
 
-        def ask(method: str, agent: str, body: str = "") -> tuple[int, str]:
-            conn = HTTPConnection("127.0.0.1", port, timeout=30)
+        def ask(method: str, address: str, body: str = "", cookie: str = "") -> tuple[int, str]:
+            conn = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(address, 0))
             kind = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
-            conn.request(method, "/login", body or None, {"User-Agent": agent, **kind})
+            conn.request(method, "/login", body or None, {"User-Agent": "x", "Cookie": cookie, **kind})
             answer = conn.getresponse()
             text = answer.read().decode()
             conn.close()
             return answer.status, text
 
-        def log_in(number: int) -> int:
-            token = token_of(ask("GET", str(number))[1])
-            return ask("POST", str(number), f"form={token}&name=N{number}&password=x")[0]
+        def log_in(address: str, name: str = "N", cookie: str = "") -> int:
+            token = token_of(ask("GET", address)[1])
+            return ask("POST", address, f"form={token}&name={name}&password=x", cookie)[0]
 
-        with ThreadPoolExecutor(12) as pool:
-            waiting = [pool.submit(log_in, number) for number in range(12)]
-            assert two.wait(20)
-            assert ask("GET", "other")[0] == 200, "a page is served meanwhile"
-            gate.release(12)
-            assert [each.result() for each in waiting] == [403] * 12
-    assert most[0] == 2
+        with ThreadPoolExecutor(24) as pool:
+            waiting = [pool.submit(log_in, "127.0.1.1")]
+            assert begun.wait(20)
+            assert [log_in("127.0.1.1") for _ in range(9)] == [429] * 9, "one an address, refused at once"
+            waiting += [pool.submit(log_in, f"127.0.1.{number}") for number in range(2, 14)]
+            refused = [each.result() for each in islice(as_completed(waiting, timeout=20), 5)]
+            assert refused == [429] * 5, "a queue of eight"
+            assert ask("GET", "127.0.2.1")[0] == 200, "a page is served meanwhile"
+            assert log_in("127.0.1.1", "Flo") == 429
+            assert log_in("127.0.1.1", "Flo", f"{COOKIE.replace('session', 'known')}={mark}") == 303
+            gate.release(8)
+            assert Counter(each.result() for each in waiting) == {403: 8, 429: 5}
+            gate.release(8)
+            assert log_in("127.0.1.1") == 403, "a place is free again"
+    assert most[0] == 1
+
+
+def test_who_is_logged_in_does_not_stand_behind_strangers(room: Room) -> None:
+    browser = room.login("Flo")
+    with contextlib.ExitStack() as held:
+        for number in range(8):
+            held.enter_context(room.site.strangers.place(f"192.168.7.{number}"))
+        held.enter_context(room.site.strangers._free)
+        answer = send(browser, "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
+        assert answer.status_code == 200
+    with room.site.own_turns.place("Flo"), room.site.own_turns.place("Flo", 2):
+        answer = send(browser, "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
+        assert answer.status_code == 429 and 'value="dispute"' in answer.text
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::"])

@@ -25,6 +25,7 @@ from croupier.review.access.limits import Bucket, Logins
 from croupier.review.access.logins import LoginLog
 from croupier.review.access.pending_logins import PendingLogins
 from croupier.review.access.sessions import Peer, Session, Sessions
+from croupier.review.access.turns import Turns
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
@@ -76,6 +77,8 @@ class Site:
     logins: Logins = field(init=False)
     openings: Logins = field(init=False)
     codes: Logins = field(init=False)
+    strangers: Turns = field(init=False)  # who log in from a browser that no account knows
+    own_turns: Turns = field(init=False)  # of all others who stretch a password
     pending_logins: PendingLogins = field(init=False)
     unlocked: Bucket = field(init=False)
     sessions: Sessions = field(init=False)
@@ -95,6 +98,7 @@ class Site:
         self.logins = Logins(self.clock)
         self.openings = Logins(self.clock)
         self.codes = Logins(self.clock)
+        self.strangers, self.own_turns = Turns(1, most=8), Turns(2, most=16)
         self.pending_logins = PendingLogins(self.clock)
         self.unlocked = Bucket(20, per_second=0, clock=self.clock)
         self.sessions = Sessions(self.clock)

@@ -8,6 +8,7 @@ import os
 import re
 import secrets
 import threading
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, field, replace
 from datetime import datetime
@@ -62,6 +63,44 @@ class Account:
     @property
     def rank(self) -> Rank:
         return "owner" if self.owner else self.role
+
+
+def check_name(name: str, others: Iterable[str] = ()) -> None:
+    """Raise `Refused` for a new name without a letter or digit, of several alphabets, or like that of others.
+
+    >>> check_name("Chloé B.", ("Chloe B.",))
+    """
+    scripts = {unicodedata.name(each, "").partition(" ")[0] for each in name if each.isalpha()}
+    if (
+        not _NAME.fullmatch(name)
+        or not any(map(str.isalnum, name))
+        or unicodedata.normalize("NFKC", name) != name
+        or len(scripts & _ALIKE) > 1
+    ):
+        raise Refused(
+            "bad-name",
+            f"account {name!r}: expected 1 to 40 letters of one alphabet, digits, blanks, . ' or -",
+        )
+    alike = next((each for each in others if look(each) == look(name)), None)
+    if alike is not None:
+        raise Refused("alike", f"account {name!r}: it looks like {alike!r}; choose another name")
+
+
+def look(name: str) -> str:
+    """What a name looks like: those of two accounts must differ in it.
+
+    >>> look("ANNA."), look("\u0430nna"), look("Bi11")
+    ('anna', 'anna', 'blll')
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold().translate(_LOOKS)
+    return "".join(filter(str.isalnum, folded))
+
+
+_ALIKE: Final = {"LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC"}
+"""Alphabets that share the shapes of letters."""
+
+_LOOKS: Final = str.maketrans("аеорсухіјѕԁһкмтвнαονρτικυη01i", "aeopcyxljsdhkmtbhaovptlkunoll")
+"""Small letters and digits that look like a Latin one; i as l, since its capital does."""
 
 
 def check_password(password: str, name: str) -> None:
@@ -166,11 +205,11 @@ class AccountFile:
 
         The first account of the floor is the owner. Raises `Refused` for an invalid name or password.
         """
-        if not _NAME.fullmatch(name):
-            raise Refused("bad-name", f"account {name!r}: expected 1 to 40 letters, digits, blanks, . ' or -")
         check_password(password, name)
         with self._lock:
             before = self.accounts().get(name)
+            if before is None:
+                check_name(name, self.accounts())
             first = rank == "floor" and not any(each.owner for each in self.accounts().values())
             made = Account(
                 name=name,

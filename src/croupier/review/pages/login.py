@@ -13,11 +13,13 @@ from urllib.parse import unquote
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.errors import Fault
+from croupier.errors import Fault, Refused
 from croupier.languages import LANGUAGES
 from croupier.review.access.accounts import Account, known, unlocks
+from croupier.review.access.limits import neighbours
 from croupier.review.access.second import without
 from croupier.review.access.sessions import ELSEWHERE, ENDED, MOST_OF_ONE, is_same
+from croupier.review.access.turns import BUSY
 from croupier.review.frame import field, form, refused, show
 from croupier.review.html.markup import Child, el
 from croupier.review.pages.notes import typed_again
@@ -32,6 +34,8 @@ CARRIED: Final = ("why", "about")
 
 
 LOOKS: Final = ("light", "dark")
+KNOWN: Final = "known"
+"""The mark of a browser that gave the right password before."""
 
 
 def cookie_name(site: Site, name: str) -> str:
@@ -122,10 +126,19 @@ def login(visit: Visit) -> Response:
     name = visit.form.get("name", "")[:40]
     account = site.accounts.accounts().get(name)
     logged = name if account else ""
-    if not _may_try(visit, account, name):
+    mark = _mark(visit, account)
+    turns = site.own_turns if mark else site.strangers
+    try:
+        with turns.place(neighbours(visit.peer.address)) as turn:
+            if not _may_try(visit, name, mark):
+                site.entries.add("held", logged, visit.peer)
+                sentence = say("Too many wrong passwords: wait a minute, then try again.")
+                return _login(visit, sentence, 429)
+            with turn:
+                account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
+    except Refused:
         site.entries.add("held", logged, visit.peer)
-        return _login(visit, say("Too many wrong passwords: wait a minute, then try again."), 429)
-    account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
+        return _login(visit, say(BUSY), 429)
     if account is None:
         site.entries.add("wrong-password", logged, visit.peer)
         return _login(visit, say("The name or the password is wrong."), 403)
@@ -134,15 +147,20 @@ def login(visit: Visit) -> Response:
     return _code(visit, account) if account.totp else _come_in(visit, account)
 
 
-def _may_try(visit: Visit, account: Account | None, name: str) -> bool:
-    """Whether the password is checked; tries from elsewhere do not count where this account logged in before,
-    nor with an unlocking link.
-    """
-    site = visit.site
-    if account is not None and unlocks(account, visit.form.get("key", ""), site.now()):
-        return site.unlocked.take(account.unlock)
-    is_known = account is not None and is_same(visit.mark, site.known_mark(account))
-    return site.logins.may_try(visit.peer.address, name, known=is_known)
+def _mark(visit: Visit, account: Account | None) -> str:
+    """What lets a try pass the strangers: an unlocking link, or a browser where it was right before."""
+    if account is None:
+        return ""
+    if unlocks(account, visit.form.get("key", ""), visit.site.now()):
+        return account.unlock
+    return KNOWN if is_same(visit.mark, visit.site.known_mark(account)) else ""
+
+
+def _may_try(visit: Visit, name: str, mark: str) -> bool:
+    """Whether the password is checked; tries from elsewhere do not count for one with a mark."""
+    if mark and mark != KNOWN:
+        return visit.site.unlocked.take(mark)
+    return visit.site.logins.may_try(visit.peer.address, name, known=mark == KNOWN)
 
 
 def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, half: str = "") -> Response:

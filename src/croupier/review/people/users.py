@@ -24,7 +24,10 @@ PAGE: Final = 100
 """How many lines of the log of logins a page shows."""
 
 WHY: Final = {
-    "bad-name": message("A name has 1 to 40 letters, digits, spaces, points, apostrophes or hyphens."),
+    "bad-name": message(
+        "A name has 1 to 40 letters of one alphabet, digits, spaces, points, apostrophes or hyphens."
+    ),
+    "alike": message("This name looks like that of another account."),
     "last-owner": message("There is no other owner: make somebody else one first."),
     "taken": message("There is already an account with this name."),
 }

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -20,11 +19,12 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from croupier.errors import CroupierError, Fault
+from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES, USUAL
 from croupier.log.disk import sqlite_faults
 from croupier.review.access.accounts import Account, Role
 from croupier.review.access.sessions import Peer, Session, is_same
+from croupier.review.access.turns import BUSY
 from croupier.review.frame import failed, refused
 from croupier.review.pages import baseline as pages_baseline
 from croupier.review.pages import board as pages_board
@@ -132,7 +132,6 @@ SECRET: Final = (pages_coming.link,)
 """Pages whose path is a secret, which replaces the token of a form."""
 
 SLOW: Final = (
-    pages_login.login,
     pages_notes.open_hand,
     pages_account.change_password,
     pages_codes.code_off,
@@ -140,8 +139,7 @@ SLOW: Final = (
     pages_users.add_user,
     pages_users.change_user,
 )
-"""Pages that stretch a password, which takes 32 MiB or more each: two run at a time, and the others wait
-outside the pages' threads."""
+"""Pages of somebody who is logged in that stretch a password; they never wait for strangers who log in."""
 
 
 def make_app(
@@ -170,10 +168,8 @@ def make_app(
 
 def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) -> Starlette:
     """The pages of a site behind their checks, and the other routes."""
-    slow = asyncio.Semaphore(2)
     routes = [
-        Route(path, _endpoint(site, page, roles, slow if page in SLOW else None), methods=[method])
-        for method, path, page, roles in pages
+        Route(path, _endpoint(site, page, roles), methods=[method]) for method, path, page, roles in pages
     ]
 
     async def missing(request: Request, error: Exception) -> Response:
@@ -229,9 +225,7 @@ def _sent(visit: Visit, answer: Response) -> Response:
     return led(answer, visit.site.table) if visit.site.table else answer
 
 
-def _endpoint(
-    site: Site, page: Page, roles: tuple[Role, ...], turn: asyncio.Semaphore | None
-) -> Callable[[Request], Awaitable[Response]]:
+def _endpoint(site: Site, page: Page, roles: tuple[Role, ...]) -> Callable[[Request], Awaitable[Response]]:
     """The page behind its checks: a session, a role, and the token of a form, in this order."""
 
     async def endpoint(request: Request) -> Response:
@@ -239,10 +233,8 @@ def _endpoint(
             form = await _form(request)
         except ClientDisconnect:
             return Response(status_code=400)  # the reader has gone
-        async with turn or nullcontext():
-            here = at_table(site, request)
-            visit = visit_of(here, request, form)
-            return _sent(visit, await run_in_threadpool(_answer, visit, page, roles, request))
+        visit = visit_of(at_table(site, request), request, form)
+        return _sent(visit, await run_in_threadpool(_answer, visit, page, roles, request))
 
     return endpoint
 
@@ -291,9 +283,9 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
         return RedirectResponse(ROOT, 303)
     try:
         with sqlite_faults(site.db):
-            answer = page(visit)
+            answer = _in_turn(visit, page) if page in SLOW else page(visit)
     except CroupierError as error:
-        return failed(visit, error, pages_notes.typed_again(visit))
+        return _failed(visit, error)
     if page in (
         pages_login.logout,
         pages_login.login,
@@ -301,6 +293,18 @@ def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request)
     ):  # a new login ends the session that was open here
         site.sessions.end(request.cookies.get(cookie_name(site, "session"), ""))
     return answer
+
+
+def _in_turn(visit: Visit, page: Page) -> Response:
+    with visit.site.own_turns.place(visit.who, 2) as turn, turn:
+        return page(visit)
+
+
+def _failed(visit: Visit, error: CroupierError) -> Response:
+    typed = pages_notes.typed_again(visit)
+    if isinstance(error, Refused) and error.code == "busy":
+        return refused(visit, visit.words.say(BUSY), 429, typed)
+    return failed(visit, error, typed)
 
 
 def _by_itself(page: Page, request: Request) -> bool:
