@@ -40,7 +40,8 @@ A, B, C, D = 1, 2, 3, 4
     ],
 )
 def test_uncalled(bets: dict[int, int], expected: tuple[int, int] | None) -> None:
-    assert uncalled(bets) == expected
+    assert uncalled(bets, live=tuple(bets)) == expected
+    assert uncalled(bets, live=[seat for seat in bets if expected is None or seat != expected[0]]) is None
 
 
 def test_side_pots_of_three_all_ins() -> None:

@@ -6,7 +6,7 @@ button.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Generic, TypeVar
 
@@ -40,18 +40,18 @@ class Pot(Generic[S]):
     seats: tuple[S, ...]
 
 
-def uncalled(bets: Mapping[S, int]) -> tuple[S, int] | None:
-    """The seat with the part of its bet that nobody matched, or None (décret 2010-723 art. 6).
+def uncalled(bets: Mapping[S, int], live: Collection[S]) -> tuple[S, int] | None:
+    """The live seat with the part of its bet that nobody matched, or None (décret 2010-723 art. 6).
 
-    `bets` holds every seat's total for the round, including folded seats.
+    `bets` holds every seat's total for the round. What a seat that is no longer live put in stays in the pot
+    (TDA 30, 50-A, 65-A).
 
-    >>> uncalled({1: 1000, 2: 640})
-    (1, 360)
+    >>> uncalled({1: 1000, 2: 640}, live=(1, 2)), uncalled({1: 1000, 2: 640}, live=(2,))
+    ((1, 360), None)
     """
     *_, met, highest = sorted((0, 0, *bets.values()))
-    if met == highest:
-        return None
-    return next(seat for seat, bet in bets.items() if bet == highest), highest - met
+    seat = next((seat for seat in live if bets[seat] == highest > met), None)
+    return None if seat is None else (seat, highest - met)
 
 
 def build_pots(contributions: Iterable[Contribution[S]]) -> tuple[Pot[S], ...]:

@@ -124,7 +124,8 @@ class Incident:
 
     `asks` names what the dealer is asked for besides the number: seat, card, cards, amount, mixed,
     protected. `phases` are those in which it is likely, and comes first in the menu. `check` refuses a
-    report that cannot be. `discretion` is what the floor's own decision does. `rule` cites all that may
+    report that cannot be. `discretion` is what the floor's own decision does; `refund` what a killed hand
+    gets back (none, uncalled, all) if the ruling does not say. `rule` cites all that may
     decide; the ways out say which one does.
     """
 
@@ -140,6 +141,7 @@ class Incident:
     phases: tuple[str, ...] = ()
     check: Ruling = lambda case: None
     discretion: Ruling = lambda case: None
+    refund: Callable[[Case], str] = lambda case: ""
     pale: Condition = lambda case: False  # it does not halt the table, unlike the others of its kind
     explains: tuple[str, ...] = ()  # alerts that it may answer: it can be reported while they halt the table
     at_once: Ruling = lambda case: None  # what takes effect as soon as it is reported

@@ -87,15 +87,19 @@ def call_void(case: Case) -> None:
 
 
 def kill(case: Case, seat: Seat) -> None:
-    """X-KILL: the hand is dead; its owner gets nothing, the uncalled part of their bet, or all of it back."""
+    """X-KILL: the hand is dead; its owner gets nothing, the uncalled part of their bet, or all of it back.
+
+    Only a bet or raise can be uncalled, not a forced bet (TDA 65-A).
+    """
     parts = case.hand.parts
     if seat not in case.hand.live:
         raise Refused("not-in-hand", f"seat {seat} has no live hand", seat=seat)
     if case.hand.phase == "SHOWDOWN" and last_of_a_pot(case.hand, seat):
         raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)
-    extra = uncalled({each: part.bet for each, part in parts.items()})
+    made = case.hand.round.aggressor == seat
+    extra = uncalled({each: part.bet for each, part in parts.items()}, (seat,)) if made else None
     refund = {
-        "uncalled": extra[1] if extra is not None and extra[0] == seat else 0,
+        "uncalled": extra[1] if extra is not None else 0,
         "all": parts[seat].put_in,
     }.get(case.refund, 0)
     case.draft.add(ev.HandKilled, seat=seat, refund=refund)

@@ -166,6 +166,8 @@ def _said_already(draft: Draft, command: cmd.Answer) -> bool:
 
 def _take(draft: Draft, alert: AlertRaised, way: Way, case: Case, *, rule: str) -> None:
     """Record the ruling, then carry it out."""
+    if way.name == "kill" and not case.refund:
+        case = replace(case, refund=CATALOGUE[alert.code].refund(case))
     draft.answer(
         alert,
         way.name,

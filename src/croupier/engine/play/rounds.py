@@ -174,9 +174,7 @@ def close_round(draft: Draft) -> None:
     if hand.round.to_act is not None or hand.phase != "BETTING":
         return
     give_back_held(draft)
-    extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
-    if extra:
-        draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
+    return_uncalled(draft)
     if len(hand.live) < 2:
         draft.add(ev.RoundClosed, street=hand.street)
         return
@@ -185,6 +183,14 @@ def close_round(draft: Draft) -> None:
     _ask_for_hands(draft)
     _shuffle_aside(draft)
     after_discards(draft)
+
+
+def return_uncalled(draft: Draft) -> None:
+    """Return the part of a live seat's bet that nobody called (décret 2010-723 art. 6)."""
+    hand = draft.hand
+    extra = uncalled({seat: part.bet for seat, part in hand.parts.items()}, hand.live)
+    if extra:
+        draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
 
 
 def _shuffle_aside(draft: Draft) -> None:

@@ -186,6 +186,7 @@ BETTOR_DISCARDS: Final = Incident(
         RETRIEVED,
         Way("kill", _kill, floor=True, consequence=message("an uncalled bet goes back")),
     ),
+    refund=lambda case: "uncalled",
 )
 
 SAID_UNCALLED: Final = Incident(
@@ -201,6 +202,7 @@ SAID_UNCALLED: Final = Incident(
         RETRIEVED,
         Way("kill", _kill, floor=True, consequence=message("its last bet goes back")),
     ),
+    refund=lambda case: "uncalled",
 )
 
 WRONG_AWARD: Final = Incident(

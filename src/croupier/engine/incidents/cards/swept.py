@@ -8,7 +8,6 @@ protected one stays live, and if it cannot be rebuilt its owner gets back all th
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -44,11 +43,10 @@ def _kill(case: Case) -> None:
             rule="TDA 65-A",
             seat=case.whose,
         )
-    kill(replace(case, refund=case.refund or _lawful_refund(case)), case.whose)
+    kill(case, case.whose)
 
 
 def _lawful_refund(case: Case) -> str:
-    """The refund if the ruling names none, because the floor made the report."""
     if not _redress(case):
         return "uncalled"
     return "all" if case.facts.get("protected") else "none"
@@ -76,6 +74,7 @@ SWEPT: Final = Incident(
         ),
         Way("kill", _kill, rule="TDA 65-A, Code 1.5"),
     ),
+    refund=_lawful_refund,
 )
 
 SWEPT_ALARM: Final = SWEPT.alarm(codes.HAND_IN_MUCK, message("hand in the muck"), SWEPT.sentence, NOT_SO)

@@ -6,13 +6,14 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
+from croupier.engine.play.rounds import return_uncalled
 from croupier.engine.play.showdown.awarding import due_to_house, take_for_house
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.turns import betting_over
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
-from croupier.rules.pots import split, uncalled
+from croupier.rules.pots import split
 
 RULE = "Code 1.29"
 
@@ -34,9 +35,7 @@ def share_pot(draft: Draft, command: cmd.SharePot) -> None:
     hand, house = draft.hand, draft.house
     if not may_share(draft.table, house):
         raise Refused("no-arrangement", "the house has no arrangement on this pot now", rule=RULE)
-    extra = uncalled({seat: part.bet for seat, part in hand.parts.items()})
-    if extra:
-        draft.add(ev.BetReturned, seat=extra[0], amount=extra[1])
+    return_uncalled(draft)
     pots = pots_of(draft.hand)
     taken = [amount for amount, _ in due_to_house(draft.table)]
     take_for_house(draft)
