@@ -26,7 +26,7 @@ from croupier.engine.table.dealing import (
     next_of_hand,
     place_due,
 )
-from croupier.engine.table.turns import after, betting_over, leading
+from croupier.engine.table.turns import after, betting_over, leading, must_act
 from croupier.errors import Refused
 from croupier.rules.pots import uncalled
 
@@ -171,7 +171,8 @@ def close_round(draft: Draft) -> None:
     """Do what follows automatically: held actions, returned bets, pots, the next street."""
     release_held(draft)
     hand = draft.hand
-    if hand.round.to_act is not None or hand.phase != "BETTING":
+    waiting = hand.round.to_act
+    if hand.phase != "BETTING" or (waiting and must_act(hand, draft.table.players, waiting)):
         return
     give_back_held(draft)
     return_uncalled(draft)
