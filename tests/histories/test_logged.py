@@ -182,6 +182,45 @@ def test_a_fold_that_nobody_would_ask_for_again_is_not_written() -> None:
         history_of(since_start(bench))
 
 
+def test_a_fold_before_the_turn_of_the_only_player_left_is_not_written() -> None:
+    bench = dealt_three()
+    bench.act(5, "fold")
+    bench.act(9, "fold")
+    bench.do(cmd.Award)
+    assert bench.stacks() == {2: 5_100, 5: 4_900, 9: 5_000}
+    with pytest.raises(Unreadable, match="a fold out of turn has no place"):
+        history_of(since_start(bench))
+
+
+def test_a_blind_above_the_all_in_of_the_only_player_left_is_not_written() -> None:
+    bench = open_table(seats={1: 60, 2: 5_000}, button=1)
+    bench.do(cmd.StartHand)
+    bench.deal(4)
+    bench.act(2, "fold")
+    bench.do(cmd.Award)
+    assert bench.stacks() == {1: 160, 2: 4_900}
+    with pytest.raises(Unreadable, match="a fold out of turn has no place"):
+        history_of(since_start(bench))
+
+
+def test_a_player_who_need_not_act_against_an_all_in_checks() -> None:
+    bench = open_table(seats={2: 1_000, 5: 5_000, 9: 5_000}, button=9)
+    bench.do(cmd.StartHand)
+    bench.draw("As", "Kd", "7h", "Ad", "Kc", "2c")
+    bench.act(9, "raise", 1_000)
+    bench.act(2, "call")
+    bench.act(5, "call")
+    bench.draw("9h", "3d", "8s", "Jh")
+    bench.act(9, "fold")
+    for seat in (2, 5):
+        bench.do(cmd.ShowHand, seat=seat)
+    bench.draw("4c", "5s", "6h", "9c")
+    bench.do(cmd.Award)
+    hand = history_of(since_start(bench))
+    assert hand.actions[6:9] == ("d db 3d8sJh", "p2 cc", "p3 f")
+    assert replay(hand).finishing_stacks == (3_000, 4_000, 4_000)
+
+
 def test_discards_of_a_hand_that_was_tabled_stay_face_down() -> None:
     bench = open_table(seats={1: 1_000, 2: 1_000}, button=2, game="2T7TD", blinds=(10, 20))
     bench.do(cmd.StartHand)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.changes.steps import pay
@@ -17,12 +17,15 @@ from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS, bring_in_due
 from croupier.engine.table.standing import standing
-from croupier.errors import Unreadable
+from croupier.errors import Refused, Unreadable
 from croupier.histories.forced import SMALLEST_CHIP
 from croupier.histories.games import NAMES
 from croupier.histories.out_of_turn import OutOfTurn
 from croupier.histories.phh import History, in_units
+from croupier.histories.replay import replay
 from croupier.values import dataclass
+
+NEVER_ASKED: Final = "a fold out of turn has no place in the format: nobody asked the player again"
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,8 @@ def history_of(
 ) -> History:
     """The history of the last hand in the events; `began` is when its first card was due, in UTC.
 
-    `all_cards`: also those that nobody tabled, where the shoe read them. Raises `Unreadable` as `dealt`.
+    `all_cards`: also those that nobody tabled, where the shoe read them. Raises `Unreadable` as `dealt`, and
+    for a fold out of turn that leaves no order in which a reader could play the hand.
     """
     hand = dealt(events)
     stakes, seats = hand.hand.stakes, hand.hand.seats
@@ -99,7 +103,8 @@ def history_of(
     names = {seat: player.name for seat, player in hand.before.players.items()}
     scale = 1 if hand.settings.mode == "tournament" else 100
     limit = hand.hand.game.betting == "limit"
-    return History(
+    teller = _Teller(hand, scale, all_cards=all_cards)
+    history = History(
         variant=NAMES[hand.hand.game.code].phh,
         starting_stacks=tuple(hand.before.players[seat].stack for seat in seats),
         antes=antes,
@@ -109,12 +114,23 @@ def history_of(
         big_bet=stakes.big_bet if limit else None,
         min_bet=None if limit else stakes.big_blind,
         antes_trimmed=len(set(antes)) == 1 and antes[0] > 0,
-        actions=tuple(_Teller(hand, scale, all_cards=all_cards).actions()),
+        actions=tuple(teller.actions()),
         players=tuple(names[seat] for seat in seats),
         seats=tuple(seats),
         scale=scale,
         details=_details(hand, scale, began),
     )
+    if teller.reordered and not _plays_again(history):
+        raise Unreadable(NEVER_ASKED)
+    return history
+
+
+def _plays_again(history: History) -> bool:
+    """Whether a reader finds nothing to refuse and nothing to ask."""
+    try:
+        return not replay(history).questions
+    except (Refused, Unreadable):
+        return False
 
 
 def _posts(hand: Dealt) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -165,6 +181,7 @@ class _Teller:
         self.scale = scale
         self.all_cards = all_cards
         self._dealt: set[int] = set()  # the cards already written, by number
+        self.reordered = False
         self._early = OutOfTurn()
 
     def actions(self) -> Iterator[str]:
@@ -176,6 +193,8 @@ class _Teller:
                 case ev.ActionTaken(seat=seat) as action if hand is not None:
                     yield from self._action(hand, seat, action)
                 case ev.RoundClosed() if hand is not None:
+                    if hand.phase == "BETTING" and hand.round.to_act is not None:
+                        yield from self._not_asked(hand, hand.round.to_act)
                     yield from self._folds(self._early.due(hand, None))
                     self._early.round_over()
                 case ev.Discarded(seat=seat) as discard:
@@ -187,7 +206,7 @@ class _Teller:
                 case _:
                     pass
         if self._early:
-            raise Unreadable("a fold out of turn has no place in the format: nobody asked the player again")
+            raise Unreadable(NEVER_ASKED)
 
     def _player(self, seat: Seat) -> str:
         return f"p{self.hand.seats.index(seat) + 1}"
@@ -232,11 +251,17 @@ class _Teller:
             yield f"{self._player(seat)} {self._word(action)}"
             self._early.acted(seat)
             return
+        self.reordered = True
         self._early.hold(hand, seat)
         left = [other for other in hand.live if other != seat]
-        if len(left) == 1:  # no action was needed any more, and a call costs nothing
-            yield f"{self._player(left[0])} {'pb' if bring_in_due(hand) else 'cc'}"
-            self._early.acted(left[0])
+        if len(left) == 1:
+            yield from self._not_asked(hand, left[0])
+
+    def _not_asked(self, hand: Hand, seat: Seat) -> Iterator[str]:
+        """A fold out of turn made this seat's action needless: a reader has it call, which costs nothing."""
+        yield from self._folds(self._early.due(hand, seat))
+        yield f"{self._player(seat)} {'pb' if bring_in_due(hand) else 'cc'}"
+        self._early.acted(seat)
 
     def _word(self, action: ev.ActionTaken) -> str:
         if action.action in BETS:
