@@ -4,8 +4,8 @@ from pathlib import Path
 
 from croupier.cardroom.forwarding.gathering import gather, hash_at
 from croupier.cardroom.wire import Place
-from croupier.log.disk import open_for_change
 from croupier.log.reading.archive import Archive
+from croupier.log.schema.drift import open_for_change
 from support.card_room import TableLog
 
 _PAST = 20_000

@@ -14,10 +14,11 @@ from croupier.cardroom.forwarding.receipts import NOTED_S, REST_S, Noting
 from croupier.cardroom.store.joining import new_code
 from croupier.log.custody.attested.receipts import Receipt, keep_in_log
 from croupier.log.custody.verifying import verify_log
-from croupier.log.disk import open_for_change, transaction
+from croupier.log.disk import transaction
 from croupier.log.journal.chain import Verdict
 from croupier.log.notes.notes import Note, add_note, read_notes
 from croupier.log.reading.archive import Archive
+from croupier.log.schema.drift import open_for_change
 from support.card_room import ROOM_KEY, CardRoom, TableLog
 
 UTC = "2026-11-20T20:00:00.000Z"

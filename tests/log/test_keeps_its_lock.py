@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from croupier.log.custody.boots import note_boot
-from croupier.log.disk import open_for_change, open_for_writing
+from croupier.log.disk import open_for_writing
+from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal
 from support.logs import KEY
 

@@ -15,7 +15,7 @@ from croupier.log.reading.queries import list_hands
 from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.story import story
-from support.logs import KEY
+from support.logs import KEY, changeable
 
 FIRST = Path(__file__).with_name("samples") / "first-version.sql"
 
@@ -82,8 +82,7 @@ def test_the_new_chain_begins_with_the_head_of_the_old_one(path: Path) -> None:
 
 
 def test_a_broken_chain_is_not_carried_over(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as conn, conn:
-        conn.execute("DROP TRIGGER journal_never_changes")
+    with changeable(path) as conn:
         conn.execute("UPDATE journal SET utc = '2026-03-01T20:00:00.001Z' WHERE seq = 20")
     before = query(path, "SELECT * FROM journal")
     for _ in range(2):

@@ -24,7 +24,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
-from support.logs import KEY, keep
+from support.logs import KEY, changeable, keep
 
 SAMPLE = Path(__file__).with_name("samples") / "version-0.4.0.sql"
 SIGNS = dict(zip("cdhs", "♣♦♥♠", strict=True))
@@ -135,8 +135,7 @@ def test_it_goes_on_and_what_was_not_covered_is_from_then_on(path: Path) -> None
 
 
 def test_a_row_that_was_changed_is_named(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as conn, conn:
-        conn.execute("DROP TRIGGER journal_never_changes")
+    with changeable(path) as conn:
         conn.execute("UPDATE journal SET utc = '2027' || substr(utc, 5) WHERE seq = 730")
     with Archive.open(path) as archive:
         assert verify_log(archive).bad == 730

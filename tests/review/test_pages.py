@@ -14,10 +14,11 @@ from croupier import log
 from croupier.log.custody.dispute_file import check
 from croupier.log.custody.players import forget
 from croupier.log.custody.verifying import verify_log
-from croupier.log.disk import WriterLock, open_for_change, transaction
+from croupier.log.disk import WriterLock, transaction
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.log.schema.drift import open_for_change
 from croupier.review.grids import notes as notes_grid
 from croupier.review.serving.app import PAGES as EVERY
 from croupier.words import Words

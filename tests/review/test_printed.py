@@ -15,10 +15,11 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.custody.verifying import verify_log
-from croupier.log.disk import open_for_change, transaction
+from croupier.log.disk import transaction
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
+from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal
 from croupier.review.pages.printed import pots, printed
 from croupier.review.times import Wall

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -42,6 +44,19 @@ class Days:
         start = datetime.combine(date(2026, 3, day), self._from, UTC)
         keep(self._journal, self._dealer.inputs[self._done :], start=start)
         self._done = len(self._dealer.inputs)
+
+
+@contextmanager
+def changeable(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file without the triggers that protect its journal, which stand again afterwards."""
+    with closing(sqlite3.connect(path)) as conn:
+        triggers = conn.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+        for name, _ in triggers:
+            conn.execute(f"DROP TRIGGER {name}")
+        yield conn
+        for _, sql in triggers:
+            conn.execute(sql)
+        conn.commit()
 
 
 @contextmanager

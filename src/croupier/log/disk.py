@@ -119,12 +119,6 @@ def open_for_writing(path: Path) -> Database:
     return db
 
 
-def open_for_change(path: Path) -> Database:
-    """An existing log, for a change beside the journal, while a terminal may be writing to it."""
-    open_for_reading(path).close()
-    return open_for_writing(path)
-
-
 def open_for_reading(path: Path) -> Database:
     """The file as it is, even while a terminal writes it; raises `Fault` if it is missing.
 
@@ -151,6 +145,15 @@ def transaction(db: Database) -> Iterator[None]:
     except BaseException:
         db.rollback()
         raise
+
+
+def written(done: sqlite3.Cursor) -> None:
+    """Raise `Fault` unless a statement wrote its row: a trigger can keep one out without an error."""
+    if done.rowcount != 1:
+        raise Fault(
+            "a row was kept out of the log, and nothing of this input was written: something was added to the"
+            " file that does not belong there; croupier hands verify names it"
+        )
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ import click
 from croupier.cards.card import Card
 from croupier.cli.hands.breaks import breaks
 from croupier.cli.hands.closing import closing
-from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, open_, verify
+from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
 from croupier.cli.hands.proof import checkpoint, dispute, stamp, witness
 from croupier.cli.hands.selection import DAY, ZoneType, in_language, log_file
@@ -215,6 +215,7 @@ for verb in (
     open_,
     archive_,
     backup,
+    mend_,
     dispute,
     checkpoint,
     witness,

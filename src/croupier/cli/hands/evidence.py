@@ -22,6 +22,7 @@ from croupier.log.custody.attested.checkpoints import fault_of, origin_of
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.heads import Kept, current_head, daily_heads, parse_heads
+from croupier.log.custody.mending import mend
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict
@@ -232,6 +233,24 @@ def archive_(db: Path, year: int, to: Path, who: str, why: str, signer: Signer |
     finally:
         watched()
     click.echo(f"{cut.hands} hands moved to {to}, rows {cut.first} to {cut.last}; both files verify")
+
+
+@click.command("mend")
+@log_file
+@who_option
+@why_option
+@signing_option
+def mend_(db: Path, who: str, why: str, signer: Signer | None) -> None:
+    """Take out of the log what somebody added to its schema, and keep a copy of it as it was.
+
+    A trigger that does not belong there may falsify what the terminal writes, so nothing is written to such a
+    log. Stop the terminal first. No row is changed; verify the log afterwards with --every-hand.
+
+    \b
+    croupier hands mend --db table1.db --who Anna --why "hands verify named a trigger"
+    """
+    kept, named = mend(db, who=who, why=why, utc=now(), signer=signer)
+    click.echo(f"put right: {', '.join(named)}; the log as it was is in {kept}")
 
 
 @click.command()

@@ -9,10 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.log.custody.witness import WITNESSED
-from croupier.log.disk import making_sense, open_for_change, sqlite_faults, transaction
+from croupier.log.disk import making_sense, sqlite_faults, transaction
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.store import Store
+from croupier.log.schema.drift import open_for_change
 from croupier.values import dataclass
 
 

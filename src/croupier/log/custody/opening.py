@@ -15,12 +15,13 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.log.custody.witness import keep_witness
-from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
 from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES, about, close_boxes, read_seals
+from croupier.log.schema.drift import open_for_change
 
 
 def open_cards(

@@ -14,7 +14,7 @@ from sqlite3 import Connection
 
 from croupier.errors import Fault, Refused
 from croupier.log.custody.witness import keep_witness
-from croupier.log.disk import WriterLock, open_for_change, open_for_reading, sqlite_faults, transaction
+from croupier.log.disk import WriterLock, open_for_reading, sqlite_faults, transaction
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer, signer_of_log
@@ -24,6 +24,7 @@ from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, w
 from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
+from croupier.log.schema.drift import open_for_change
 from croupier.values import dataclass
 
 

@@ -1,13 +1,17 @@
-"""The hash of what the tables say of a hand: signed with the chain, so that a changed table shows too."""
+"""The hash of what the tables say of a hand: signed with the chain, so that a changed table shows too.
+
+What is signed is made of the values that were computed (`text_of`); readers make it of what the tables have
+(`covered`).
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from sqlite3 import Connection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 NAMED: Final = 2
 """From this cover on the hash of a hand covers who the players are, by the marks of their names, and what was
@@ -15,6 +19,10 @@ locked for the floor. Hands of version 0.4.0 and older have 1."""
 
 COVER: Final = 3
 """What the hash of a hand that ends now covers: everything before, and its record for the regulator."""
+
+
+Line = Mapping[str, Any]
+"""The values of a row by the names of their columns."""
 
 
 class _Part(NamedTuple):
@@ -99,6 +107,34 @@ def covered(conn: Connection, hand_id: int, cover: int) -> bytes:
         for columns, table, rest in _PARTS[cover]
     ]
     return json.dumps(found, separators=(",", ":"), default=repr).encode()
+
+
+def text_of(
+    hand: Line, rows: Mapping[str, Iterable[Line]], seals: Iterable[Line], records: Iterable[Sequence[object]]
+) -> bytes:
+    """What `covered` gives for a hand of this version if the tables hold these values, and nothing else.
+
+    A record is its form, its body and its sealed cards.
+    """
+    found = [[[hand[name] for name in (*COLUMNS_OF_HAND.split(", "), "cover", "last_player", "chain")]]]
+    for columns, table, rest in (*_TABLES, _SEALS[NAMED]):
+        by = rest.rpartition(" ORDER BY ")[2].split(", ")
+        lines = sorted(seals if table == "seals" else rows[table], key=lambda line: [line[key] for key in by])
+        found.append([[_as_stored(line, column) for column in columns.split(", ")] for line in lines])
+    found.append([[form, _hex(body), _hex(box)] for form, body, box in records])
+    return json.dumps(found, separators=(",", ":"), default=repr).encode()
+
+
+def _as_stored(line: Line, column: str) -> object:
+    """A value as its column, or SQL's ``quote()`` of it, says it."""
+    if not column.startswith("quote("):
+        return line[column]
+    value = line[column[6:-1]]
+    return "NULL" if value is None else f"X'{_hex(value)}'"
+
+
+def _hex(value: object) -> str:
+    return value.hex().upper() if isinstance(value, bytes) else ""
 
 
 def digests(conn: Connection, first: int, last: int) -> Iterator[tuple[int, bytes]]:

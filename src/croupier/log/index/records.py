@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from sqlite3 import Connection
 from typing import Final, Protocol
 
+from croupier.log.disk import written
 from croupier.log.index.incidents import Line
 from croupier.log.index.projection import Step
 from croupier.log.journal.sealing import BY_ROW, Seal
@@ -42,20 +43,25 @@ def no_record(steps: Sequence[Step], seen: Collection[int]) -> Made | None:
     """Makes no record: an export makes it later."""
 
 
-def keep(conn: Connection, hand_id: int, made: Made, parts: Iterable[Line], seal: Seal | None) -> None:
+def keep(
+    conn: Connection, hand_id: int, made: Made, parts: Iterable[Line], seal: Seal | None
+) -> list[tuple[int, bytes, bytes | None]]:
     """Write the record of a hand, unless its hidden cards cannot be sealed, or a player was renamed in it.
 
-    Such a player has another number at its end, and the tables of the hand know only that one.
+    Such a player has another number at its end, and the tables of the hand know only that one. Returns what
+    was written.
     """
     known = {line["seat"]: line["player"] for line in parts}
     if any(known.get(seat) != name for seat, name in made.names.items()):
-        return
+        return []
     if made.hidden and (seal is None or seal.version != BY_ROW):
-        return
+        return []
     box = None
     if made.hidden and seal is not None:
         box = seal.close(made.hidden.hex().encode(), seq=BOX_ROW, name=BOX)
-    conn.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (hand_id, made.form, made.body(), box))
+    record = (made.form, made.body(), box)
+    written(conn.execute("INSERT INTO records VALUES (?, ?, ?, ?)", (hand_id, *record)))
+    return [record]
 
 
 def seen_in(cards: Iterable[Line]) -> frozenset[int]:

@@ -46,6 +46,7 @@ class Excuses:
     forgotten: str = ""
     lost: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     receipts: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    mended: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
 
 
 def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
@@ -135,6 +136,8 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
         found.lost.append((row.seq, facts))
     elif row.kind == "receipt":
         found.receipts.append((row.seq, facts))
+    elif row.kind == "mended":
+        found.mended.append((row.seq, facts))
 
 
 def _texts(value: object) -> dict[str, str]:
@@ -160,6 +163,9 @@ def reports(found: Excuses) -> Iterator[str]:
         else:
             what = f"{facts.get('what', 'rows')} {facts.get('from')} to {facts.get('to')}"
             yield f"note {seq}: {what} had been written and were gone"
+    for seq, facts in found.mended:
+        what = ", ".join(str(each) for each in [*facts.get("schema", ()), *facts.get("put back", ())])
+        yield f"note {seq}: {what} did not belong to the log and was put right: look at the hands before"
     if found.receipts:
         seq, facts = found.receipts[-1]
         room = str(facts.get("witness")).partition("+")[0]

@@ -16,6 +16,7 @@ from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import Fault, Refused, Unreadable
+from croupier.log.disk import written
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer
@@ -25,14 +26,14 @@ from croupier.values import dataclass
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
-    "lost", "device", "coming", "clock", "baseline", "receipt",
+    "lost", "device", "coming", "clock", "baseline", "receipt", "mended",
 )  # fmt: skip
 """Cards opened, floor keys changed, a player renamed, rows archived, cards forgotten, a remark of the floor,
 a start of the machine, a card named for the record of a hand, a key that signs from here on, a deck
 registered, written rows that were gone, the state of a device, who of the floor is coming, the time that a
-dealer entered, the baseline of the shuffle, and what the card room cosigned."""
+dealer entered, the baseline of the shuffle, what the card room cosigned, and a schema put right."""
 
-EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost")
+EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost", "mended")
 """Notes that say why something differs from what was written, or that others are checked against."""
 
 
@@ -110,7 +111,7 @@ def add_note(
     row = NoteRow(seq + 1, utc, kind, who, hand_id, why, json.dumps(said))
     made = link_note(head, row)
     signature = signer.sign(signed_text(row.seq, made)) if signer else b""
-    conn.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, made, signature))
+    written(conn.execute("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, made, signature)))
     return row
 
 

@@ -15,6 +15,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.log.disk import written
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
 from croupier.log.queried import Queried
@@ -89,9 +90,11 @@ def number_of(conn: Connection, name: str) -> int:
     last, chain = last_player(conn)
     number, salt = last + 1, os.urandom(_SALT_BYTES)
     mark = mark_of(salt, number, name)
-    conn.execute(
-        "INSERT INTO players (id, name, salt, mark, chain) VALUES (?, ?, ?, ?, ?)",
-        (number, name, salt, mark, link_player(chain, number, mark)),
+    written(
+        conn.execute(
+            "INSERT INTO players (id, name, salt, mark, chain) VALUES (?, ?, ?, ?, ?)",
+            (number, name, salt, mark, link_player(chain, number, mark)),
+        )
     )
     return number
 

@@ -16,6 +16,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.log.disk import written
 from croupier.log.queried import Queried
 
 FIELDS: Final = ("reason", "what", "who", "floor", "dealer", "relieved", "badge")
@@ -46,7 +47,7 @@ def put_aside(conn: Connection, text: str) -> str:
         return found
     salt = os.urandom(_SALT_BYTES)
     token = token_of(salt, text)
-    conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (token, text, salt))
+    written(conn.execute("INSERT INTO typed VALUES (?, ?, ?)", (token, text, salt)))
     return token
 
 

@@ -9,6 +9,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.errors import Refused
+from croupier.log.disk import written
 from croupier.log.journal.floor_keys import PrivateKey, open_boxes
 from croupier.log.journal.sealing import Seal, open_row
 from croupier.log.journal.signing import Signer
@@ -87,10 +88,11 @@ def close_boxes(conn: Connection, hand_id: int, first_seq: int, boxes: str, *, s
     signature = None
     if signer is not None:
         signature = note.to_bytes(NOTE_BYTES) + signer.sign(boxes_text(hand_id, first_seq, boxes, note))
-    conn.execute(
+    done = conn.execute(
         "UPDATE seals SET boxes = ?, boxes_signature = ? WHERE hand_id = ? AND first_seq = ?",
         (boxes, signature, hand_id, first_seq),
     )
+    written(done)
 
 
 def boxes_text(hand_id: int, first_seq: int, boxes: str, note: int) -> bytes:

@@ -6,15 +6,18 @@ the signature. Once the next hand begins none of it can be undone, and the rows 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from hashlib import sha256
 from sqlite3 import Connection
+from typing import Any
 
 from croupier.engine.events import HandStarted
 from croupier.engine.following import followed_rows
 from croupier.engine.table.standing import standing_rows
 from croupier.log.decks import hashes_of_decks
+from croupier.log.disk import written
 from croupier.log.index import branches, finding, tallies
-from croupier.log.index.digest import COVER, OWN_SEALS, digest
+from croupier.log.index.digest import COLUMNS_OF_HAND, COVER, OWN_SEALS, text_of
 from croupier.log.index.extracts import extract
 from croupier.log.index.incidents import REFUSED, Line
 from croupier.log.index.projection import TABLES, of_hand, project_steps
@@ -41,12 +44,13 @@ def begin_hand(
         before = conn.execute("SELECT settings_seq FROM hands ORDER BY id DESC LIMIT 1").fetchone()
         settings = before[0] if before else None
     table, mode = _table_of(conn, settings)
-    conn.execute(
+    done = conn.execute(
         "INSERT INTO hands (id, first_seq, table_name, game, mode, hand_no, players, button, started_utc,"
         " dealer, record_seq, settings_seq) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (hand_id, seq, table, event.game, mode, event.hand_no, len(event.seats), event.button, utc, dealer,
          record or 1, settings if record else None),
     )  # fmt: skip
+    written(done)
 
 
 def _table_of(conn: Connection, settings: int | None) -> tuple[str, str]:
@@ -72,92 +76,117 @@ def settle(
 ) -> bytes:
     """The hand is over: write its tables, open what was seen, seal the rest for the floor.
 
-    Returns the hash of its tables. What was left of older hands and is sealed now is signed separately.
+    Returns the hash of its tables, made of the values that were computed, not of what the tables answer. How
+    the hand began is read from them: `hands verify` compares that with its first row. What was left of older
+    hands and is sealed now is signed separately.
     """
     standing = standing_rows(archive.span_of(hand_id))
     steps, own = list(followed_rows(standing)), list(of_hand(standing, hand_id))
     rows = project_steps(hand_id, steps if len(own) == len(standing) else followed_rows(own))
-    changes = ", ".join(f"{column} = ?" for column in rows.hand)
-    conn.execute(f"UPDATE hands SET {changes} WHERE id = ?", (*rows.hand.values(), hand_id))
-    for table, lines in rows.rows.items():
-        for line in lines:
-            _insert(conn, table, hand_id, line)
+    _update(conn, "hands", rows.hand, id=hand_id)
+    stored = {
+        table: [_insert(conn, table, hand_id, line) for line in lines] for table, lines in rows.rows.items()
+    }
+    records = list[tuple[int, bytes, bytes | None]]()
     made = recorder(steps, seen_in(rows.rows["cards"])) if rows.hand["outcome"] == "complete" else None
     if made is not None:
         latest = next((each.seal for each in archive.seals_of(hand_id)), None)
-        keep(conn, hand_id, made, rows.rows["parts"], latest)
+        records = keep(conn, hand_id, made, rows.rows["parts"], latest)
     finding.include(conn, hand_id)
     tallies.count(conn, hand_id, hand_id)
-    _open_what_was_seen(conn, archive, hand_id, rows.seen)
-    if floor is not None:
-        _close_to_floor(conn, archive, floor, hand_id, signer, utc)
+    opened = _open_what_was_seen(conn, archive, hand_id, rows.seen)
+    closed = {} if floor is None else _close_to_floor(conn, archive, floor, hand_id, signer, utc)
     archive.forget_seals()
-    cover(conn, hand_id)
-    tables = digest(conn, hand_id, COVER)
-    conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, hand_id))
+    seals = _cover_seals(conn, hand_id, opened, closed)
+    number, chain = last_player(conn)
+    ended = {"cover": COVER, "last_player": number}
+    whole = _begun(conn, hand_id) | rows.hand | ended | {"chain": chain.hex().upper() if number else None}
+    tables = sha256(text_of(whole, stored, seals, records)).digest()
+    _update(conn, "hands", ended | {"tables_hash": tables}, id=hand_id)
     return tables
 
 
-def _insert(conn: Connection, table: str, hand_id: int, line: Line) -> None:
+def _begun(conn: Connection, hand_id: int) -> dict[str, Any]:
+    """What the row of a hand says since it began."""
+    found = conn.execute(f"SELECT {COLUMNS_OF_HAND} FROM hands WHERE id = ?", (hand_id,)).fetchone()
+    return dict(zip(COLUMNS_OF_HAND.split(", "), found, strict=True))
+
+
+def _update(conn: Connection, table: str, values: Mapping[str, object], **key: int) -> None:
+    changes = ", ".join(f"{column} = ?" for column in values)
+    where = " AND ".join(f"{column} = ?" for column in key)
+    written(conn.execute(f"UPDATE {table} SET {changes} WHERE {where}", (*values.values(), *key.values())))
+
+
+def _insert(conn: Connection, table: str, hand_id: int, line: Line) -> Line:
+    """Write one row of a hand; as it was written."""
     values = dict(line)
     if table == "parts":
         values["player_id"] = number_of(conn, str(values.pop("player")))
     if table == "incidents" and values["way"] != REFUSED:
         values["reason"] = values["reason"] and put_aside(conn, str(values["reason"]))
-    conn.execute(
-        f"INSERT INTO {table} (hand_id, {', '.join(values)}) VALUES (?{', ?' * len(values)})",
-        (hand_id, *values.values()),
-    )
-
-
-def _open_what_was_seen(conn: Connection, archive: Archive, hand_id: int, seen: Collection[int]) -> None:
-    """Publish the keys of the rows whose card everybody saw; an older seal has one key for all."""
-    later = 2**62
-    for each in archive.seals_of(hand_id):
-        if each.seal is not None and each.seal.version != BY_ROW:
-            conn.execute(
-                "UPDATE seals SET opened_key = ? WHERE hand_id = ? AND first_seq = ?",
-                (each.seal.key, hand_id, each.first_seq),
-            )
-        elif each.seal is not None:
-            keys = {seq: each.seal.row_key(seq) for seq in seen if each.first_seq <= seq < later}
-            conn.execute(
-                "UPDATE seals SET row_keys = ? WHERE hand_id = ? AND first_seq = ?",
-                (write_row_keys(keys), hand_id, each.first_seq),
-            )
-        later = each.first_seq
-
-
-def cover(conn: Connection, hand_id: int) -> None:
-    """Have the hash cover what is beside the tables of the hand: its seals, and the names of its players."""
-    conn.execute(
-        "UPDATE hands SET cover = ?, last_player = ? WHERE id = ?", (COVER, last_player(conn)[0], hand_id)
-    )
-    own = conn.execute(f"SELECT hand_id, first_seq, salt, boxes FROM seals WHERE {OWN_SEALS}", (hand_id,))
-    for of, first, salt, boxes in own.fetchall():
+    written(
         conn.execute(
-            "UPDATE seals SET salt_hash = ?, boxes_hash = ? WHERE hand_id = ? AND first_seq = ?",
-            (hash_of(salt), None if boxes is None else hash_of(boxes), of, first),
+            f"INSERT INTO {table} (hand_id, {', '.join(values)}) VALUES (?{', ?' * len(values)})",
+            (hand_id, *values.values()),
         )
+    )
+    return values
+
+
+_Changed = dict[tuple[int, int], dict[str, Any]]
+"""What was written of seals, by their hand and first row."""
+
+
+def _open_what_was_seen(conn: Connection, archive: Archive, hand_id: int, seen: Collection[int]) -> _Changed:
+    """Publish the keys of the rows whose card everybody saw; an older seal has one key for all."""
+    later, opened = 2**62, _Changed()
+    for each in archive.seals_of(hand_id):
+        if each.seal is not None:
+            keys = {seq: each.seal.row_key(seq) for seq in seen if each.first_seq <= seq < later}
+            is_by_row = each.seal.version == BY_ROW
+            made = {"row_keys": write_row_keys(keys)} if is_by_row else {"opened_key": each.seal.key}
+            opened[hand_id, each.first_seq] = made | {"check_value": each.seal.check}
+            _update(conn, "seals", made, hand_id=hand_id, first_seq=each.first_seq)
+        later = each.first_seq
+    return opened
+
+
+def _cover_seals(conn: Connection, hand_id: int, opened: _Changed, closed: _Changed) -> list[Line]:
+    """Hash what opens the seals that the hash of a hand covers; their rows, with what was written of them."""
+    columns = "hand_id, first_seq, version, check_value, opened_key, row_keys, salt, boxes"
+    made = []
+    for found in conn.execute(f"SELECT {columns} FROM seals WHERE {OWN_SEALS}", (hand_id,)).fetchall():
+        seal = dict(zip(columns.split(", "), found, strict=True))
+        of = {"hand_id": seal["hand_id"], "first_seq": seal["first_seq"]}
+        key = (of["hand_id"], of["first_seq"])
+        seal |= opened.get(key, {}) | closed.get(key, {})
+        boxes = seal["boxes"]
+        hashes = {"salt_hash": hash_of(seal["salt"]), "boxes_hash": None if boxes is None else hash_of(boxes)}
+        _update(conn, "seals", hashes, **of)
+        made.append(seal | hashes)
+    return made
 
 
 def _close_to_floor(
     conn: Connection, archive: Archive, floor: FloorLock, ended: int, signer: Signer | None, utc: str
-) -> None:
+) -> _Changed:
     """Lock for the floor what only the terminal can open; discard what nobody can."""
     conn.execute("UPDATE seals SET boxes = NULL WHERE hand_id = ? AND salt != x''", (ended,))
     still = conn.execute(
         "SELECT hand_id, first_seq FROM seals WHERE opened_key IS NULL AND boxes IS NULL AND salt != x''"
     ).fetchall()
-    late = [hand_id for hand_id, _ in still if 0 < hand_id < ended]
+    late, closed = [hand_id for hand_id, _ in still if 0 < hand_id < ended], _Changed()
     for hand_id, first in still:
         seal = next((each.seal for each in archive.seals_of(hand_id) if each.first_seq == first), None)
         boxes = floor.close(seal.key, about(hand_id)) if seal else NO_BOXES
         close_boxes(conn, hand_id, first, boxes, signer=None if hand_id == ended else signer)
+        closed[hand_id, first] = {"boxes": boxes}
     if late:
         facts = {"first": min(late), "last": max(late), "closed": len(late)}
         why = "hands that were played without a key of the floor are closed to it"
         add_note(conn, "keys", utc=utc, who="croupier", why=why, facts=facts, signer=signer)
+    return closed
 
 
 def sign(
@@ -173,10 +202,8 @@ def sign(
     number = last[0] + 1 if last else 1
     statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
     conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
-    conn.execute(
-        "INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*statement, signer.id, signer.sign(statement.text())),
-    )
+    made = (*statement, signer.id, signer.sign(statement.text()))
+    written(conn.execute("INSERT INTO signatures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", made))
     branches.grow(conn, number, number)
 
 
@@ -221,7 +248,8 @@ def leave_behind(conn: Connection, archive: Archive) -> None:
     held = list(archive.rows(_first_alone(conn), record - 1))
     if held:
         first, last = held[0][0].seq, held[-1][0].seq
-        conn.execute("INSERT INTO packs VALUES (?, ?, ?, ?)", (first, last, held[-1][1], pack(held)))
+        made = (first, last, held[-1][1], pack(held))
+        written(conn.execute("INSERT INTO packs VALUES (?, ?, ?, ?)", made))
         extract(conn, [row for row, _ in held])
         conn.execute("DELETE FROM journal WHERE seq BETWEEN ? AND ?", (first, last))
     conn.execute("UPDATE seals SET salt = x'' WHERE boxes IS NOT NULL AND salt != x''")
@@ -235,7 +263,8 @@ def _first_alone(conn: Connection) -> int:
 
 def new_seal(conn: Connection, seal: Seal, *, seq: int, salt: bytes) -> None:
     """From row `seq` on the hand is sealed with this."""
-    conn.execute(
+    done = conn.execute(
         "INSERT INTO seals (hand_id, first_seq, salt, check_value, version) VALUES (?, ?, ?, ?, ?)",
         (seal.hand_id, seq, salt, seal.check, seal.version),
     )
+    written(done)

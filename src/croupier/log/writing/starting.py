@@ -10,12 +10,13 @@ from croupier.log.custody.heads import current_head
 from croupier.log.custody.verifying_tables import keys_of
 from croupier.log.custody.witness import Loss, note_loss
 from croupier.log.decks import hashes_of_decks
-from croupier.log.disk import open_for_change, open_for_reading, sqlite_faults, transaction
+from croupier.log.disk import open_for_reading, sqlite_faults, transaction
 from croupier.log.journal.chain import Broken
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.excuses import read_excuses
 from croupier.log.notes.notes import is_announced
+from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.settling import announce
 from croupier.values import dataclass
 

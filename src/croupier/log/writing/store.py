@@ -23,7 +23,7 @@ from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Fault
 from croupier.log.custody.verifying import verify_log
-from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
+from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
 from croupier.log.journal.anchors import ANCHORS
 from croupier.log.journal.chain import Row, Verdict, link
@@ -34,6 +34,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.people.names import changed, number_of
 from croupier.log.people.typed import exchanged, put_aside
 from croupier.log.reading.archive import Archive
+from croupier.log.schema.drift import refuse_drift
 from croupier.log.schema.migrations import migrate
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
@@ -97,14 +98,15 @@ class Journal:
         nobody saw are sealed for `floor`; without it they open with the terminal's key while that exists.
         `without_cards` continues a hand whose key is lost: its face-down cards become unknown cards, to be
         named when they are shown. `recorder` makes the regulator's record of a hand that ends. Raises `Fault`
-        if the file is damaged, newer, or locked by another terminal, and if a hand is in progress that the
-        key does not open.
+        if the file is damaged, newer, or locked by another terminal, if something was added to its schema,
+        and if a hand is in progress that the key does not open.
         """
         lock = WriterLock.take(path)
         try:
             with sqlite_faults(path):
                 db = open_for_writing(path)
                 try:
+                    refuse_drift(db, path)
                     migrate(db)
                     journal = cls(
                         db, path, lock, key=key, dealer=dealer, signer=signer, floor=floor, recorder=recorder
@@ -326,7 +328,7 @@ class Journal:
             sealed=sealed,
         )
         head = link(tail.head, row)
-        self._db.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * len(row)}?)", (*row, head))
+        written(self._db.conn.execute(f"INSERT INTO journal VALUES ({'?, ' * len(row)}?)", (*row, head)))
         amends = not tail.live and hand_id is not None and isinstance(event, AMENDING)
         tail = replace(tail, seq=seq, head=head, amended=tail.amended or amends)
         if isinstance(event, ev.HandEnded):

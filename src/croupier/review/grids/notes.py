@@ -30,6 +30,7 @@ KIND_NAMES: Final = {
     "clock": message("time of the machine entered"),
     "baseline": message("baseline of the shuffle"),
     "receipt": message("receipt of the room"),
+    "mended": message("schema of the log put right"),
 }
 
 ABOUT: Final = {

@@ -8,11 +8,12 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.integrity.baseline import MOST, RIFFLES, baseline_of, read_riffles
-from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
+from croupier.log.schema.drift import open_for_change
 from croupier.review.frame import field, form, panel
 from croupier.review.html.markup import Html, el
 from croupier.review.visit import Visit

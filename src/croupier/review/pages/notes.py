@@ -18,12 +18,13 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault, Refused
 from croupier.log.custody.opening import open_cards
-from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
+from croupier.log.schema.drift import open_for_change
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST as MOST_TAKEN
 from croupier.review.grids.grid import Cell, Column, made, rows_of

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Final
 
 from croupier.log.custody.witness import Witness, lost_since
-from croupier.log.disk import WriterLock, open_for_change, sqlite_faults, transaction
+from croupier.log.disk import WriterLock, sqlite_faults, transaction
 from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
+from croupier.log.schema.drift import open_for_change
 from croupier.review.live import Coming, Live, live, who_comes
 from croupier.review.tell.calls import SOON, Call, calls, moment
 from croupier.values import dataclass

@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple, Self
 from croupier.errors import Unreadable
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.witness import keep_witness
-from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.excuses import Excuses
 from croupier.log.notes.notes import add_note, read_notes
+from croupier.log.schema.drift import open_for_change
 
 _LINE: Final = re.compile(r"^row ([0-9]{1,18}) head ([0-9a-f]{64})$", re.MULTILINE)
 _WHO: Final = "croupier room"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from croupier.log.disk import open_for_change, sqlite_faults, transaction
+from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note, read_notes
+from croupier.log.schema.drift import open_for_change
 
 Named = tuple[int, str, str]
 """A hand, who named, and what: its place, and how they know."""
