@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.paths import NamedPath
 from croupier.config.file import sample
 from croupier.config.writing import changed
@@ -75,7 +76,7 @@ def complaint(ended: Ended) -> str:
         return lines[-1]
     if ended.waited:
         return f"waits for nobody, or took {ended.cpu:.1f} s"
-    if ended.code not in (0, 1, 2):
+    if ended.code not in set(ExitCode) - {ExitCode.INTERRUPTED}:
         return f"exit code {ended.code}"
     told = [line for line in lines if line.startswith(("Error: ", "Usage: "))]
     if ended.code == 2 and not told:

@@ -42,7 +42,7 @@ def run(*words: object) -> Result:
 
 def test_every_hand_is_reported_and_bad_ones_with_their_reason(file: Path) -> None:
     result = run(file)
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     assert result.stdout.splitlines() == [
         f"{file}, hand 1, NT: finishing stacks 90.00 0.00 215.25",
         "  main pot 90.00: p1 90.00",
@@ -60,7 +60,7 @@ def test_every_hand_is_reported_and_bad_ones_with_their_reason(file: Path) -> No
 
 def test_json_is_one_object_a_hand_in_the_amounts_of_the_file(file: Path) -> None:
     result = run("--json", file)
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     first, second, third, fourth = map(json.loads, result.stdout.splitlines())
     assert first == {
         "file": str(file),
@@ -85,16 +85,17 @@ def test_files_without_a_hand_are_reported_and_the_next_is_played(tmp_path: Path
     empty.write_text("# nothing yet\n")
     good.write_text(GOOD)
     result = run("--json", empty, good)
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     first, second = map(json.loads, result.stdout.splitlines())
     assert (first["hand"], first["error"]) == (None, "there is no hand in this file")
     assert (second["file"], second["error"]) == (str(good), None)
 
 
-def test_exit_code_0_if_every_hand_was_played(tmp_path: Path) -> None:
-    path = tmp_path / "good.phh"
-    path.write_text(GOOD)
-    assert run(path).exit_code == 0
+@pytest.mark.parametrize(("text", "code"), [(GOOD, 0), (f"[1]{GOOD}\n[2]{BAD}", 3), (f"[1]{BAD}", 1)])
+def test_the_exit_code_says_whether_every_hand_was_played(tmp_path: Path, text: str, code: int) -> None:
+    path = tmp_path / "hands.phhs"
+    path.write_text(text)
+    assert run(path).exit_code == code
 
 
 def test_a_file_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
@@ -138,5 +139,5 @@ def test_several_processes_report_the_same_in_the_same_order(
     empty.write_text("\n")
     alone, together = run(file, empty, file), run("--jobs", 2, file, empty, file)
     assert (together.stdout, together.stderr) == (alone.stdout, alone.stderr)
-    assert together.exit_code == alone.exit_code == 1
+    assert together.exit_code == alone.exit_code == 3
     assert len(together.stderr.splitlines()) == 5

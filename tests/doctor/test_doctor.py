@@ -96,6 +96,19 @@ def test_a_port_is_reported_with_its_remedy(answer: Answer, state: str, mend: st
     assert bool(finding.mend) == (state != "ok")
 
 
+@pytest.mark.parametrize("trouble", ["", "Could not exclusively lock port"])
+def test_a_port_that_somebody_asked_about_has_to_answer(trouble: str) -> None:
+    answers = [Answer(port="/dev/a", trouble=trouble), Answer(port="/dev/b", trouble=trouble)]
+    told = {each.what: each.state for each in look_at_ports(answers, None, ("/dev/a",))}
+    assert (told["/dev/a"], told["/dev/b"]) == ("fault", "warning")
+
+
+def test_the_port_of_the_file_may_not_be_held_by_another_program(settings: Settings) -> None:
+    here = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
+    held = Answer(port="/dev/null", trouble="Could not exclusively lock port /dev/null")
+    assert of(look_at_ports([held], here), "shoe.port").state == "fault"
+
+
 def test_the_error_of_the_firmware_is_shown_with_its_line() -> None:
     trace = (
         'Traceback (most recent call last):\n  File "main.py", line 25, in run\n'

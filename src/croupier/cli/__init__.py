@@ -1,9 +1,8 @@
 """The command line: one verb a module, and the only edge where an error becomes a sentence.
 
 A verb `x` is the click command named `x` in `croupier.cli.x`; it is imported when it is asked for, so that
-the terminal starts without loading the benchmarks. Exit codes: 0 done, 1 refused or failed, 2 wrong usage,
-130 interrupted. What croupier raises on purpose and what the machine refuses becomes a line; anything else
-is a bug and traces.
+the terminal starts without loading the benchmarks. What croupier raises on purpose and what the machine
+refuses becomes a line and an exit code of `exits.py`; anything else is a bug and traces.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from typing import Any, Final
 import click
 
 from croupier.cli import streams
+from croupier.cli.exits import ExitCode
 from croupier.errors import CroupierError
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # what a verb prints may be read by a program
@@ -78,7 +78,11 @@ class Verbs(click.Group):
             )
             raise click.ClickException(sentence) from error
         except KeyboardInterrupt:
-            raise click.exceptions.Exit(130) from None
+            raise click.exceptions.Exit(ExitCode.INTERRUPTED) from None
+        except click.Abort as error:
+            if isinstance(error.__context__, KeyboardInterrupt):  # at a prompt
+                raise click.exceptions.Exit(ExitCode.INTERRUPTED) from None
+            raise
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})

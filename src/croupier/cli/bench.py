@@ -14,6 +14,7 @@ from croupier.bench.figures import tell
 from croupier.bench.logs import search as log_search
 from croupier.bench.suite import ASKED, FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
+from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.demo.stream import stream
 
@@ -117,7 +118,7 @@ def bench(
             results = {"machine": machine(), "figures": [asdict(figure) for figure in found]}
             click.echo(json.dumps(results, ensure_ascii=False, indent=2))
     if any(figure.met is False for figure in found):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _progress(what: str) -> None:

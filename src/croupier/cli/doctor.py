@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE
 from croupier.config.devices import buttons_of
 from croupier.config.file import load, read, sample, text_of
@@ -58,6 +59,8 @@ def doctor(
 ) -> None:
     """Check readers, buttons, screen, sound, clock, disk and rights; exit code 1 on a fault.
 
+    A port of --port that does not answer, or that another program holds, is a fault.
+
     \b
     Example:
         croupier doctor
@@ -69,7 +72,7 @@ def doctor(
     """
     text = _text(config, to)
     settings = load(config) if config else read(text, folder=(to or Path("x")).parent)
-    visit = _Visit(settings if config else None, quiet=wants_json)
+    visit = _Visit(settings if config else None, ports, quiet=wants_json)
     named = (*ports, *(() if only else _configured(settings if config else None)))
     visit.look((*ports,) if only else tuple(dict.fromkeys((*serial_ports(), *named))), wants_buttons)
     if wants_json:
@@ -79,7 +82,7 @@ def doctor(
     elif not wants_json and (wanted := propose(visit.answers, visit.display, visit.findings, settings)):
         click.echo(f"--write PATH writes a configuration with {', '.join(wanted)} from this")
     if any(each.state == "fault" for each in visit.findings):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _text(config: Path | None, to: Path | None) -> str:
@@ -104,8 +107,9 @@ def _configured(settings: Settings | None) -> Iterator[str]:
 class _Visit:
     """What was found, printed as it is found."""
 
-    def __init__(self, settings: Settings | None, *, quiet: bool) -> None:
+    def __init__(self, settings: Settings | None, asked: tuple[str, ...], *, quiet: bool) -> None:
         self._settings = settings
+        self._asked = asked
         self._quiet = quiet
         self.findings: list[Finding] = []
         self.answers: tuple[Answer, ...] = ()
@@ -118,7 +122,7 @@ class _Visit:
             self._tell([Finding("terminal", "warning", "it is running", mend)])
         else:
             self.answers = tuple(map(self._ask, ports))
-            self._tell(look_at_ports(self.answers, settings))
+            self._tell(look_at_ports(self.answers, settings, self._asked))
             self._look_at_hands_on(wants_buttons)
             self.display = find_display(settings.screen.size) if settings is not None else find_display()
             self._tell(look_at_display(self.display))

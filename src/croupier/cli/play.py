@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
@@ -52,7 +53,7 @@ def play(files: tuple[Path, ...], db: Path | None, wants_json: bool) -> None:
     if wants_json:
         click.echo(json.dumps([_as_json(outcome) for outcome in outcomes], ensure_ascii=False, indent=2))
     if any(outcome.failure for outcome in outcomes):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _read(file: Path) -> tuple[Script, ...]:

@@ -11,6 +11,7 @@ from typing import Final
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE_THERE
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
@@ -57,7 +58,7 @@ def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
     filled in if only one thing can have happened, and reported as a question. A hand that cannot be played is
     reported with the reason, and the next one is played.
 
-    Exit code 0 if every hand was played, 1 if one was not.
+    Exit code 0 if every hand was played, 3 if one was not, 1 if none was.
     """
     failed = played = 0
     progress = on_terminal()
@@ -76,7 +77,7 @@ def replay(files: tuple[Path, ...], wants_json: bool, jobs: int) -> None:
     if not wants_json:
         click.echo(f"hands played: {played}, not played: {failed}")
     if failed:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.IN_PART if played else ExitCode.FAILED)
 
 
 def _results(files: tuple[Path, ...], jobs: int) -> Iterator[Result]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE
 from croupier.devices.bench.measuring import passing, reads, talking
@@ -111,7 +112,7 @@ def measure_lags(port: str | None, cards: int, wants_json: bool) -> None:
         click.echo(row)
     click.echo(_summary(passes, proposed))
     if passes.unread:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 @shoe.command("stick")

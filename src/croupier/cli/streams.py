@@ -7,8 +7,10 @@ it has, and the nearest to those that it has not; the bytes of a file's name com
 from __future__ import annotations
 
 import codecs
+import errno
+import os
 import sys
-from io import TextIOWrapper
+from io import TextIOBase, TextIOWrapper
 from typing import Final
 from unicodedata import normalize
 
@@ -42,9 +44,24 @@ def watched(how_far: str = "") -> None:
         click.echo(f"\r\x1b[K{how_far}", nl=False, err=True)
 
 
+class _Closed(TextIOBase):
+    """A standard output that was closed before the start: whatever is written there would be lost."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.EBADF, "the standard output is closed")
+
+
 def prepare() -> None:
-    """Set the standard streams up; one that is closed, or is no text, stays as it is."""
+    """Set the standard streams up; one that is no text stays as it is.
+
+    The number of one that is closed is taken, so that no file of ours gets it.
+    """
     codecs.register_error(_NEAREST, _replace)
+    while (free := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(free, True)
+    os.close(free)
+    if sys.stdout is None:
+        sys.stdout = _Closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             encoding = None if stream.isatty() else "utf-8"

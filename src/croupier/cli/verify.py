@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.paths import FILE_THERE
 from croupier.files import MOST_TYPED, read_bytes
@@ -49,4 +50,4 @@ def verify(file: Path, public_key: str | None, authority: Path | None, json_: bo
         if public_key is None:
             click.echo("to know: compare the key with the one that the house gave you, or give --public-key")
     if why:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)

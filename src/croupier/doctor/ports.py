@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,7 @@ from croupier.devices.boards import Board, board_of
 from croupier.devices.ports.urls import bus_of, parse_port
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE
-from croupier.doctor.finding import Finding
+from croupier.doctor.finding import Finding, State
 from croupier.doctor.machine import user
 
 _DENIED: Final = "Permission denied"
@@ -22,11 +22,16 @@ _ABSENT: Final = "No such file or directory"
 _LIBRARY: Final = "is not installed"
 
 
-def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Iterator[Finding]:
-    """Each port with what answered, then whether the reader of the configuration is among them."""
+def look_at_ports(
+    answers: Iterable[Answer], settings: Settings | None, asked: Container[str] = ()
+) -> Iterator[Finding]:
+    """Each port with what answered, then whether the reader of the configuration is among them.
+
+    A port that somebody `asked` about has to answer; one that was merely found need not.
+    """
     answers = tuple(answers)
     for answer in answers:
-        yield _of_port(answer)
+        yield _of_port(answer, "fault" if answer.port in asked else "warning")
         yield from _antennas(answer)
     if settings is not None and settings.table.has_reader:
         for board in (None, *settings.boards.values()):
@@ -35,7 +40,7 @@ def look_at_ports(answers: Iterable[Answer], settings: Settings | None) -> Itera
         yield Finding("reader", "warning", "none answers", "plug in a shoe or a reader, or deal without one")
 
 
-def _of_port(answer: Answer) -> Finding:
+def _of_port(answer: Answer, unheard: State) -> Finding:
     if answer.kind and answer.trouble:
         return Finding(answer.port, "fault", answer.trouble, "bring its firmware up to date")
     bus = bus_of(answer.port)
@@ -51,7 +56,7 @@ def _of_port(answer: Answer) -> Finding:
     if _HELD in answer.trouble:
         return Finding(
             answer.port,
-            "warning",
+            unheard,
             "another program holds it",
             "stop the terminal first: systemctl stop croupier",
         )
@@ -62,10 +67,10 @@ def _of_port(answer: Answer) -> Finding:
         return Finding(answer.port, "fault", answer.trouble, mend)
     if not answer.kind and bus:
         mend = "check its power, its wires and the switches that choose the bus"
-        return Finding(answer.port, "warning", "nothing answers", mend)
+        return Finding(answer.port, unheard, "nothing answers", mend)
     if not answer.kind:
         mend = "a 125 kHz reader speaks only of a tag: hold one to it; else check power, wiring and baud rate"
-        return Finding(answer.port, "warning", "nothing answers", mend)
+        return Finding(answer.port, unheard, "nothing answers", mend)
     return _of_shoe(answer)
 
 
@@ -138,6 +143,8 @@ def _expected(answers: tuple[Answer, ...], settings: Settings, board: Board | No
     if answer is None or not (port.bus or Path(port.device).exists()):
         others = ", ".join(each.port for each in answers if each.kind) or "nothing"
         yield Finding(key, "fault", f"{name} is not there", f"plug it in; {others} answers")
+    elif _HELD in answer.trouble:
+        yield Finding(key, "fault", f"another program holds {name}", "stop that program, and look again")
     elif not answer.trouble and answer.kind != wanted:
         found = answer.kind or "nothing"
         named = f"{answer.kind} {board.url}" if board else answer.kind

@@ -13,6 +13,7 @@ import click
 from croupier.cards.card import Card, write_cards
 from croupier.cli.deck.deal import count, dealing, enrol, grid, measure
 from croupier.cli.deck.weak import weak_list
+from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import signing_option
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_OR_STDIN, read_either
@@ -145,7 +146,7 @@ def check_decks(
         return
     _tell(chosen, wants_json=wants_json)
     if not all(check(each).ok for each in chosen):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _read_through(chosen: Deck, settings: Settings, *, wants_json: bool) -> None:
@@ -162,7 +163,7 @@ def _read_through(chosen: Deck, settings: Settings, *, wants_json: bool) -> None
         if shifted:
             click.echo(f"{chosen.name}: {_ordered(order)}")
     if shifted or not pack.whole:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _counted(pack: PackCount) -> str:
@@ -214,7 +215,7 @@ def enrol_deck(name: str, config: Path, order: str, free: bool, replaces: bool) 
     click.echo(grid(pack))
     _tell([pack.deck()], wants_json=False)
     if pack.missing:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 @deck.command("test")
@@ -266,7 +267,7 @@ def measure_deck(name: str, config: Path, passes: int, order: str, to: Path | No
         if not any(orders):
             click.echo("no pass was in the known order: a shift would not have been seen")
     if weak or pack.unclear or any(each is not None and each.wrong for each in orders):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _order_facts(order: Order | None) -> dict[str, object] | None:

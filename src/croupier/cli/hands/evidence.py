@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
@@ -131,7 +132,7 @@ def verify(
         breaks = f"the chain breaks at row {verdict.bad}" if verdict.bad else "the log does not hold"
         click.echo(f"{breaks}: {verdict.why}")
     if verdict.bad is not None:
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publics: list[bytes]) -> Verdict:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cardroom.config import read_config
+from croupier.cli.exits import ExitCode
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE_THERE
 from croupier.cli.room.needed import check_packages, config_file
@@ -116,7 +117,7 @@ def doctor(config: Path) -> None:
     for each in found:
         click.echo(f"{each.state:<7} {each.what}: {each.said}")
     if any(each.is_missing for each in found):
-        raise click.exceptions.Exit(1)
+        raise click.exceptions.Exit(ExitCode.FAILED)
 
 
 @room.command()

@@ -1,0 +1,162 @@
+"""One table of exit codes: what the README lists is what every verb ends with."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from croupier.cli import VERBS, croupier
+from croupier.cli.exits import ExitCode
+from croupier.config.file import sample
+from croupier.config.writing import changed
+from croupier.demo.stream import stream
+from croupier.log.writing.store import Journal
+from support.hostile import commands
+from support.logs import KEY, keep
+
+ROOT = Path(__file__).parents[2]
+
+DONE, FAILED, USAGE, IN_PART = ExitCode.DONE, ExitCode.FAILED, ExitCode.USAGE, ExitCode.IN_PART
+
+FAILURES = {
+    "demo --hands none": USAGE,
+    "train --headless nothing": USAGE,
+    "run --config broken.toml": FAILED,
+    "run": USAGE,
+    "display": USAGE,
+    "play nothing.table": USAGE,
+    "play broken.table": USAGE,
+    "play fails.table": FAILED,
+    "replay fails.phh": FAILED,
+    "replay fails.phh holds.phh": IN_PART,
+    "replay holds.phh": DONE,
+    "deck list --db nothing.db": FAILED,
+    "deck check --db hands.db": FAILED,
+    "shoe lags --port /dev/nothing": FAILED,
+    "doctor --only --port /dev/nothing": FAILED,
+    "doctor --only --port /dev/null": FAILED,
+    "doctor --only": DONE,
+    "hands list --db hands.db": DONE,
+    "hands show 99 --db hands.db": FAILED,
+    "hands verify --db hands.db": DONE,
+    "hands verify --db cut.db": FAILED,
+    "hands export phh 99 --db hands.db": FAILED,
+    "hands export pojeu --db hands.db --office broken.toml": FAILED,
+    "hands export pojeu --db hands.db --resume": USAGE,
+    "verify broken.toml": FAILED,
+    "keys show hands.db": FAILED,
+    "players history Nobody --db hands.db": FAILED,
+    "review --db nothing.db": FAILED,
+    "room doctor --config broken.toml": FAILED,
+    "rules TDA-999": FAILED,
+    "rules TDA-35": DONE,
+    "shuffle": USAGE,
+    "bench --only speed": USAGE,
+}
+
+HAND = """
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 {}']
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("exits")
+    inputs = stream("THNL", 7)
+    with Journal.open(path / "hands.db", key=KEY, dealer="Anna") as journal:
+        keep(journal, (next(inputs) for _ in range(60)))
+    (path / "cut.db").write_bytes(b"SQLite format 3\0" + bytes(4080))
+    (path / "broken.toml").write_text("[[[")
+    (path / "broken.table").write_text("shue Ah\n")
+    (path / "fails.table").write_text(
+        "stakes 1/2\nseat 1 Ana 200\nseat 2 Bea 200\nbutton 1\nhand\nexpect pot 4\n"
+    )
+    (path / "fails.phh").write_text(HAND.format("cbr 1"))
+    (path / "holds.phh").write_text(HAND.format("f"))
+    (path / "croupier.toml").write_text(changed(sample(), {"table.sensors": "L0"}))
+    return path
+
+
+@pytest.mark.parametrize("line", FAILURES)
+def test_every_verb_ends_with_the_code_of_the_table(
+    line: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("croupier.cli.doctor.serial_ports", tuple)
+    ended = CliRunner().invoke(croupier, line.split())
+    assert ended.exit_code == FAILURES[line], ended.output
+    assert ended.exception is None or isinstance(ended.exception, SystemExit)
+
+
+def test_no_verb_is_without_a_line() -> None:
+    assert {line.split()[0] for line in FAILURES} == set(VERBS)
+
+
+def test_an_option_that_there_is_not_is_wrong_usage_everywhere() -> None:
+    for words, _ in commands():
+        assert CliRunner().invoke(croupier, [*words, "--juggle"]).exit_code == USAGE, words
+
+
+def test_the_readme_lists_every_code() -> None:
+    listed = re.findall(
+        r"^\| (\d+) \| ([a-z]+)", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [int(code) for code, _ in listed] == list(ExitCode)
+
+
+def test_no_code_is_written_as_a_number() -> None:
+    for path in sorted((ROOT / "src" / "croupier" / "cli").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("Exit", "sys.exit")):
+                assert not any(isinstance(each, ast.Constant) for each in node.args), ast.unparse(node)
+
+
+def closed(*words: object, number: int, out: int | None = None) -> subprocess.CompletedProcess[bytes]:
+    """A verb whose stream of that number was closed before it began."""
+    return subprocess.run(
+        [sys.executable, "-m", "croupier", *map(str, words)],
+        stdout=out,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: os.close(number),
+        check=False,
+    )
+
+
+def test_what_cannot_be_written_is_a_failure(folder: Path) -> None:
+    """A closed output loses the hands as a full disk does."""
+    ended = closed("hands", "export", "phh", "--db", folder / "hands.db", number=1)
+    assert (ended.returncode, ended.stderr) == (FAILED, b"Error: the standard output is closed\n")
+
+
+def test_no_file_is_opened_in_place_of_a_closed_stream(folder: Path, tmp_path: Path) -> None:
+    """The complaints of a verb whose standard error is closed go nowhere, and into no file."""
+    out = tmp_path / "march.xml"
+    ended = closed("hands", "export", "pojeu", "--db", folder / "hands.db", "--out", out, number=2)
+    assert ended.returncode != USAGE and out.read_bytes().startswith(b"<?xml")
+    assert b"hand" not in out.read_bytes().replace(b"Evenements", b"")
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, ExitCode.INTERRUPTED), (EOFError, FAILED)])
+def test_an_interrupt_at_a_prompt_is_an_interrupt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], code: ExitCode
+) -> None:
+    def ask(prompt: str) -> str:
+        raise error
+
+    monkeypatch.setattr("click.termui.hidden_prompt_func", ask)
+    with pytest.raises(SystemExit) as ended:
+        croupier(["keys", "new", "Max", "--out", str(tmp_path / "max.key")])
+    assert ended.value.code == code
