@@ -1,4 +1,4 @@
-"""What all tests have: temporary files in memory, compiled modules, processes at hand, and cores.
+"""What all tests have: temporary files in memory, processes at hand, and cores.
 
 Thousands of small logs, each committed to the disk, take longer than all the tests in them: where the machine
 has enough memory, temporary files lie in it. Tests that kill programs or cut the power take the fixture
@@ -11,18 +11,15 @@ import gc
 import os
 import shutil
 import sys
-import sysconfig
 import tempfile
 from collections.abc import Iterator
 from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 import pytest
 from hypothesis import settings
-from hypothesis.internal.conjecture import providers
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 2 * 2**30
@@ -30,10 +27,6 @@ ENOUGH = 2 * 2**30
 
 BY_DAY = "not nightly"
 """The marks of pyproject.toml, unless somebody asks for others."""
-
-UNUSED = {"test", "tests", "testing", "site-packages", "idlelib", "lib2to3", "ensurepip", "pip", "tkinter"}
-"""Folders of the libraries that no test imports, or that another path leads to."""
-
 
 SHARED_OUT = (
     "croupier.log.custody.pieces",
@@ -44,23 +37,13 @@ SHARED_OUT = (
 """Modules whose work is shared out to processes."""
 
 
-KNOWN_XDIST = "3.8."
-"""The versions in whose inside messages are sent together; any other one sends its own, a little slower."""
-
-TOGETHER = "together"
-"""Says to a process of pytest-xdist that its messages are taken apart."""
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Before the first temporary file, and before other processes start."""
     gc.disable()  # what is collected stays: see `pytest_collection_finish`
     _work_in_memory()
     _keep_what_is_compiled(config)
     _begin_elsewhere(config)
-    if getattr(config, "workerinput", {}).get(TOGETHER):
-        import_module("support.messages").send_together(config)
     _take_any_time()
-    _draw_no_constants()
 
 
 def _work_in_memory() -> None:
@@ -80,24 +63,8 @@ def _keep_what_is_compiled(config: pytest.Config) -> None:
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         folder = tempfile.TemporaryDirectory(prefix="compiled-")
         config.add_cleanup(folder.cleanup)
-        _link_libraries(folder.name)
         os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = folder.name
         sys.dont_write_bytecode = False
-
-
-def _link_libraries(prefix: str) -> None:
-    """The libraries are compiled already, but Python looks for bytecode below `prefix` alone."""
-    tag = f".{sys.implementation.cache_tag}.pyc"
-    for path in {sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")}:
-        for folder, inside, files in os.walk(path):
-            inside[:] = [name for name in inside if name not in UNUSED]
-            if not folder.endswith("__pycache__"):
-                continue
-            there = prefix + os.path.dirname(folder)
-            os.makedirs(there, exist_ok=True)
-            for name in files:
-                if name.endswith(tag):
-                    os.symlink(os.path.join(folder, name), os.path.join(there, name))
 
 
 def _begin_elsewhere(config: pytest.Config) -> None:
@@ -120,11 +87,6 @@ def _take_any_time() -> None:
     settings.load_profile("at any pace")
 
 
-def _draw_no_constants() -> None:
-    """Hypothesis would parse every module of croupier for constants to try: three seconds in each process."""
-    providers.is_local_module_file = lambda path: False
-
-
 def pytest_xdist_auto_num_workers() -> int | None:
     """Twice as many as there are cores: tests of devices and programs wait half of their time.
 
@@ -141,28 +103,6 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[
     if not isinstance(obj, FunctionType) or collector.config.option.markexpr != BY_DAY:
         return None
     return [] if any(mark.name == "nightly" for mark in getattr(obj, "pytestmark", ())) else None
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """A process of pytest-xdist is about to begin."""
-    if _knows_xdist():
-        node.workerinput[TOGETHER] = True
-        import_module("support.messages").take_apart(node)
-
-
-def _knows_xdist() -> bool:
-    """Whether the inside of pytest-xdist is the one that `support/messages.py` was written for."""
-    version: str = import_module("xdist").__version__
-    return version.startswith(KNOWN_XDIST)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
-    """How files are shared; None leaves it to pytest-xdist."""
-    if config.getoption("dist") != "loadfile" or not _knows_xdist():
-        return None
-    return import_module("support.messages").ByFile(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
