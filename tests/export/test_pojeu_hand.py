@@ -13,7 +13,7 @@ from croupier.engine.evolve import evolve
 from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
 from croupier.export.pojeu.hand import hand_record
-from croupier.export.pojeu.money import chip_matters
+from croupier.export.pojeu.money import chip_matters, rake_of
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import FloorWord, NotExportable
 from croupier.export.pojeu.schema import Schema
@@ -371,8 +371,34 @@ def test_a_straddle_has_no_name_in_the_record() -> None:
 # --- money -------------------------------------------------------------------------------------------
 
 
-def test_rake_is_recorded_for_each_winner_in_proportion() -> None:
-    """S-047: two players tie, rake 11: six and five, the odd cent left of the button."""
+@pytest.mark.parametrize(
+    ("taken", "unit", "awards", "rake"),
+    [
+        (135, 1, ((0, 1, 1_283, "high"), (0, 2, 1_282, "low")), {1: 67, 2: 68}),  # 27.00: halves of 13.50
+        (135, 1, ((0, 2, 642, "high"), (0, 5, 641, "high"), (0, 1, 1_282, "low")), {1: 68, 2: 33, 5: 34}),
+        (11, 1, ((0, 1, 113, ""), (0, 2, 113, "")), {1: 6, 2: 5}),  # the odd cent of 237 was for the first
+        (
+            100,
+            50,
+            ((0, 3, 850, "high"), (0, 3, 400, "low"), (0, 4, 400, "low")),
+            {3: 100},
+        ),  # halves of 900 and 850, in chips of 50
+        (30, 1, ((0, 1, 500, ""), (0, 2, 70, "")), {1: 26, 2: 4}),  # the floor shared it so
+        (30, 1, ((0, 1, 570, ""), (1, 2, 70, "")), {1: 30}),
+    ],
+)
+def test_the_rake_of_a_winner_is_its_share_without_rake_less_what_it_got(
+    taken: int, unit: int, awards: tuple[tuple[int, int, int, str], ...], rake: dict[int, int]
+) -> None:
+    hand = worked_example().table.hand
+    paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
+    raked = hand.but(seats=tuple(map(Seat, range(1, 6))), money=hand.money.but(rake=((0, taken),)))
+    found = rake_of(raked, paid, unit)
+    assert {seat: share for seat, share in found.items() if share} == rake
+
+
+def test_two_who_tie_won_the_same_before_the_rake() -> None:
+    """S-047: rake 11 of 236; the odd chip of what is left goes to the left of the button."""
     bench = open_table(
         seats={1: 10_000, 2: 10_000, 3: 10_000},
         button=3,
@@ -397,7 +423,8 @@ def test_rake_is_recorded_for_each_winner_in_proportion() -> None:
     assert bench.table.hand is not None
     taken = sum(amount for _, amount in bench.table.hand.money.rake)
     told = [round(float(money[seat]["Rake"]) * 100) for seat in (1, 2)]
-    assert (sum(told), told[0] - told[1]) == (taken, taken % 2)
+    won = [round(float(money[seat]["Net"]) * 100) for seat in (1, 2)]
+    assert (sum(told), won[0] + told[0]) == (taken, won[1] + told[1])
     assert "Rake" not in money[3]
 
 

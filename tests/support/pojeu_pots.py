@@ -1,6 +1,7 @@
 """The pots of a regulator's record, worked out from its bets and its cards alone, for the auditor.
 
-What a seat won before the rake is its net, its total and its rake together. Pots are peeled off stake by
+What a seat won before the rake is its net, its total and its rake together: equal shares of what equal shares
+of a pot can be. Pots are peeled off stake by
 stake (TDA 21), hands are ranked by PokerKit. Forced money that counts towards no bet lies in the main pot:
 the ante of the big blind, and a small blind beside a big one or elsewhere than before it.
 """
@@ -42,11 +43,13 @@ def pot_faults(event: ET.Element) -> Iterator[str]:
         halves = _winners(event.findtext("Regle") or "", rivals, hands)
         if halves is None:
             return  # whoever is left of several may keep the hand face down
-        exact = len(halves) == 1 and len(halves[0]) == 1
         for winners in halves:
+            shares = len(halves) * len(winners)
             for seat in winners:
-                won[seat] += amount / len(halves) / len(winners)
-                spare[seat] += NOTHING if exact else 2 * _chip(event) + 2 * CENT
+                won[seat] += amount / shares
+                spare[seat] += (
+                    2 * _chip(event) if shares > 1 and amount % (_chip(event) * shares) else NOTHING
+                )
     for seat in seats:
         if abs(gross[seat] - won[seat]) > spare[seat]:
             yield f"seat {seat} won {gross[seat]} before rake, of its pots {won[seat]}"

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
+from croupier.engine.play.showdown.awarding import halved
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand, Paid, Table
 from croupier.export.pojeu.draws import Move
 from croupier.export.pojeu.record import HandRecord, NotExportable, Participant
-from croupier.rules.pots import in_proportion
+from croupier.rules.pots import in_proportion, split
 
 Moves = Mapping[Seat, int]
 """Chips that came to a seat, or left it, because an award was corrected."""
@@ -76,7 +77,8 @@ def participants(
     A correction of the previous hand's award counts for that hand; `later` is how the award of this one was
     corrected after the table `after`.
     """
-    rake = rake_of(hand, after.settled.due if later and after.settled else hand.money.awards)
+    paid = after.settled.due if later and after.settled else hand.money.awards
+    rake = rake_of(hand, paid, after.unit)
     return tuple(
         Participant(
             seat,
@@ -98,20 +100,39 @@ def _from_the_button(hand: Hand) -> tuple[Seat, ...]:
     return hand.seats[at:] + hand.seats[:at]
 
 
-def rake_of(hand: Hand, paid: Iterable[Paid]) -> dict[Seat, int]:
-    """The rake of each winner: for every pot separately, in proportion to what the seat won of it.
+def rake_of(hand: Hand, paid: Iterable[Paid], unit: int) -> dict[Seat, int]:
+    """The rake of each winner: its share of every pot as it would be without rake, less what it got.
 
-    By largest remainder, then from the left of the button; `paid` says who won what.
+    Where the floor paid otherwise than in equal shares, it is in proportion to what each got. `paid` says who
+    won what, in the order in which odd chips of `unit` are given out.
     """
-    won = {pot: dict.fromkeys(hand.seats, 0) for pot, _ in hand.money.rake}
-    for pot, seat, amount, _ in paid:
-        if pot in won:
-            won[pot][seat] += amount
+    won: dict[int, list[Paid]] = {pot: [] for pot, _ in hand.money.rake}
+    for one in paid:
+        if one[0] in won:
+            won[one[0]].append(one)
     found = dict.fromkeys(hand.seats, 0)
     for pot, taken in hand.money.rake:
-        for seat, share in zip(won[pot], in_proportion(taken, tuple(won[pot].values())), strict=True):
+        net = [amount for _, _, amount, _ in won[pot]]
+        rake = in_proportion(taken, net)
+        if won[pot] and _shared(won[pot], sum(net), unit) == net:
+            gross = _shared(won[pot], sum(net) + taken, unit)
+            rake = tuple(before - after for before, after in zip(gross, net, strict=True))
+        for (_, seat, _, _), share in zip(won[pot], rake, strict=True):
             found[seat] += share
     return found
+
+
+def _shared(paid: Sequence[Paid], amount: int, unit: int) -> list[int]:
+    """What the winners of a pot get of `amount`, in their order."""
+    winners: dict[str, list[Seat]] = {}
+    for _, seat, _, half in paid:
+        winners.setdefault(half, []).append(seat)
+    shares = {
+        (half, seat): share
+        for (half, seats), whole in zip(winners.items(), halved(winners, amount, unit), strict=True)
+        for seat, share in split(whole, tuple(seats), unit)
+    }
+    return [shares[half, seat] for _, seat, _, half in paid]
 
 
 def chip_matters(hand: Hand, unit: int) -> bool:

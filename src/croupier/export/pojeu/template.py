@@ -33,7 +33,7 @@ from croupier.export.pojeu.xml import (
 )
 from croupier.values import dataclass
 
-FORM: Final = 1
+FORM: Final = 2
 """The form in which a template is kept; an export makes the record again from the events for any other
 form."""
 

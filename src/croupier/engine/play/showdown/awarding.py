@@ -6,6 +6,8 @@ pot, with the odd unit to the high (TDA 20-C); without a low the high takes it a
 
 from __future__ import annotations
 
+from collections.abc import Sized
+
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine import commands as cmd
@@ -88,7 +90,7 @@ def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...
     taken = tuple(amount for amount, _ in _levied(table, pots))
     paid: list[Paid] = []
     for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
-        amounts = _halved(halves, pot.amount - taken[number], table.unit)
+        amounts = halved(halves, pot.amount - taken[number], table.unit)
         for (name, seats), amount in zip(halves, amounts, strict=True):
             order = _odd_chips_to(hand, table.house, name, seats)
             paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
@@ -114,7 +116,7 @@ def take_for_house(draft: Draft) -> None:
             draft.add(ev.RakeTaken, pot=number, amount=amount, jackpot=jackpot)
 
 
-def _halved(halves: tuple[Won, ...], amount: int, unit: int) -> tuple[int, ...]:
+def halved(halves: Sized, amount: int, unit: int) -> tuple[int, ...]:
     """What each half is worth: the odd unit goes to the high (TDA 20-C)."""
     if len(halves) == 1:
         return (amount,)
