@@ -165,3 +165,7 @@ def test_a_face_down_card_compares_only_with_its_like_and_opens_on_request() -> 
     assert hidden == FaceDown(Card.parse("Kd")) != FaceDown(Card.parse("Kc"))
     assert hidden != Card.parse("Kd")
     assert len({FaceDown(card) for card in DECK * 2}) == 52
+
+
+def test_every_card_is_true() -> None:
+    assert all(DECK) and all(map(FaceDown, DECK))

@@ -7,7 +7,7 @@ hearts, spades from 0 to 3 (2c = 0, Tc = 32, As = 51). Journal, database and eng
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal
 
 from croupier.errors import Unreadable
 
@@ -45,6 +45,10 @@ class Card(int):
     def suit(self) -> int:
         """0 clubs, 1 diamonds, 2 hearts, 3 spades."""
         return self & 3
+
+    def __bool__(self) -> Literal[True]:
+        """A card that is there is true, the deuce of clubs too, whose code is 0."""
+        return True
 
     def __str__(self) -> str:
         return RANKS[self >> 2] + SUITS[self & 3]
