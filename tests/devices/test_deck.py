@@ -14,6 +14,10 @@ from croupier.devices.deck.register import (
     tag_of,
     write_csv,
 )
+from croupier.devices.protocol.frames import Heartbeat, SlotPassed, TagEntered, encode
+from croupier.devices.protocol.link import ShoeLink
+from croupier.devices.readers.dialogue import tag_uid
+from croupier.devices.readings import Draw
 from croupier.errors import Unreadable
 
 ACE, KING = Card.parse("Ah"), Card.parse("Kd")
@@ -38,6 +42,21 @@ def test_the_register_distinguishes_cards_jokers_retired_foreign_and_unknown_tag
     assert register.look_up(tag_of(other, ACE)) == Tag("other-deck", FaceDown(ACE), "B")
     assert register.look_up("04FFFFFF") == Tag("unknown")
     assert register.look_up("") == Tag("unknown")
+
+
+@pytest.mark.parametrize("written", ["E0040150000000E0", "E0000000500104E0"])
+def test_a_tag_is_found_whichever_of_its_ends_was_registered_first(written: str) -> None:
+    """Its serial number ends with E0: readers that send low bytes first give it the other number."""
+    wire = b"".join(map(encode, (Heartbeat(0, 0, 0, 1, 1, 0, "+", 1, "1"), SlotPassed(1, 10))))
+    link = ShoeLink()
+    link.opened(0)
+    heard = link.feed(wire + encode(TagEntered(2, 20, 0, "15693", "E0040150000000E0")), 0)
+    (drawn,) = [each for each in heard if isinstance(each, Draw)]
+    register = Register([Deck("A", {written: ACE}, frozenset({"E0040150000001E0"}))], "A")
+    assert register.look_up(drawn.uid) == Tag("card", FaceDown(ACE), "A")
+    assert register.look_up(tag_uid(bytes.fromhex("E0010000500104E0"))).status == "retired"
+    with pytest.raises(Unreadable, match="one number"):
+        Deck("A", {"E0040150000000E0": ACE, "E0000000500104E0": KING})
 
 
 def test_no_print_of_the_register_shows_a_card() -> None:

@@ -195,6 +195,15 @@ def test_a_number_of_unknown_length_is_refused(number: str) -> None:
     assert tag_uid(bytes.fromhex(number)) == ""
 
 
+def test_a_tag_of_iso_15693_has_one_number_whichever_end_a_reader_sends_first() -> None:
+    seed = random.randrange(1 << 32)
+    print(f"seed {seed}")
+    dice = random.Random(seed)
+    numbers = {bytes([0xE0, dice.choice((4, 7, 2)), *dice.randbytes(5), last]) for last in range(256)}
+    assert {tag_uid(number[::-1]) for number in numbers} == {tag_uid(number) for number in numbers}
+    assert all(tag_uid(n) == tag_uid(n[::-1]) for n in numbers) and len({*map(tag_uid, numbers)}) == 256
+
+
 def test_each_reader_is_woken_and_asked_who_it_is() -> None:
     pepper = Pepper()
     polling_off, version = pepper_frames.encode(b"\x06\0"), pepper_frames.encode(b"\x0b")

@@ -11,7 +11,7 @@ from dataclasses import field
 from typing import Final, Literal
 
 from croupier.cards.card import DECK, Card, FaceDown
-from croupier.devices.protocol.frames import is_uid
+from croupier.devices.protocol.frames import is_uid, one_number
 from croupier.errors import Unreadable
 from croupier.values import dataclass
 
@@ -42,6 +42,11 @@ class Deck:
         for uid in (*self.cards, *self.retired):
             if not is_uid(uid):
                 raise Unreadable(f"deck {self.name}: tag {uid!r}: expected {_UID_FORM}")
+        cards = {one_number(uid): face for uid, face in self.cards.items()}
+        if len(cards) < len(self.cards):
+            raise Unreadable(f"deck {self.name}: two of its tags are one number, read from either end")
+        object.__setattr__(self, "cards", cards)
+        object.__setattr__(self, "retired", frozenset(map(one_number, self.retired)))
         for uid, face in self.cards.items():
             if not isinstance(face, Card) and face not in JOKERS:
                 raise Unreadable(f"deck {self.name}: tag {uid}: {face!r} is neither a card nor a joker")

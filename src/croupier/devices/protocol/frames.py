@@ -35,6 +35,21 @@ def is_uid(text: str) -> bool:
     return wire.is_written("uid", text)
 
 
+def one_number(uid: str) -> str:
+    """The one number of a tag, whichever of its bytes a reader sends first.
+
+    A number of ISO 15693 begins with E0. Where it ends with E0 as well, nothing tells its two ends apart: the
+    tag is known by the lower of both readings. Other numbers stay as they are.
+
+    >>> one_number("88776655440704E0"), one_number("E0040150000000E0"), one_number("E0000000500104E0")
+    ('E004074455667788', 'E0000000500104E0', 'E0000000500104E0')
+    """
+    if len(uid) != 16 or not uid.endswith("E0"):
+        return uid
+    turned = bytes.fromhex(uid)[::-1].hex().upper()
+    return min(uid, turned) if uid.startswith("E0") else turned
+
+
 @dataclass(frozen=True)
 class Frame:
     """One line of the wire. Making one raises `Unreadable` if the wire has no spelling for a field."""

@@ -26,6 +26,7 @@ from croupier.devices.protocol.frames import (
     TagEntered,
     TagLeft,
     encode,
+    one_number,
 )
 from croupier.devices.protocol.noise import NoiseCount
 from croupier.devices.protocol.pairing import Pairing, PairingSettings, since
@@ -216,6 +217,8 @@ class ShoeLink:
 
     def _read(self, frame: Frame, now: int) -> Sequence[Reading]:
         slot = self._settings.slot_antenna
+        if isinstance(frame, TagEntered | TagLeft):
+            frame = replace(frame, uid=one_number(frame.uid))
         match frame:
             case SlotPassed():
                 return self._pairing.slot(frame, now)

@@ -17,7 +17,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 
 from croupier.devices.ports.aside import Device
 from croupier.devices.ports.urls import LineSettings
-from croupier.devices.protocol.frames import is_uid
+from croupier.devices.protocol.frames import is_uid, one_number
 from croupier.devices.readers.stream import FrameStream
 from croupier.errors import Fault
 from croupier.values import dataclass
@@ -110,14 +110,10 @@ def quiet() -> Ask[F]:
 
 
 def tag_uid(number: bytes) -> str:
-    """The number as the terminal has it, empty if it is invalid: most significant byte first.
-
-    An ISO 15693 number begins with E0; readers send it either way round.
+    """The number as the terminal has it, empty if it is invalid; readers send it either way round.
 
     >>> tag_uid(bytes.fromhex("04a1b2c3d4e5f6")), tag_uid(bytes.fromhex("8877665544 0704E0"))
     ('04A1B2C3D4E5F6', 'E004074455667788')
     """
-    if len(number) == 8 and number[-1] == 0xE0 and number[0] != 0xE0:
-        number = number[::-1]
     text = number.hex().upper()
-    return text if is_uid(text) else ""
+    return one_number(text) if is_uid(text) else ""

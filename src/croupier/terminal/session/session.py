@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from croupier.devices.deck.register import Register
+from croupier.devices.protocol.frames import one_number
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagGone, TagSeen
 from croupier.engine import advance, replay
 from croupier.engine.commands import (
@@ -231,7 +232,8 @@ class Session:
         """Whose badge the reading is; empty for a card or an unknown badge."""
         if not (self.table.roster and isinstance(reading, Draw | TagSeen) and self.is_no_card(reading)):
             return ""
-        return next((dealer for dealer, badge in self.table.roster.items() if badge == reading.uid), "")
+        badges = self.table.roster.items()
+        return next((dealer for dealer, badge in badges if one_number(badge) == reading.uid), "")
 
     def is_no_card(self, reading: Draw | TagSeen) -> bool:
         """Whether the tag was read, but is in no deck of the register."""
