@@ -9,12 +9,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from croupier.cards.card import Card
+from croupier.cards.card import DECK, Card
 from croupier.cli import croupier
 from croupier.cli.deck.deal import Stopped, Table, count, dealing, enrol, grid, measure
 from croupier.config.file import read, sample
@@ -47,7 +48,8 @@ class Dealer:
 
 def test_every_way_of_typing_leads_to_the_pack() -> None:
     dealer = Dealer(
-        draw(TAGS[0]), draw(TAGS[0]), draw(TAGS[1]), "back", draw(TAGS[0]), draw(TAGS[1]),
+        draw(TAGS[0]), replace(draw(TAGS[0]), counted=False),
+        draw(TAGS[1]), "back", draw(TAGS[0]), draw(TAGS[1]),
         StuckCards(at=0, uids=(TAGS[1], TAGS[2]), device_ms=0), draw(TAGS[2]), "again", draw(""), "",
         ShoeLost(at=0, reason="no cable"),
         *map(draw, TAGS[1:51]), "skip", "", "", "Zz", draw(TAGS[53]), "Xx", "Kh", "",
@@ -80,6 +82,7 @@ def test_whatever_goes_wrong_no_card_gets_the_name_of_another() -> None:
         [TagSeen(at=0, uid=TAGS[20], antenna=0, device_ms=0)],
         [draw(TAGS[59])],
         [draw(TAGS[3])],
+        [draw(TAGS[19])],
     ):
         dealer = Dealer(*map(draw, TAGS[:20]), *trouble, *map(draw, TAGS[21:52]), "end", "no", "quit")
         with pytest.raises(Stopped):
@@ -89,6 +92,18 @@ def test_whatever_goes_wrong_no_card_gets_the_name_of_another() -> None:
         assert pack.tags == dict(zip(TAGS, order[: len(pack.tags)], strict=False)), trouble
         assert len(pack.tags) in (19, 20)
         assert any("was As" in line or "Put back all after" in line for line in dealer.heard)
+
+
+def test_the_deuce_of_clubs_is_asked_for_and_named_like_any_card() -> None:
+    """Its code is 0."""
+    order = (*DECK[1:], DECK[0])
+    dealer = Dealer(*map(draw, TAGS[:52]), "", "", "end")
+    enrol(Enrolment("A", order), dealer.table)
+    assert "51 of 52. Deal 2c" in dealer.heard
+    dealer = Dealer(draw(TAGS[0]), draw(""), "quit")
+    with pytest.raises(Stopped):
+        enrol(Enrolment("A", DECK), dealer.table)
+    assert dealer.heard[-1] == "1 of 52. Put back all after 2c, then press Enter"
 
 
 def test_a_pack_without_a_tag_at_its_end_is_kept_only_if_its_last_card_is_right() -> None:

@@ -55,7 +55,7 @@ def test_any_card_may_be_the_spare_and_is_named() -> None:
 
 def test_doubles_are_refused_and_say_what_they_are() -> None:
     pack = dealt(Enrolment("A", new_deck_order(), {TAGS[50]: "B"}), 2)
-    assert pack.read(TAGS[1]) is pack  # it lies there still
+    assert pack.read(TAGS[1], counted=False) is pack  # it lies there still
     with pytest.raises(Refused, match="this tag is As already"):
         pack.read(TAGS[0])
     with pytest.raises(Refused, match="deck B"):
@@ -64,6 +64,18 @@ def test_doubles_are_refused_and_say_what_they_are() -> None:
         pack.read("")
     assert pack.two([TAGS[1], TAGS[7]]).steps == pack.steps[:1]
     assert pack.two([TAGS[6], TAGS[7]]) is pack
+
+
+def test_a_counted_card_with_the_tag_of_the_one_before_halts_and_is_no_other_card() -> None:
+    pack = dealt(Enrolment("A", new_deck_order()), 2)
+    halted, why = pack.take(Draw(at=5000, uid=TAGS[1], device_ms=5000))
+    assert why is not None and why.code == "tag-twice" and halted.halted and halted.steps == pack.steps
+    same, nothing = pack.take(Draw(at=5000, uid=TAGS[1], device_ms=5000, counted=False))
+    assert same is pack and nothing is None
+    free = Enrolment("A").read(TAGS[0])
+    with pytest.raises(Refused, match="no name yet"):
+        free.read(TAGS[0])
+    assert free.read(TAGS[0], counted=False) == free
 
 
 def test_tags_of_one_moment_have_no_order_and_no_turn() -> None:

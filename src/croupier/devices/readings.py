@@ -36,11 +36,14 @@ class Draw(Reading):
     """A card left the shoe. `uid` is its tag, empty if none was read in time.
 
     `kept`: it left while the shoe was silent, and is reported now; it may have been keyed by hand meanwhile.
+    `counted`: a slot sensor saw it leave. Without one, a tag that comes again may be the same card that lay
+    there all the time.
     """
 
     uid: str = field(repr=False)
     device_ms: int
     kept: bool = False
+    counted: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

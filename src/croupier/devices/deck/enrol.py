@@ -102,9 +102,9 @@ class Enrolment:
     def take(self, reading: Reading) -> tuple[Enrolment, Refused | None]:
         """The pack after a reading of the reader at the slot, and why a card was not taken."""
         match reading:
-            case Draw(uid=uid, at=at):
+            case Draw(uid=uid, at=at, counted=counted):
                 try:
-                    return self.read(uid, at), None
+                    return self.read(uid, at, counted=counted), None
                 except Refused as why:
                     return self._halt(), why
             case StuckCards(uids=uids):
@@ -126,10 +126,11 @@ class Enrolment:
         """What came after the last accepted card is put back: the next one is `due`."""
         return replace(self, halted=False)
 
-    def read(self, uid: str, at: int = -1) -> Enrolment:
+    def read(self, uid: str, at: int = -1, *, counted: bool = True) -> Enrolment:
         """A card was dealt with this tag, empty if none was read; raises `Refused` with why not.
 
-        `at`: the moment, in ms; tags of one moment have no known order (`together`).
+        `at`: the moment, in ms; tags of one moment have no known order (`together`). If no slot sensor has
+        `counted` the card, the last tag once more is the last card, which is still there.
 
         >>> pack = Enrolment("A", new_deck_order()).read("04A1B2C3")
         >>> pack.due, len(pack.missing)
@@ -143,10 +144,10 @@ class Enrolment:
             raise Refused("tag-elsewhere", f"this tag is in deck {owner}", deck=owner)
         if uid in self.tags:
             face = self.tags[uid]
-            if self.steps[-1][1] == uid:
-                return self  # the card is still there
+            if self.steps[-1][1] == uid and not counted:
+                return self
             raise Refused("tag-twice", f"this tag is {face} already", face=face)
-        if self.waiting and self.waiting != uid:
+        if self.waiting and (counted or self.waiting != uid):
             raise Refused("name-first", "the card before has no name yet: take this one back")
         face_due = self.due
         if face_due is None:

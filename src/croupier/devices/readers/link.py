@@ -255,11 +255,11 @@ class ReaderLink(Generic[F]):
             for uid in changes.left:
                 self._pairing.left(TagLeft(0, ms, antenna, uid))
             return found
-        found += [Draw(uid=uid, device_ms=ms, at=now) for uid in changes.entered]
+        found += [Draw(uid=uid, device_ms=ms, at=now, counted=False) for uid in changes.entered]
         if len(changes.entered) > 1:
             found.append(CheckCards(reason="together", at=now))
         if changes.passed_unread:
-            found.append(Draw(uid="", device_ms=ms, at=now))
+            found.append(Draw(uid="", device_ms=ms, at=now, counted=False))
         return found
 
     def _slot_presses(self, presses: tuple[Press, ...], now: int) -> list[Reading]:
