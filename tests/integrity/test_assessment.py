@@ -19,7 +19,7 @@ from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it ne
 from croupier.integrity.gathered.gathering import Plan, pile  # noqa: E402
 from croupier.integrity.notes import Note  # noqa: E402
 from croupier.integrity.orders import Order  # noqa: E402
-from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
+from support.shuffles.tables import Slug, Table, orders  # noqa: E402
 
 SEED = 1992
 

@@ -12,7 +12,7 @@ np = pytest.importorskip("numpy")
 from croupier.integrity.riffled.neighbours import table  # noqa: E402
 from croupier.integrity.riffled.packets import packet_chances  # noqa: E402
 from croupier.integrity.riffled.riffles import HANDS, Stacks, log_ratios  # noqa: E402
-from croupier.integrity.simulated import simulate  # noqa: E402
+from support.shuffles import simulate  # noqa: E402
 
 SEED = 20111
 

@@ -13,7 +13,6 @@ from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it ne
 from croupier.integrity.finished.days import by_day, from_to  # noqa: E402
 from croupier.integrity.finished.overview import Overview  # noqa: E402
 from croupier.integrity.pairs import Pair  # noqa: E402
-from croupier.integrity.simulated.tables import Slug, Table, orders  # noqa: E402
 from croupier.integrity.tags import Tag  # noqa: E402
 from croupier.review.analyses import Analyses  # noqa: E402
 from croupier.review.html.plots import Point, over_time  # noqa: E402
@@ -21,6 +20,7 @@ from croupier.review.pages import pairs, shuffle  # noqa: E402
 from croupier.review.visit import Opening  # noqa: E402
 from croupier.words import Words  # noqa: E402
 from support.floor_pages import Room, send  # noqa: E402
+from support.shuffles.tables import Slug, Table, orders  # noqa: E402
 
 DAYS = "?from=2026-03-01&to=2026-03-10"
 

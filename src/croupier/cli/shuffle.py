@@ -39,12 +39,6 @@ if TYPE_CHECKING:
     help="the riffles to compare the shuffle with; by default what the floor chose for the log, or 7",
 )
 @click.option("--pairs", "pairs_", is_flag=True, help="Pairs of players of the log, instead of decks.")
-@click.option(
-    "--figures",
-    type=click.IntRange(1, 10_000),
-    metavar="RUNS",
-    help="Measure what it can detect, in this many simulated runs of each kind, instead of reading hands.",
-)
 @opening
 def shuffle(
     db: Path | None,
@@ -52,7 +46,6 @@ def shuffle(
     json_: bool,
     baseline: float | None,
     pairs_: bool,
-    figures: int | None,
     keys: Keys,
 ) -> None:
     """Measure how well each dealer mixed each deck: effective riffles with a 95 % interval, and notes.
@@ -81,14 +74,9 @@ def shuffle(
         croupier shuffle --orders orders.jsonl --json --baseline 6
         croupier shuffle --db table1.db --floor-key anna.key --who Anna --why "shuffle, June"
         croupier shuffle --db table1.db --pairs
-        croupier shuffle --figures 100
     """
-    if figures is not None:
-        require()
-        _tell_figures(figures, json_=json_)
-        return
     if (db is None) is (orders is None) or (pairs_ and db is None):
-        raise click.UsageError("expected one of --orders, --db and --figures, and --pairs with --db")
+        raise click.UsageError("expected either --orders or --db, and --pairs with --db")
     require()
     if pairs_:
         assert db is not None, "it was asked for"
@@ -126,15 +114,6 @@ def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
 
 def _followed(hands: int) -> None:
     watched(f"{hands} hands followed")
-
-
-def _tell_figures(runs: int, *, json_: bool) -> None:
-    """Row by row, as a table of a README."""
-    if not json_:
-        click.echo("| planted | counted | runs | found | to reach |\n|---|---|---|---|---|")
-    for one in import_module("croupier.integrity.simulated.figures").figures(runs):
-        row = (one.planted, one.counted, one.runs, one.value, one.target)
-        click.echo(json.dumps(vars(one)) if json_ else f"| {' | '.join(map(str, row))} |")
 
 
 def _tell_pairs(db: Path, *, json_: bool) -> None:

@@ -1,11 +1,13 @@
-"""What this room can and cannot find, measured on simulated tables: the same seeds give the same table again.
+"""What the analysis of shuffles can and cannot find, measured on simulated tables.
 
+The same seeds give the same figures again.
 Nine-handed hold'em in which every hand goes to the river and 26 of 52 cards are seen; hands, board and burns
 are gathered in an order that is not given and has to be learned.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,10 +15,10 @@ import numpy as np
 
 from croupier.integrity.assessment import assess
 from croupier.integrity.pairs import pairs
-from croupier.integrity.simulated.rooms import PARTNERS, Room
-from croupier.integrity.simulated.rooms import play as play_room
-from croupier.integrity.simulated.tables import Slug, Table, orders
 from croupier.values import dataclass
+from support.shuffles.rooms import PARTNERS, Room
+from support.shuffles.rooms import play as play_room
+from support.shuffles.tables import Slug, Table, orders
 
 SEED: Final = 2026
 
@@ -113,3 +115,9 @@ def _partners(runs: int, *, has_partners: bool) -> Figure:
         return Figure("200 players, none together", "most evidence of a pair", runs, f"{most:.1f}")
     share = first / runs
     return Figure("two of 200 players, 20,000 hands", "first of the list", runs, f"{share:.0%}", "95 %")
+
+
+if __name__ == "__main__":
+    print("| planted | counted | runs | found | to reach |\n|---|---|---|---|---|")
+    for one in figures(int(sys.argv[1])):
+        print(f"| {one.planted} | {one.counted} | {one.runs} | {one.value} | {one.target} |")

@@ -10,8 +10,8 @@ import numpy as np
 from croupier.integrity.gathered.gathering import Pile, Plan, pile
 from croupier.integrity.gathered.layouts import Slot, slots
 from croupier.integrity.orders import PACK, Order
-from croupier.integrity.simulated.simulate import Chance, Packs, shuffle, wash
 from croupier.values import dataclass
+from support.shuffles.simulate import Chance, Packs, shuffle, wash
 
 USUAL = Plan(hands="seats up", board="as dealt", burns="as dealt", is_joined=True)
 

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from croupier.integrity.pairs import Played
-from croupier.integrity.simulated.simulate import Chance
 from croupier.values import dataclass
+from support.shuffles.simulate import Chance
 
 SITTING: Final = 60
 """Hands that nine players play before others sit down."""
