@@ -1,5 +1,6 @@
 """What the players' display shows: the pot, the board and who is to act, and never a card of a seat."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pygame
@@ -9,15 +10,20 @@ import zxingcpp
 from croupier.audience.following import LogFollower
 from croupier.audience.shown import shown_of
 from croupier.audience.window import picture, show
+from croupier.engine import Table, replay
+from croupier.engine import commands as cmd
+from croupier.engine.events import Event, HandEnded
 from croupier.errors import Fault
 from croupier.log.custody.heads import DisplayedHead, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
+from croupier.rules.games import GAMES
 from support.dealer import DECK, Dealer
 from support.desk import Desk
 from support.logs import KEY, START, keep
+from support.robot_play import stream
 
 SIGNER = Signer.of(KEY)
 SIZES = [(1280, 720), (800, 480), (720, 1280), (1920, 1080)]
@@ -97,6 +103,54 @@ def test_the_log_is_followed_while_it_is_written(tmp_path: Path) -> None:
         assert shown_of(follower.table, "en") == shown_of(dealer.table, "en")
         assert all(card.card is None for card in follower.table.hand.cards), "it has no key"
     follower.close()
+
+
+def as_followed(path: Path, inputs: Iterable[tuple[Event, ...]]) -> list[str]:
+    """The lines below the table, which a running display shows as one that knows all cards would."""
+    lines, table, follower = [], Table(), LogFollower(path, now=lambda: START)
+    with Journal.open(path, key=KEY) as journal:
+        for events in inputs:
+            table = replay(events, table)
+            keep(journal, [events])
+            assert follower.look()
+            assert shown_of(follower.table, "en") == shown_of(table, "en"), events
+            lines.append(shown_of(table, "en").line)
+    follower.close()
+    return lines
+
+
+def test_a_running_display_says_with_what_a_hand_was_won(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.showdown()
+    lines = as_followed(tmp_path / "table.db", dealer.inputs)
+    assert lines[-2].startswith("Seat 3 wins 33.25, "), "as soon as the hand is shown, before the push"
+    assert lines[-1] == lines[-2]
+
+
+def test_a_running_display_shows_a_flop_that_came_too_early(tmp_path: Path) -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 call")
+    dealer.draw(4)
+    dealer.do(cmd.Answer, way="late")
+    dealer.act("2 check")
+    assert [card.rank for card in shown_of(dealer.table, "en").board] == ["K", "8", "2"]
+    as_followed(tmp_path / "table.db", dealer.inputs)
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_a_running_display_shows_hands_of_every_game(code: str, tmp_path: Path) -> None:
+    inputs, ended = [], 0
+    for events in stream(code, 11):
+        inputs.append(events)
+        ended += any(isinstance(event, HandEnded) for event in events)
+        if ended == 2:
+            break
+    assert any(" wins " in line for line in as_followed(tmp_path / "table.db", inputs))
 
 
 def test_a_file_that_is_not_a_log_is_refused(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import replay
-from croupier.engine.events import AlertAnswered, Event
+from croupier.engine.events import AlertAnswered, Event, HandMucked
 from croupier.engine.places import Seat
 from croupier.engine.table.standing import standing
 from croupier.errors import Unreadable
@@ -491,6 +491,28 @@ def a_name_for_an_unknown_tag(dealer: Dealer) -> None:
     dealer.do(cmd.DrawCard, card=None, uid="04C0FFEE12345E", status="unknown")
     dealer.do(cmd.EnterFloor)
     dealer.do(cmd.Answer, way="bind", card=Card.parse("6d"))
+
+
+def test_what_an_older_version_let_pass_has_words(shoe: ShoeProcess, tmp_path: Path) -> None:
+    """Version 0.1 had a player all-in muck, which TDA 16 forbids."""
+    dealer = Dealer()
+    dealer.open(stacks={1: 2_000, 2: 20_000, 3: 20_000, 6: 20_000})
+    dealer.start()
+    dealer.draw(8)
+    dealer.act("3 fold", "6 fold", "1 allin", "2 call")
+    dealer.draw(4)
+    dealer.draw(2)
+    dealer.draw(2)
+    dealer.do(cmd.ShowHand, seat=Seat(2))
+    before = dealer.table
+    muck = HandMucked(at=dealer.at + 1000, step=before.step + 1, seat=Seat(1))
+    dealer.inputs.append((muck,))
+    dealer.table = replay([muck], before)
+    dealer.do(cmd.Award)
+    text = write(history(dealer))
+    assert '1 muck passed "let pass by the terminal" by floor' in text
+    outcome = play(parse(text, "again.table"), shoe=shoe, db=tmp_path / "again.db")
+    assert outcome.failure is None, f"{outcome}\n{text}"
 
 
 @pytest.mark.parametrize("incident", [a_second_king, a_name_for_an_unknown_tag])

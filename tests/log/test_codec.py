@@ -78,7 +78,7 @@ def test_the_parts_of_a_turn_keep_their_names(event: TableSet) -> None:
 @given(events_of(CardDrawn) | events_of(CardNamed))
 def test_face_down_cards_are_in_the_secret_part_only(event: Event) -> None:
     public, secret = encode(event)
-    is_open = event.up or (isinstance(event, CardDrawn) and BOARD in (event.to, event.lies))
+    is_open = event.up or (isinstance(event, CardDrawn) and (event.tabled or BOARD in (event.to, event.lies)))
     assert ("card" in public) is is_open
     assert ("card" in secret) is not is_open
     assert ("uid" in public) is is_open or isinstance(event, CardNamed)

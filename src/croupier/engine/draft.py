@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from croupier.cards.card import FaceDown
 from croupier.engine.alerts import Facts, WaysOut
-from croupier.engine.events import AlertAnswered, AlertRaised, CardDrawn, Event
+from croupier.engine.events import (
+    AlertAnswered,
+    AlertRaised,
+    CardDrawn,
+    CardMoved,
+    CardNamed,
+    CardReplaced,
+    CardScrapped,
+    CardsRemapped,
+    Event,
+    HandTabled,
+)
 from croupier.engine.events.event import made
 from croupier.engine.evolve import evolve, evolve_cards
-from croupier.engine.places import Place, Seat
+from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.table import Hand, Table, Voluntary
 from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 from croupier.rules.betting.substantial import substantial
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import whole_chips
+
+_MOVING: Final = frozenset({CardDrawn, CardMoved, CardNamed})
+"""Events by which a card may come to lie open."""
+
+_LEAVING: Final = frozenset({CardMoved, CardReplaced, CardScrapped, CardsRemapped})
+"""Events by which a hand may lose a card, or get another one for it."""
+
+
+def _seen_by_all(hand: Hand, kind: type[Event], said: Mapping[str, Any]) -> dict[str, Any]:
+    """What an event says besides, where its card comes to lie open: by then everybody sees it."""
+    if kind is CardDrawn:
+        return {"tabled": True} if _is_tabled(hand, said["to"], said.get("lies")) else {}
+    card = hand.cards[said["index"]]
+    if kind is CardNamed:
+        return {"up": True} if _is_tabled(hand, card.place) else {}
+    is_open = said.get("up") or said["to"] == BOARD or _is_tabled(hand, said["to"])
+    return {"face": card.card.reveal()} if is_open and card.card is not None else {}
+
+
+def _is_tabled(hand: Hand, *places: Place | None) -> bool:
+    """Whether one of the places belongs to a seat that tabled its hand."""
+    seats = [place.seat for place in places if place is not None and place.seat in hand.parts]
+    return any(hand.parts[seat].tabled for seat in seats if seat is not None)
 
 
 class Incidents(Protocol):
@@ -42,16 +76,31 @@ class Draft:
         self._step = table.step + 1
 
     def add(self, kind: type[Event], /, **fields: Any) -> None:
+        hand = self.table.hand
+        if hand is not None and kind in _MOVING:
+            fields |= _seen_by_all(hand, kind, fields)
         event = made(kind, self._at, self._step, fields)
         self.table = evolve(self.table, event)
         self.events.append(event)
+        if kind in _LEAVING:
+            self._table_again()
+
+    def _table_again(self) -> None:
+        """Table what lies there now, where a ruling changed a hand that was tabled."""
+        hand = self.last_hand
+        for seat, part in hand.parts.items():
+            now = tuple(card.card.reveal() for card in hand.hole(seat) if card.card is not None)
+            if part.tabled and now and {*now} != {*part.tabled}:
+                self.add(HandTabled, seat=seat, cards=now)
 
     def add_cards(self, cards: Sequence[FaceDown | None], places: Sequence[tuple[Place, bool]]) -> None:
         """Deal these cards to these places of an undisturbed deal, which nothing can interrupt."""
-        drawn = [
-            made(CardDrawn, self._at, self._step, {"card": card, "uid": "", "to": place, "up": up})
-            for card, (place, up) in zip(cards, places, strict=True)
-        ]
+        hand, drawn = self.table.hand, []
+        for card, (place, up) in zip(cards, places, strict=True):
+            said = {"card": card, "uid": "", "to": place, "up": up}
+            if hand is not None and place.seat is not None and hand.parts[place.seat].tabled:
+                said["tabled"] = True
+            drawn.append(made(CardDrawn, self._at, self._step, said))
         self.table = evolve_cards(self.table, drawn)
         self.events += drawn
 

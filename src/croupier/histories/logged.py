@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
 
+from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.changes.steps import pay
 from croupier.engine.following import followed
@@ -185,6 +186,7 @@ class _Teller:
         self._early = OutOfTurn()
 
     def actions(self) -> Iterator[str]:
+        shown: dict[Seat, tuple[Card, ...]] = {}
         for step in self.steps:
             hand = step.table.hand
             match step.event:
@@ -200,16 +202,23 @@ class _Teller:
                 case ev.Discarded(seat=seat) as discard:
                     yield f"{self._player(seat)} sd {self._given(discard)}".rstrip()
                 case ev.HandTabled(seat=seat, cards=cards):
-                    yield f"{self._player(seat)} sm {''.join(map(str, cards))}"
+                    shown[seat] = cards
+                    yield self._shows(seat, cards)
                 case ev.HandMucked(seat=seat):
                     yield f"{self._player(seat)} sm"
                 case _:
                     pass
+        for seat, cards in shown.items():
+            if (tabled := self.hand.parts[seat].tabled) != cards:
+                yield self._shows(seat, tabled)  # with those that came afterwards
         if self._early:
             raise Unreadable(NEVER_ASKED)
 
     def _player(self, seat: Seat) -> str:
         return f"p{self.hand.seats.index(seat) + 1}"
+
+    def _shows(self, seat: Seat, cards: Iterable[Card]) -> str:
+        return f"{self._player(seat)} sm {''.join(map(str, cards))}"
 
     def _cards(self, hand: Hand) -> Iterator[str]:
         """The cards of a dealing step, hole cards before the board; without those of a folded hand."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
 from croupier.engine.changes.registry import change
@@ -25,15 +26,27 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
         return table
     hand = _lost(_replaced(table.hand, event.to), event.to)
     late = hand.pending.late or event.lies is not None
-    cards = (*hand.cards, _on_the_table(event))
-    return table.but(hand=hand.but(cards=cards, late=late), sensed=_sensed(table, event))
+    hand = hand.but(cards=(*hand.cards, _on_the_table(event)), late=late)
+    if event.tabled:
+        hand = _tabled(hand, event.to.seat, event.card)
+    return table.but(hand=hand, sensed=_sensed(table, event))
 
 
 def cards_drawn(table: Table, events: Sequence[ev.CardDrawn]) -> Table:
     """As `card_drawn` for each card, where all go to the places of an undisturbed deal."""
     hand = hand_of(table)
-    cards = (*hand.cards, *map(_on_the_table, events))
-    return table.but(hand=hand.but(cards=cards), sensed=_sensed(table, events[-1]))
+    hand = hand.but(cards=(*hand.cards, *map(_on_the_table, events)))
+    for event in events:
+        if event.tabled:
+            hand = _tabled(hand, event.to.seat, event.card)
+    return table.but(hand=hand, sensed=_sensed(table, events[-1]))
+
+
+def _tabled(hand: Hand, seat: Seat | None, face: FaceDown | None) -> Hand:
+    """The hand after this card came to one that is tabled."""
+    if seat is None or face is None or face.reveal() in hand.parts[seat].tabled:
+        return hand
+    return with_part(hand, seat, tabled=(*hand.parts[seat].tabled, face.reveal()))
 
 
 def _on_the_table(event: ev.CardDrawn) -> DrawnCard:
@@ -80,7 +93,12 @@ def card_moved(table: Table, event: ev.CardMoved) -> Table:
     cards = list(hand.cards)
     left, owner = cards[event.index].place, event.to.seat or cards[event.index].owner
     cards[event.index] = cards[event.index].but(place=event.to, up=event.up, owner=owner)
+    if event.face is not None:
+        cards[event.index] = cards[event.index].but(card=FaceDown(event.face))
     hand = hand.but(cards=tuple(cards))
+    seat = event.to.seat
+    if event.face is not None and seat is not None and hand.parts[seat].tabled:
+        hand = _tabled(hand, seat, FaceDown(event.face))
     if hand.rule.draw and event.to in (DISCARD, STUB):
         hand = _one_less_loose(hand, left, back=event.to == STUB)
     return table.but(hand=hand)
@@ -110,7 +128,9 @@ def card_named(table: Table, event: ev.CardNamed) -> Table:
     if event.uid:
         cards[event.index] = cards[event.index].but(uid=event.uid, keyed=False)
         table = table.but(sensed=event.step)
-    hand = hand.but(cards=tuple(cards))
+    hand, seat = hand.but(cards=tuple(cards)), cards[event.index].place.seat
+    if event.up and seat is not None and hand.parts[seat].tabled:
+        hand = _tabled(hand, seat, event.card)
     if hand.phase == "BETTING" and not hand.round.keyed and cards[event.index].up:
         opener = first_to_act(hand, table.players)
         hand = hand.but(to_act=opener, first_to_act=opener)

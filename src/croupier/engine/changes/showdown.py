@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
 from croupier.engine.changes.ledger import taken
 from croupier.engine.changes.registry import change
@@ -11,7 +12,16 @@ from croupier.engine.table import Table
 
 @change(ev.HandTabled)
 def hand_tabled(table: Table, event: ev.HandTabled) -> Table:
+    """Table the cards, and name those that this reader could not know."""
     hand = with_part(hand_of(table), event.seat, tabled=event.cards)
+    mine = [index for index, card in enumerate(hand.cards) if card.place.seat == event.seat]
+    known = {card.card for card in hand.cards}
+    unread = [index for index in mine if hand.cards[index].card is None]
+    named = [face for face in map(FaceDown, event.cards) if face not in known]
+    if unread and len(unread) == len(named):
+        faces = dict(zip(unread, named, strict=True))
+        cards = (card.but(card=faces.get(at, card.card)) for at, card in enumerate(hand.cards))
+        hand = hand.but(cards=tuple(cards))
     return table.but(hand=hand, deeds=(*table.deeds, event))
 
 

@@ -106,9 +106,10 @@ class ShowHand(Command):
 
 @dataclass(frozen=True, kw_only=True)
 class MuckHand(Command):
-    """At the showdown the seat mucks its cards unseen."""
+    """At the showdown the seat mucks its cards unseen; `passed`: why the floor lets pass what it may not."""
 
     seat: Seat
+    passed: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

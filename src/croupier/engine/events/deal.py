@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import ClassVar
 
-from croupier.cards.card import FaceDown
+from croupier.cards.card import Card, FaceDown
 from croupier.engine.events.event import Event
 from croupier.engine.places import Place, Seat
 from croupier.values import dataclass
@@ -20,6 +20,7 @@ class CardDrawn(Event):
     """
 
     NAME: ClassVar[str] = "card-drawn"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"tabled"})
     card: FaceDown | None
     uid: str = field(repr=False)  # hidden: the register turns a tag into its card
     to: Place
@@ -28,6 +29,7 @@ class CardDrawn(Event):
     keyed: bool = False
     lies: Place | None = None
     street: int = 0
+    tabled: bool = False  # to a hand that is tabled, so that everybody sees it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,12 +43,17 @@ class CardReadAgain(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardMoved(Event):
-    """The card drawn as number `index` (from 0) of this attempt is now at `to`."""
+    """The card drawn as number `index` (from 0) of this attempt is now at `to`.
+
+    `face`: which card it is, where it comes to lie open: on the board, face up, or in a hand that is tabled.
+    """
 
     NAME: ClassVar[str] = "card-moved"
+    SELDOM: ClassVar[frozenset[str]] = frozenset({"face"})
     index: int
     to: Place
     up: bool = False
+    face: Card | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,12 +15,14 @@ class Event:
 
     `NAME` is the literal stored in the journal, with its `VERSION`. `OF_HAND`: it belongs to the hand in
     progress, if there is one. `COUNTED`: an undo takes back inputs with such events, and skips all others.
+    `SELDOM` are fields that are stored only where they differ from their default.
     """
 
     NAME: ClassVar[str] = ""
     VERSION: ClassVar[int] = 1
     OF_HAND: ClassVar[bool] = True
     COUNTED: ClassVar[bool] = True
+    SELDOM: ClassVar[frozenset[str]] = frozenset()
     at: int
     step: int
 

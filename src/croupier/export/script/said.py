@@ -18,7 +18,7 @@ def card_lines(step: Sequence[ev.Event], hand: Hand) -> list[str]:
     lines: list[str] = []
     for event in step:
         if isinstance(event, ev.HandTabled):
-            said = names or hand.parts[event.seat].loose
+            said = names or any(street.draw for street in hand.game.streets)
             lines.append(f"{event.seat} show" + (f" {write_cards(event.cards)}" if said else ""))
         elif isinstance(event, ev.Discarded):
             lines.append(_discard(event, hand, names))

@@ -150,8 +150,8 @@ def _gather(story: _Story, logged: Logged, event: ev.Event, table: Table, hand: 
             story.act(hand, event, seat, "show", 0, 0)
         case ev.HandMucked(seat=seat):
             story.act(hand, event, seat, "muck", 0, 0)
-        case ev.CardDrawn(to=to, up=up):
-            story.shown_by[len(hand.cards)] = [] if up or to == BOARD else [logged.seq]
+        case ev.CardDrawn(to=to, up=up, tabled=tabled):
+            story.shown_by[len(hand.cards)] = [] if up or tabled or to == BOARD else [logged.seq]
             story.place(len(hand.cards), to, up=up)
         case ev.CardNamed(index=index, up=False):
             story.shown_by.setdefault(index, []).append(logged.seq)

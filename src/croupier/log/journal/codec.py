@@ -196,9 +196,9 @@ def encode(event: Event) -> tuple[Json, Json]:
     """
     public: Json = {}
     secret: Json = {}
-    is_open = (isinstance(event, CardDrawn) and (BOARD in (event.to, event.lies) or event.up)) or (
-        isinstance(event, CardNamed) and event.up
-    )
+    is_open = (
+        isinstance(event, CardDrawn) and (BOARD in (event.to, event.lies) or event.up or event.tabled)
+    ) or (isinstance(event, CardNamed) and event.up)
     kind = _KINDS[event.NAME]
     hidden = frozenset() if is_open else kind.secret
     for field, form in kind.forms.items():
@@ -206,7 +206,8 @@ def encode(event: Event) -> tuple[Json, Json]:
             value = form.write(getattr(event, field))
         except (ValueError, TypeError, AttributeError):
             raise Unreadable(f"event {event.NAME}, field {field}: expected {form.expected}") from None
-        (secret if field in hidden else public)[field] = value
+        if field not in event.SELDOM or value != kind.absent[field]:
+            (secret if field in hidden else public)[field] = value
     return public, secret
 
 

@@ -285,7 +285,8 @@ class Store(ABC):
         )
 
     def forget_words(self) -> None:
-        """Words and names may have been replaced since they were read."""
+        """Words, names and seals may have been replaced since they were read."""
+        self.forget_seals()
         self._typed.clear()
         self._players.clear()
 

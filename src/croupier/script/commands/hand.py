@@ -85,8 +85,8 @@ def _key(statement: Statement, at: int, units: Callable[[Decimal], int]) -> cmd.
             return _motion(statement, at, units)
         case Show(seat=seat, cards=cards):
             return cmd.ShowHand(at=at, seat=seat, cards=cards)
-        case Muck(seat=seat):
-            return cmd.MuckHand(at=at, seat=seat)
+        case Muck(seat=seat, passed=passed):
+            return cmd.MuckHand(at=at, seat=seat, passed=passed)
         case MuckOthers(seat=kept):
             return keys.MuckOthers(at=at, seat=kept)
         case InTurn(action=action, seat=until):

@@ -326,8 +326,10 @@ class Show(Statement):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Muck(Statement):
-    FORMS = ("<seat> muck",)
+class Muck(Passable):
+    """With `passed` the floor lets go a hand that had to be shown."""
+
+    FORMS = ("<seat> muck [passed <passed:text>] [by floor]",)
     seat: Seat
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, Literal, cast
 
-from croupier.cards.card import SUITS, Card, FaceDown
+from croupier.cards.card import SUITS, Card
 from croupier.engine.places import HELD, SEATS, Seat
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
@@ -47,7 +47,6 @@ class Plates:
         until = page.folds() if page is not None else None
         self.folding = seats_before(table, until) if until is not None else ()
         self.lying = _by_seat(hand) if hand is not None else {}
-        self.over = hand is not None and hand.phase in ("SHOWDOWN", "AWARDED")
         self.by_hand = dealt_by_hand(table)
 
     def _has_button(self) -> bool:
@@ -112,11 +111,10 @@ class Plates:
         return tuple([self._card(drawn, part, lifted) for drawn in lying])
 
     def _card(self, drawn: DrawnCard, part: HandSeat, lifted: frozenset[Card]) -> CardView:
-        """A face if the card lies open or is tabled; a hand tabled early opens its last card in the end."""
-        tabled = part.tabled and (self.over or drawn.card in {FaceDown(card) for card in part.tabled})
-        if not (drawn.up or tabled):
-            return _back(dim=part.folded, unknown=drawn.card is None and not self.by_hand)
+        """A face if the card lies open or is tabled."""
         shown = drawn.card.reveal() if drawn.card else None
+        if not (drawn.up or shown in part.tabled):
+            return _back(dim=part.folded, unknown=drawn.card is None and not self.by_hand)
         return face(shown, self.words, calm=self.by_hand, dim=part.folded, lifted=shown in lifted)
 
 

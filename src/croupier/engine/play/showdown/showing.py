@@ -181,9 +181,15 @@ def name_card(draft: Draft, command: cmd.NameCard) -> None:
 
 
 def muck_hand(draft: Draft, command: cmd.MuckHand) -> None:
-    """Muck the seat's hand unseen; the last hand in a pot cannot be mucked (TDA 17-B)."""
+    """Muck the seat's hand unseen; the last hand in a pot cannot be mucked (TDA 17-B).
+
+    Where a hand must be shown and is lost all the same, the floor may let it pass, for the record.
+    """
     draft.refuse_while_halted()
-    _muck(draft, command.seat)
+    passed = command.passed if draft.table.floor is not None else None
+    _muck(draft, command.seat, must_show=passed is None)
+    if passed is not None:
+        draft.add(ev.Noted, what=passed, seat=command.seat)
 
 
 def muck_others(draft: Draft, command: keys.MuckOthers) -> None:
@@ -207,7 +213,7 @@ def muck_others(draft: Draft, command: keys.MuckOthers) -> None:
         raise why
 
 
-def _muck(draft: Draft, seat: Seat) -> None:
+def _muck(draft: Draft, seat: Seat, *, must_show: bool = True) -> None:
     hand = draft.hand
     if hand.phase != "SHOWDOWN":
         raise Refused("no-showdown", "hands are mucked at the showdown; before it, fold")
@@ -215,9 +221,9 @@ def _muck(draft: Draft, seat: Seat) -> None:
         raise Refused("not-in-hand", f"seat {seat} has no hand to muck", seat=seat)
     if hand.parts[seat].tabled:
         raise Refused("already-shown", f"seat {seat} has tabled its hand", rule="TDA 13", seat=seat)
-    if hand.parts[seat].asked:
+    if hand.parts[seat].asked and must_show:
         raise Refused("must-show", f"seat {seat} was asked to show", rule="TDA 18-B", seat=seat)
-    if none_may_muck(draft.table):
+    if none_may_muck(draft.table) and must_show:
         raise Refused("all-in-shows", f"seat {seat} opens its hand: all-in", rule="TDA 16", seat=seat)
     if last_of_a_pot(hand, seat):
         raise Refused("last-hand", f"seat {seat} is the last in a pot: it wins", rule="TDA 17-B", seat=seat)

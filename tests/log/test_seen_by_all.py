@@ -1,0 +1,157 @@
+"""Who reads a log without a key sees each card that lies open, as soon as it does, and no other."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+
+import pytest
+
+from croupier.cards.card import Card, FaceDown
+from croupier.engine import commands as cmd
+from croupier.engine import evolve
+from croupier.engine.events import AttemptMisdealt, CardDrawn, Event, HandStarted
+from croupier.engine.places import BOARD, Seat
+from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.errors import Refused, Unreadable
+from croupier.log.journal.codec import decode_covered, encode
+from croupier.rules.games import GAMES
+from support.chaos import Chaos
+from support.dealer import Dealer
+from support.random_table import games_of, open_table
+from support.sweeps import seeds
+
+
+class Reader:
+    """Follows events twice, once with all cards and once without a key, and compares what lies open."""
+
+    def __init__(self) -> None:
+        self.table = self.covered = Table()
+        self.were_open: set[FaceDown] = set()
+        self.tabled = 0  # cards that came to a hand that was tabled
+
+    def follow(self, event: Event) -> None:
+        public, _ = encode(event)
+        known = decode_covered(event.NAME, event.VERSION, public)
+        self.table = evolve(self.table, event)
+        self.covered = self.covered if known is None else evolve(self.covered, known)
+        if isinstance(event, HandStarted | AttemptMisdealt):
+            self.were_open.clear()
+        self.tabled += isinstance(event, CardDrawn) and event.tabled
+        if self.table.hand is not None and self.covered.hand is not None:
+            self.compare(self.table.hand, self.covered.hand, event)
+
+    def compare(self, hand: Hand, covered: Hand, event: Event) -> None:
+        assert hand.round.to_act == covered.round.to_act, event
+        for card, seen in zip(hand.cards, covered.cards, strict=True):
+            if card.card is None:
+                continue
+            if lies_open(hand, card):
+                self.were_open.add(card.card)
+                assert seen.card == card.card, f"{card} lies open after {event}"
+            else:
+                assert seen.card is None or seen.card in self.were_open, f"{card} after {event}"
+
+
+def lies_open(hand: Hand, card: DrawnCard) -> bool:
+    """Whether everybody at the table sees it: on the board, face up, or with a hand that is tabled."""
+    seat = card.place.seat
+    return card.up or card.place == BOARD or (seat in hand.parts and bool(hand.parts[seat].tabled))
+
+
+def tables_all(dealer: Dealer) -> None:
+    assert dealer.table.hand is not None
+    for seat in dealer.table.hand.live:
+        dealer.do(cmd.ShowHand, seat=seat)
+
+
+def stud() -> Dealer:
+    """Three players of stud, all of them all-in on third street."""
+    dealer = Dealer()
+    dealer.do(cmd.SetTable, game="7SHL", ante=100, bring_in=200, small_bet=400, big_bet=800)
+    for seat in (1, 2, 3):
+        dealer.do(cmd.SeatPlayer, seat=Seat(seat), player=f"Player {seat}", stack=500)
+    dealer.start("Kc Ac 2d Kd 5d 4h 2s 3s 9s Th 7h 9c Tc 8h Jd Td 9h Qd Ts 6d Ad 6s 8s 7c 5c")
+    dealer.draw(9)
+    while (seat := dealer.table.hand.round.to_act) is not None:
+        dealer.do(cmd.Act, seat=seat, action="allin")
+    return dealer
+
+
+def read(dealer: Dealer) -> Reader:
+    reader = Reader()
+    for events in dealer.inputs:
+        for event in events:
+            reader.follow(event)
+    return reader
+
+
+def test_what_comes_to_a_tabled_hand_is_tabled_and_the_rest_stays_hidden() -> None:
+    dealer = stud()
+    dealer.do(cmd.ShowHand, seat=Seat(1))
+    dealer.do(cmd.ShowHand, seat=Seat(2))
+    while dealer.table.hand.phase == "DEALING":
+        dealer.draw()
+    hand = dealer.table.hand
+    assert [len(hand.parts[seat].tabled) for seat in (1, 2, 3)] == [7, 7, 0]
+    reader = read(dealer)
+    covered = reader.covered.hand
+    assert covered.parts[1].tabled == hand.parts[1].tabled
+    assert reader.tabled == 8
+    hidden = [card.card for card in covered.hole(Seat(3)) if not card.up]
+    assert hidden == [None, None, None]
+
+
+def test_a_card_that_is_named_after_its_hand_was_tabled_is_tabled() -> None:
+    dealer = stud()
+    tables_all(dealer)
+    dealer.draw(2, read=False)
+    index = next(
+        at for at, card in enumerate(dealer.table.hand.cards) if card.card is None and card.place.seat
+    )
+    dealer.do(cmd.NameCard, index=index, card=Card.parse("8h"))
+    assert dealer.table.hand.parts[1].tabled[-1] == Card.parse("8h")
+    read(dealer)
+
+
+def test_a_flop_that_came_too_early_is_published_once_it_lies_there() -> None:
+    dealer = Dealer()
+    dealer.open()
+    dealer.start()
+    dealer.draw(12)
+    dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 call")
+    dealer.draw(4)
+    dealer.do(cmd.Answer, way="late")
+    assert all(card.card is None for card in read(dealer).covered.hand.cards), "a player is still to act"
+    dealer.act("2 check")
+    board = read(dealer).covered.hand.board
+    assert len(board) == 3 and all(card.card is not None for card in board)
+
+
+@pytest.mark.parametrize("code", GAMES)
+def test_random_trouble(code: str) -> None:
+    a_session(code, random.randrange(1000), 150)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("code", GAMES)
+def test_much_random_trouble(code: str) -> None:
+    for seed in seeds(12):
+        a_session(code, seed, 400)
+
+
+def a_session(code: str, seed: int, inputs: int) -> None:
+    print(f"{code}, seed {seed}")
+    dice = random.Random(f"{code} {seed}")
+    bench = open_table(dice, games_of(dice, code))
+    for seat in list(bench.table.players):
+        bench.do(cmd.BuyChips, seat=seat, amount=dice.choice((300, 5_000)))
+    chaos, reader, done = Chaos(dice, bench, trouble=dice.choice((0.02, 0.1, 0.3))), Reader(), 0
+    for _ in range(inputs):
+        kind, fields = chaos.pick()
+        with suppress(Refused, Unreadable):
+            bench.do(kind, **fields)
+        bench.at += 700
+        for event in bench.history[done:]:
+            reader.follow(event)
+        done = len(bench.history)
