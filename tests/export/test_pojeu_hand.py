@@ -600,6 +600,52 @@ def test_the_floor_cannot_name_an_impossible_card(cards: dict[int, Card], why: s
         pojeu(since_start(one_unread()), FloorWord(cards))
 
 
+def test_all_unread_cards_are_named_at_once() -> None:
+    bench = six()
+    for index in range(12):
+        draw(bench, index, read=index not in (3, 8))
+    for seat in (3, 4, 5, 6):
+        bench.act(seat, "fold")
+    bench.act(1, "call")
+    bench.act(2, "check")
+    for index in range(12, 16):
+        draw(bench, index, read=index != 14)
+    bench.act(1, "bet", 100)
+    bench.act(2, "fold")
+    bench.do(cmd.Award)
+    events = since_start(bench)
+    with pytest.raises(NotExportable) as told:
+        pojeu(events)
+    unread = "card 3 of seat 4, card 8 of seat 3, card 14 of the board were never read"
+    assert (told.value.why, told.value.mend) == (unread, "the floor names cards 3, 8, 14 (--named)")
+    said = FloorWord({3: Card(51), 8: Card(50), 14: Card(49)})
+    assert audit(pojeu(events, said)) == []
+
+
+def test_unread_cards_and_discards_are_named_together() -> None:
+    bench = open_table(seats={1: 5_000, 2: 5_000}, button=2, mode="cash", game="2T7TD", blinds=(50, 100))
+    bench.do(cmd.StartHand)
+    for index in range(10):
+        draw(bench, index, read=index != 4)
+    bench.act(2, "call")
+    bench.act(1, "check")
+    bench.do(cmd.Discard, seat=Seat(1), number=2, cards=())
+    bench.do(cmd.Discard, seat=Seat(2), number=1, cards=())
+    deal(bench, 4)
+    bench.act(1, "bet", 100)
+    bench.act(2, "fold")
+    bench.do(cmd.Award)
+    with pytest.raises(NotExportable) as told:
+        pojeu(since_start(bench))
+    assert told.value.why == (
+        "card 4 of seat 1 was never read and seat 1 gave back 2 cards that nobody named in the 1st draw, "
+        "seat 2 gave back a card that nobody named in the 1st draw"
+    )
+    assert told.value.mend == (
+        "the floor names card 4 (--named) and the dealer names them when the hand is over, or the floor (--named)"
+    )
+
+
 def draw_hand(*, named: bool) -> Bench:
     """Heads-up triple draw: seat 1 gives two cards back and folds to a bet."""
     bench = open_table(seats={1: 5_000, 2: 5_000}, button=2, mode="cash", game="2T7TD", blinds=(50, 100))

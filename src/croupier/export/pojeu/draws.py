@@ -88,19 +88,20 @@ class Draws:
         moves = (move for moves in self.given.values() for move in moves)
         return frozenset(move.card for move in moves if move.card is not None)
 
-    def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> None:
-        """Give the discards their cards, including those that the floor names.
+    def name_discards(self, hand: Hand, faces: Faces, floor: Named) -> tuple[Given, ...]:
+        """Give the discards their cards, including those that the floor names; the rest is returned.
 
-        Raises `NotExportable` if more than one way is possible.
+        That is where more than one way is possible. Raises `NotExportable` if the floor names other cards.
         """
         said = [
             _with_names(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards
         ]
-        for one in settled(hand.but(discards=tuple(said))):
-            if one.missing:
-                raise _unnamed(one)
-            for move, index in zip(self.given[one.seat, one.street], one.cards, strict=True):
-                move.card = index
+        found = settled(hand.but(discards=tuple(said)))
+        for one in found:
+            if not one.missing:
+                for move, index in zip(self.given[one.seat, one.street], one.cards, strict=True):
+                    move.card = index
+        return tuple(one for one in found if one.missing)
 
 
 def _with_names(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | None) -> Given:
@@ -118,10 +119,24 @@ def _with_names(hand: Hand, given: Given, faces: Faces, named: Sequence[Card] | 
     return replace(given, cards=tuple(sorted(found)))
 
 
-def _unnamed(given: Given) -> NotExportable:
-    number = given.missing
-    cards = "a card that nobody named" if number == 1 else f"{number} cards that nobody named"
-    return NotExportable(
-        f"seat {given.seat} gave back {cards} in the {given.street}",
-        "the dealer names it when the hand is over, or the floor (--named)",
-    )
+def unread(cards: Sequence[tuple[int, Seat | None]]) -> tuple[str, str]:
+    """That nobody read these cards, each of a seat or of the board, and what would help.
+
+    >>> unread([(3, Seat(6)), (14, None)])
+    ('card 3 of seat 6, card 14 of the board were never read', 'the floor names cards 3, 14 (--named)')
+    """
+    each = (f"card {card} of {'the board' if seat is None else f'seat {seat}'}" for card, seat in cards)
+    numbers = ", ".join(str(card) for card, _ in cards)
+    was, names = ("was", "card") if len(cards) == 1 else ("were", "cards")
+    return f"{', '.join(each)} {was} never read", f"the floor names {names} {numbers} (--named)"
+
+
+def unnamed(discards: Sequence[Given]) -> tuple[str, str]:
+    """That nobody named the cards of these discards, and what would help."""
+    each = []
+    for given in discards:
+        number = given.missing
+        cards = "a card that nobody named" if number == 1 else f"{number} cards that nobody named"
+        each.append(f"seat {given.seat} gave back {cards} in the {given.street}")
+    them = "it" if len(each) == 1 else "them"
+    return ", ".join(each), f"the dealer names {them} when the hand is over, or the floor (--named)"

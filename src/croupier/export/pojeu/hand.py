@@ -18,12 +18,12 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Given, Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.export.agreed import shared_by_agreement
 from croupier.export.entries import Entry
 from croupier.export.pojeu import put_right
-from croupier.export.pojeu.draws import Draws, Move
+from croupier.export.pojeu.draws import Draws, Move, unnamed, unread
 from croupier.export.pojeu.money import Moves, check_sums, chip_matters, engaged, had, moved, participants
 from croupier.export.pojeu.record import (
     FORCED,
@@ -275,10 +275,11 @@ class _Follower:
         settings = self.before.settings
         assert settings is not None, "no hand is dealt without settings"
         self._check_what_was_named(hand)
-        self.draws.name_discards(hand, lambda index: self._face(hand, index), self.said.discards)
+        left = self.draws.name_discards(hand, lambda index: self._face(hand, index), self.said.discards)
         self._open_the_rest(hand, ended)
         self._fold_the_mucked(hand)
-        self.tours = {name: put_right.counted(moves) for name, moves in self.tours.items()}
+        self.tours = {name: self._counted(moves) for name, moves in self.tours.items()}
+        self._check_all_are_known(hand, left)
         tours = tuple(self._tours(hand))
         record = HandRecord(
             seq=self.first.seq,
@@ -329,20 +330,32 @@ class _Follower:
         card = hand.cards[index].card
         return self.said.cards.get(index) if card is None else card.reveal()
 
-    def _known(self, hand: Hand, move: Move) -> Card | None:
-        """The face of the card of an action; raises `NotExportable` if nobody knows it."""
-        if move.kind not in ("Draw", "Discard", "Reveal"):
-            return None
-        assert move.card is not None, "discards were named before"
-        face = self._face(hand, move.card)
-        if face is None and self.covered:
-            raise NotExportable("its face-down cards are sealed", "the floor opens them with its key")
-        if face is None:
-            where = "of the board" if move.common else f"of seat {move.seat}"
-            raise NotExportable(
-                f"card {move.card} {where} was never read", f"the floor names card {move.card} (--named)"
-            )
-        return face
+    def _counted(self, moves: Sequence[Move]) -> list[Move]:
+        """The moves that no ruling struck, and of the cards those that were dealt."""
+        dealt = self.draws.moves
+        return [
+            move
+            for move in put_right.counted(moves)
+            if move.kind != "Draw" or (move.card is not None and dealt.get(move.card) is move)
+        ]
+
+    def _check_all_are_known(self, hand: Hand, left: Sequence[Given]) -> None:
+        """Check that the face of every card is known; raises `NotExportable` that names all others."""
+        unknown = {
+            move.card: None if move.common else move.seat
+            for moves in self.tours.values()
+            for move in moves
+            if move.card is not None and self._face(hand, move.card) is None
+        }
+        reasons = []
+        if unknown and self.covered:
+            reasons.append(("its face-down cards are sealed", "the floor opens them with its key"))
+        elif unknown:
+            reasons.append(unread(sorted(unknown.items())))
+        if left:
+            reasons.append(unnamed(left))
+        if reasons:
+            raise NotExportable(*(" and ".join(said) for said in zip(*reasons, strict=True)))
 
     def _later(self) -> Moves:
         """How the award was put right, after this hand or in the next."""
@@ -355,23 +368,17 @@ class _Follower:
         totals = engaged(self.tours, self.returned)
         latest = ""
         for name, moves in self.tours.items():
-            dealt = self.draws.moves
-            kept = [
-                move
-                for move in moves
-                if move.kind != "Draw" or (move.card is not None and dealt.get(move.card) is move)
-            ]
-            if not kept:
+            if not moves:
                 continue
             if name == FORCED:
-                kept.sort(key=lambda move: POSTED.index(move.name))
+                moves.sort(key=lambda move: POSTED.index(move.name))
             latest = max(latest, self.began[name])
-            actions = tuple(self._action(hand, move) for move in kept)
-            numbers = tuple(move.card for move in kept)
+            actions = tuple(self._action(hand, move) for move in moves)
+            numbers = tuple(move.card for move in moves)
             yield Tour(name, latest, actions, totals.get(name, 0), numbers)
 
     def _action(self, hand: Hand, move: Move) -> Action:
-        card = self._known(hand, move)
+        card = None if move.card is None else self._face(hand, move.card)
         return Action(move.kind, move.seat, move.name, move.amount, card, move.is_open, move.common)
 
     def _remarks(self, hand: Hand) -> Iterator[str]:
