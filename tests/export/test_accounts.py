@@ -98,6 +98,7 @@ def test_an_office_is_read(tmp_path: Path) -> None:
     path = tmp_path / "office.toml"
     path.write_text(
         'operator = "0100"\nvault = "7"\ntest = false\nroom = "Cercle & Cie"\ncountry = "FR"\n'
+        'address = "8.8.8.8"\n'
         '[players]\n"Ana" = "A-17"\n',
         encoding="utf-8",
     )
@@ -118,9 +119,13 @@ def test_the_identity_of_the_examples_is_the_sha1_of_test() -> None:
         ("operator = 99", "key operator: expected four digits"),
         ('operator = "99"', "key operator: expected four digits"),
         ('tech = "a b"', "key tech: expected letters"),
-        ('address = "the room"', "key address: expected an IP address"),
+        ('address = "the room"', "key address: expected a public IP address, found the room"),
+        ('address = "192.168.1.5"', "key address: expected a public IP address"),
+        ("test = false", "key address: expected a public IP address, found 2001:db8::1"),
         ('room = "Cercle"', "room and country go together"),
-        ('country = "fr"', "key country: expected two capital letters"),
+        ('country = "fr"', "key country: expected a code of ISO 3166-1"),
+        ('room = "Hyper"\ncountry = "UK"', "the United Kingdom is GB"),
+        ("country = [1]", "key country: expected a code of ISO 3166-1"),
         ('[identities]\nx = "12"', "key identities"),
         ("speed = 3", "key speed: expected one of"),
         ("operator = ", "Invalid value"),

@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from croupier.errors import Unreadable
+from croupier.export.pojeu.countries import COUNTRIES
 from croupier.files import MOST_TYPED, parse_toml, read_text
 from croupier.values import dataclass
 
@@ -77,11 +78,20 @@ def _matching(expected: str, pattern: re.Pattern[str]) -> tuple[str, Callable[[A
     return expected, lambda value: isinstance(value, str) and pattern.fullmatch(value) is not None
 
 
-def _is_address(value: Any) -> bool:
+_UNICAST: Final = ipaddress.IPv6Network("2000::/3")
+_EXAMPLES: Final = ipaddress.IPv6Network("2001:db8::/32")
+
+
+def is_public(text: str, *, test: bool) -> bool:
+    """Whether it is an address of type publicIP; a test may have one for examples, of 2001:db8::/32."""
     try:
-        return isinstance(value, str) and ipaddress.ip_address(value) is not None
+        address = ipaddress.ip_address(text)
     except ValueError:
         return False
+    if test and address in _EXAMPLES:
+        return True
+    one_host = not address.is_multicast and (address.version == 4 or address in _UNICAST)
+    return address.is_global and one_host and "%" not in text
 
 
 def _is_names(pattern: re.Pattern[str]) -> Callable[[Any], bool]:
@@ -96,11 +106,14 @@ _KEYS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = MappingProxyType
     {
         "operator": _matching("four digits", _FOUR),
         "vault": _matching("up to ten digits", _DIGITS),
-        "address": ("an IP address", _is_address),
+        "address": ("an IP address", lambda value: isinstance(value, str)),
         "test": _FLAG,
         "members": _matching("four digits", _FOUR),
         "room": _matching("a name on one line", _LINE),
-        "country": _matching("two capital letters", re.compile("[A-Z]{2}")),
+        "country": (
+            "a code of ISO 3166-1 such as FR (the United Kingdom is GB)",
+            lambda value: isinstance(value, str) and value in COUNTRIES,
+        ),
         "tech": _matching("letters, digits and hyphens", REFERENCE),
         "remarks": _FLAG,
         "players": ("a table of names", _is_names(_LINE)),
@@ -125,4 +138,7 @@ def read_office(path: Path) -> Office:
             raise Unreadable(f"{path}, key {key}: expected {expected}")
     if bool(values.get("room")) != bool(values.get("country")):
         raise Unreadable(f"{path}: room and country go together")
-    return Office(**values)
+    office = Office(**values)
+    if not is_public(office.address, test=office.test):
+        raise Unreadable(f"{path}, key address: expected a public IP address, found {office.address}")
+    return office

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Any
 
 from croupier.errors import Refused, Unreadable
+from croupier.export.pojeu.office import is_public
 
 
 class Schema:
@@ -38,3 +39,7 @@ class Schema:
         if not self._schema.validate(found):
             fault = self._schema.error_log[0]
             raise Unreadable(f"line {fault.line}: {fault.message}")
+        for event in found if found.tag == "Evenements" else (found,):
+            for node in event.iter("IPJoueur"):
+                if not is_public(node.text, test=event.get("test") in ("true", "1")):
+                    raise Unreadable(f"line {node.sourceline}: {node.text} is no public IP address")
