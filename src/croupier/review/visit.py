@@ -22,13 +22,15 @@ from croupier.log.reading.store import Store
 from croupier.review.access import second
 from croupier.review.access.accounts import Account, AccountFile
 from croupier.review.access.limits import Bucket, Logins
-from croupier.review.access.logins import LoginLog
+from croupier.review.access.logins import WHAT, LoginLog, What
 from croupier.review.access.pending_logins import PendingLogins
 from croupier.review.access.sessions import Peer, Session, Sessions
 from croupier.review.access.turns import Turns
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
+from croupier.review.record.service import Notes
+from croupier.review.record.writing import Entry
 from croupier.review.tell.desk import Desk
 from croupier.review.tell.plan import Plan
 from croupier.review.times import Wall
@@ -70,6 +72,7 @@ class Site:
     shifts: tuple[int, ...] = (6, 14, 22)
     secure: bool = True
     port: int = 8443
+    notes: Notes = Notes()
     session_cookie: str = ""  # the name of another page's, whose sessions these are
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], datetime] = _now
@@ -92,8 +95,8 @@ class Site:
 
     def __post_init__(self) -> None:
         seen = {name: Witness(Path(f"{self.accounts.path}-seen-{name or 'log'}")) for name in self.logs}
-        self.desk = Desk(self.logs, self.now, self.secret, seen)
-        self.entries = LoginLog(Path(f"{self.accounts.path}-logins"), self.clock, self.now)
+        self.desk = Desk(self.logs, self.now, self.secret, seen, self.notes)
+        self.entries = LoginLog(Path(f"{self.accounts.path}-logins"), self.clock, self.now, self._note_login)
         self.requests = Bucket(120, per_second=20, clock=self.clock)
         self.logins = Logins(self.clock)
         self.openings = Logins(self.clock)
@@ -103,6 +106,18 @@ class Site:
         self.unlocked = Bucket(20, per_second=0, clock=self.clock)
         self.sessions = Sessions(self.clock)
         self.analyses = Analyses(self.clock)
+
+    def _note_login(self, what: What, who: str, whose: str, refused: int) -> None:
+        """Put a login, or what was done with an account, on record in the first log."""
+        if self.is_copy:
+            return
+        why = f"{whose}: {WHAT[what]}" if whose else WHAT[what]
+        facts = {"what": what, "refused": refused}
+        self.notes.write(
+            next(iter(self.logs.values())),
+            Entry(kind="access", who=who or "somebody", why=why, facts=facts),
+            self.now(),
+        )
 
     @property
     def logs(self) -> Mapping[str, Path]:

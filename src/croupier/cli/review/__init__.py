@@ -13,6 +13,7 @@ from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_THERE, FOLDER
 from croupier.cli.review.accounts import account, accounts, accounts_at, accounts_file, unlock
 from croupier.cli.review.certificate import certificate
+from croupier.cli.review.notes import notes
 from croupier.cli.review.tokens import token, tokens
 from croupier.errors import Refused, Unreadable
 
@@ -48,6 +49,7 @@ from croupier.errors import Refused, Unreadable
 @click.option("--zone", help="the time zone of the room, such as Europe/Paris; by default the machine's")
 @click.option("--alerts", type=FILE_THERE, metavar="FILE", help="whom to notify when the floor is needed")
 @click.option("--witness", type=FOLDER, metavar="FOLDER", help="act as a witness, and keep checkpoints there")
+@click.option("--notes", type=FILE, metavar="FILE", help="the socket of the service that writes their notes")
 @click.option("--shifts", default="6,14,22", show_default=True, help="the hours at which shifts begin")
 @click.pass_context
 def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None, **wanted: Any) -> None:
@@ -81,6 +83,7 @@ def review(ctx: click.Context, /, logs: tuple[Path, ...], accounts: Path | None,
 review.add_command(account)
 review.add_command(accounts)
 review.add_command(certificate)
+review.add_command(notes)
 review.add_command(token)
 review.add_command(tokens)
 review.add_command(unlock)

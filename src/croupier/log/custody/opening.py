@@ -49,7 +49,7 @@ def open_cards(
         try:
             with transaction(db):
                 for hand_id in hand_ids or ():
-                    _check(db.conn, hand_id, keys, terminal)
+                    check_opens(db.conn, hand_id, keys, terminal)
                     add_note(db.conn, "opened", hand_id=hand_id, **said)
                 if hand_ids is None:
                     add_note(db.conn, "opened", **said)
@@ -59,7 +59,10 @@ def open_cards(
     return Archive.open(path, key=terminal).with_floor_keys(keys, hand_ids)
 
 
-def _check(conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal: bytes | None) -> None:
+def check_opens(
+    conn: Connection, hand_id: int, keys: Sequence[PrivateKey], terminal: bytes | None = None
+) -> None:
+    """Raise `Refused` unless the hand is over and these open its cards."""
     hand = conn.execute("SELECT outcome FROM hands WHERE id = ?", (hand_id,)).fetchone()
     if hand is None:
         raise Refused("no-such-hand", f"there is no hand {hand_id}")

@@ -200,7 +200,7 @@ def _check_signature(each: _Signature, known: Known, number: int) -> None:
     """`number` is that of the signature which is due, 0 where older ones were archived."""
     said = each.statement
     where = f"row {said.seq}: "
-    if each.signer not in known.keys:
+    if each.signer not in known.keys or each.signer in known.excuses.pages:
         raise Broken(said.seq, f"{where}hand {said.hand_id} was signed by {each.signer}, an unknown key")
     if not is_signed(known.keys[each.signer], said.text(), each.signature):
         raise Broken(said.seq, f"{where}the signature of hand {said.hand_id} does not fit")

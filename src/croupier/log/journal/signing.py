@@ -50,10 +50,11 @@ class Statement(NamedTuple):
 
 @dataclass(frozen=True)
 class Signer:
-    """The private key of a terminal."""
+    """The private key of a terminal, or `of_pages` that of the floor's pages, which signs notes alone."""
 
     public: bytes
     sign: Callable[[bytes], bytes] = field(repr=False)
+    of_pages: bool = False
 
     @classmethod
     def of(cls, secret: bytes) -> Signer:

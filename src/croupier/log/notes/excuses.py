@@ -14,8 +14,8 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import GENESIS, NO_ROW, Broken
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.signing import is_signed
-from croupier.log.notes.notes import EXCUSING, OF_TERMINAL, NoteRow, link_note, signed_text
+from croupier.log.journal.signing import id_of, is_signed, parse_public
+from croupier.log.notes.notes import EXCUSING, OF_PAGES, OF_TERMINAL, NoteRow, link_note, signed_text
 
 
 @dataclass
@@ -24,7 +24,8 @@ class Excuses:
 
     `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
     and that nothing depends on. From hand `signed_from` on all are signed, by the `signers` that notes name.
-    `rotated` has each signed change of all floor keys, with the seals that stayed as they were.
+    `rotated` has each signed change of all floor keys, with the seals that stayed as they were. `pages` are
+    the keys of the floor's pages that the terminal's key announced, and `of_pages` what notes they signed.
     """
 
     heads: dict[int, bytes] = field(default_factory=lambda: {0: GENESIS})
@@ -47,9 +48,11 @@ class Excuses:
     lost: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     receipts: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     mended: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    pages: dict[str, bytes] = field(default_factory=dict)
+    of_pages: dict[str, list[int]] = field(default_factory=dict)
 
 
-def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
+def read_excuses(conn: Connection, keys: dict[str, bytes]) -> Excuses:
     """Follow the notes, whose signers have these public keys; raises `Broken` at an invalid one."""
     found = Excuses()
     rows = conn.execute(
@@ -69,8 +72,12 @@ def read_excuses(conn: Connection, keys: Mapping[str, bytes]) -> Excuses:
         except Unreadable:
             raise Broken(NO_ROW, f"note {seq}: its facts are damaged") from None
         signer = facts.get("signer")
-        _check_signature(seq, row.kind, made, signer, signature, keys)
-        if signer:
+        _check_signature(seq, row.kind, made, signer, signature, keys | found.pages)
+        if signer in found.pages:
+            if row.kind not in OF_PAGES:
+                raise Broken(NO_ROW, f"note {seq} ({row.kind}) is not one that the floor's pages may sign")
+            found.of_pages.setdefault(str(signer), []).append(seq)
+        elif signer:
             found.used.setdefault(str(signer), set()).add(row.utc)
             found.first_signed = found.first_signed or seq
         elif found.first_signed is not None and row.kind in (*EXCUSING, *OF_TERMINAL):
@@ -91,7 +98,7 @@ def _check_signature(
     if not signer:
         if signature:
             raise Broken(NO_ROW, f"note {seq} ({kind}) has a signature and names no key")
-        if kind == "signer":
+        if kind in ("signer", "pages"):
             raise Broken(NO_ROW, f"note {seq} ({kind}) is not signed")
         return
     if signer not in keys:
@@ -138,6 +145,16 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
         found.receipts.append((row.seq, facts))
     elif row.kind == "mended":
         found.mended.append((row.seq, facts))
+    elif row.kind == "pages":
+        public = _public_of(row, facts)
+        found.pages[id_of(public)] = public
+
+
+def _public_of(row: NoteRow, facts: Mapping[str, Any]) -> bytes:
+    try:
+        return parse_public(str(facts.get("public")))
+    except Unreadable as error:
+        raise Broken(NO_ROW, f"note {row.seq} ({row.kind}): {error}") from None
 
 
 def _texts(value: object) -> dict[str, str]:
@@ -155,6 +172,8 @@ def reports(found: Excuses) -> Iterator[str]:
         yield f"{_notes(found.unsigned)} not signed: written where the terminal's key was not at hand"
     if found.replaced:
         yield f"{_notes(found.replaced)} of words or names that were replaced: they are not those of then"
+    for name, numbers in found.of_pages.items():
+        yield f"{_notes(numbers)} of the floor's pages, and signed by their key {name}"
     for hand, before, after in found.changes:
         yield f"from hand {hand} on the log is signed by {after}, before by {before}: ask who changed the key"
     for seq, facts in found.lost:

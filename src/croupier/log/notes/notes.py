@@ -27,18 +27,23 @@ from croupier.values import dataclass
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
     "lost", "device", "coming", "clock", "baseline", "receipt", "mended",
+    "pages", "access",
 )  # fmt: skip
 """Cards opened, floor keys changed, a player renamed, rows archived, cards forgotten, a remark of the floor,
 a start of the machine, a card named for the record of a hand, a key that signs from here on, a deck
 registered, written rows that were gone, the state of a device, who of the floor is coming, the time that a
-dealer entered, the baseline of the shuffle, what the card room cosigned, and a schema put right."""
+dealer entered, the baseline of the shuffle, what the card room cosigned, a schema put right, the key of
+the floor's pages, and logins to them."""
 
-EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost", "mended")
+EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost", "mended", "pages")
 """Notes that say why something differs from what was written, or that others are checked against."""
 
 
 OF_TERMINAL: Final = ("boot", "device", "clock", "receipt")
 """Notes that only a terminal writes, since it has the key."""
+
+OF_PAGES: Final = ("opened", "correction", "coming", "baseline", "access")
+"""Notes that the key of the floor's pages may sign."""
 
 
 class NoteRow(NamedTuple):
@@ -99,8 +104,10 @@ def add_note(
     said = dict(facts or {})
     if signer is not None:
         said["signer"] = signer.id
+        assert kind in OF_PAGES or not signer.of_pages, kind
+    if signer is not None and not signer.of_pages:  # theirs is in the note that announces it
         conn.execute("INSERT OR IGNORE INTO signers VALUES (?, ?, ?)", (signer.id, signer.public, utc))
-    elif kind in EXCUSING and is_announced(conn):
+    elif signer is None and kind in EXCUSING and is_announced(conn):
         raise Refused(
             "no-signing-key",
             "the note of this must be signed, and the terminal's signing key does not lie beside the log:"

@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal
 
-from croupier.errors import Fault
+from croupier.errors import CroupierError, Fault
 from croupier.files import open_private
 from croupier.review.access.limits import Bucket
 from croupier.review.access.private import replace_private
 from croupier.review.access.sessions import Peer
 from croupier.values import dataclass
+from croupier.words import message
 
 What = Literal[
     "in", "out", "wrong-password", "wrong-code", "held", "password", "code-on", "code-off", "codes",
@@ -25,6 +26,25 @@ What = Literal[
 ]  # fmt: skip
 
 REFUSED: Final[frozenset[What]] = frozenset(("wrong-password", "wrong-code", "held"))
+
+WHAT: Final[Mapping[What, str]] = {
+    "in": message("logged in"),
+    "out": message("logged out"),
+    "wrong-password": message("wrong password"),
+    "wrong-code": message("wrong code"),
+    "held": message("refused: too many wrong tries"),
+    "password": message("password changed"),
+    "code-on": message("second factor on"),
+    "code-off": message("second factor off"),
+    "codes": message("new recovery codes"),
+    "recovery": message("logged in with a recovery code"),
+    "made": message("account made"),
+    "changed": message("role changed"),
+    "reset": message("password reset"),
+    "removed": message("account removed"),
+    "unlocked": message("unlocked"),
+}
+"""The texts for entries of the log of logins."""
 
 MOST: Final = 4000
 """Entries that are kept; once there are a quarter more, the oldest go."""
@@ -49,17 +69,30 @@ class LoginLog:
     """The file of the log; several threads may add lines.
 
     Refusals from one address are written three times in a row, then once a minute: so nobody can flood the
-    other entries out.
+    other entries out. `note` puts on record in the log of the table what happened, who did it, to whose
+    account if to another's, and how many tries were refused since the last note; of refusals it hears once in
+    ten minutes, and of one person a few times.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], float], now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], float],
+        now: Callable[[], datetime],
+        note: Callable[[What, str, str, int], object] = lambda *_: None,
+    ) -> None:
         self._path = path
         self._now = now
         self._noise = Bucket(3, per_second=1 / 60, clock=clock)
+        self._note = note
+        self._refusals = Bucket(1, per_second=1 / 600, clock=clock)
+        self._people = Bucket(8, per_second=1 / 300, clock=clock)
+        self._refused = 0
         self._lock = threading.Lock()
 
     def add(self, what: What, name: str, peer: Peer, *, by: str = "") -> None:
         """Write one line; a full disk locks nobody out."""
+        self._tell(what, name, by)
         if what in REFUSED and not self._noise.take(peer.address):
             return
         utc = self._now().isoformat(timespec="seconds")
@@ -69,6 +102,18 @@ class LoginLog:
             with open(handle, "a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(entry), ensure_ascii=False) + "\n")
             self._shorten()
+
+    def _tell(self, what: What, name: str, by: str) -> None:
+        """Have it noted in the log of the table, which locks nobody out either."""
+        with self._lock:
+            self._refused += what in REFUSED
+            refused = self._refused
+        told = self._refusals.take("") if what in REFUSED else what != "out" and self._people.take(by or name)
+        if told:
+            with suppress(CroupierError):
+                self._note(what, by or name, name if by else "", refused)
+                with self._lock:
+                    self._refused -= refused
 
     def entries(self, name: str | None = None) -> list[Entry]:
         """All entries, or those of one account, the newest first, without damaged lines."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from croupier.log.notes.notes import Note
+from croupier.review.access.logins import REFUSED
 from croupier.review.grids.grid import Cell, Column, Grid, made
 from croupier.review.html.markup import el, person
 from croupier.review.times import Wall
@@ -31,6 +32,8 @@ KIND_NAMES: Final = {
     "baseline": message("baseline of the shuffle"),
     "receipt": message("receipt of the room"),
     "mended": message("schema of the log put right"),
+    "pages": message("key of the floor's pages"),
+    "access": message("access to the floor's pages"),
 }
 
 ABOUT: Final = {
@@ -50,6 +53,7 @@ WRITTEN: Final = frozenset(
         message("another key signs from this hand on"),
         message("hands that were played without a key of the floor are closed to it"),
         message("the machine was started"),
+        message("this key of the floor's pages signs their notes"),
         message("the witness of the log, which lies beside the signing key, was gone"),
     }
 )
@@ -98,6 +102,11 @@ def note_text(note: Note, words: Words, wall: Wall) -> str:
     match note.kind, facts:
         case "coming", _:
             return " · ".join(map(say, note.why.split(" · ")))
+        case "access", {"what": what, "refused": refused}:
+            whose, _, said = note.why.rpartition(": ") if what not in REFUSED else ("", "", note.why)
+            tries = words.count("{number} try was refused", "{number} tries were refused", int(refused))
+            told = ": ".join(filter(None, (whose, say(said))))
+            return f"{told} ({tries})" if int(refused) else told
         case "clock", {"told": now, "before": before}:
             moments = [wall.moment(utc, words.language) for utc in (now, before)]
             return say("the time was set: {now} in place of {before}", now=moments[0], before=moments[1])

@@ -8,14 +8,10 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.integrity.baseline import MOST, RIFFLES, baseline_of, read_riffles
-from croupier.log.disk import sqlite_faults, transaction
-from croupier.log.journal.signing import signer_of_log
-from croupier.log.notes.notes import add_note
-from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
-from croupier.log.schema.drift import open_for_change
 from croupier.review.frame import field, form, panel
 from croupier.review.html.markup import Html, el
+from croupier.review.record.writing import Entry
 from croupier.review.visit import Visit
 
 WHY: Final = 200
@@ -67,22 +63,8 @@ def choose_baseline(visit: Visit) -> Response:
         )
     if not 0 < len(why) <= WHY:
         raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=WHY))
-    with sqlite_faults(site.db):
-        db = open_for_change(site.db)
-        try:
-            with transaction(db):
-                if baseline_of(db.conn) != riffles:
-                    add_note(
-                        db.conn,
-                        "baseline",
-                        utc=as_logged(site.now()),
-                        who=visit.who,
-                        why=why,
-                        facts={RIFFLES: riffles},
-                        signer=signer_of_log(site.db),
-                    )
-        finally:
-            db.close()
+    entry = Entry(kind="baseline", who=visit.who, why=why, facts={RIFFLES: riffles})
+    site.notes.write(site.db, entry, site.now())
     return RedirectResponse("/shuffle", 303)
 
 

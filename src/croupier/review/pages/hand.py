@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 
 from starlette.responses import HTMLResponse, Response
@@ -30,7 +30,7 @@ from croupier.review.pages.stage import at, stage, timeline
 from croupier.review.replay.compare import rulings_of
 from croupier.review.replay.landing import landing
 from croupier.review.replay.steps import Replay, Step, replay
-from croupier.review.visit import Visit
+from croupier.review.visit import Site, Visit
 from croupier.telling.names import (
     by_name,
     doer_name,
@@ -178,11 +178,18 @@ def sheet_page(visit: Visit) -> Response:
 
 def dispute_page(visit: Visit) -> Response:
     """The dispute file of the hand, to download."""
-    made = _taken_along(visit, partial(dispute_file, blocks=visit.site.signed))
+    made = _taken_along(visit, partial(_disputed, visit.site))
     if made is None:
         return _missing(visit)
     named = f'attachment; filename="{dispute_name(visit.number("hand"))}"'
     return Response(made, media_type="application/zip", headers={"content-disposition": named})
+
+
+def _disputed(site: Site, archive: Store, hand_id: int, **said: Any) -> bytes:
+    """The dispute file, made where the log's notes are written, since that is where its key is."""
+    if site.notes.socket is None:
+        return dispute_file(archive, hand_id, blocks=site.signed, **said)
+    return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"])
 
 
 def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made | None:

@@ -1,8 +1,8 @@
 """What people add to the log after the hands: corrections by the floor, and every look at a sealed card.
 
 A page never changes anything. A correction is a note in the log's own chain of notes, which only grows and
-which `croupier hands verify` checks; a separate connection that is open for this one note writes it. If it
-cannot be written, its form shows again what was typed. A sealed card is opened with the floor's private key:
+which `croupier hands verify` checks; whoever owns the log writes it (`review.record`). If it cannot be
+written, its form shows again what was typed. A sealed card is opened with the floor's private key:
 its file is where the pages run, and its passphrase is typed for each look. The note of the look is on the
 disk before the card is read.
 """
@@ -12,19 +12,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.opening import open_cards
-from croupier.log.disk import sqlite_faults, transaction
+from croupier.log.custody.opening import check_opens
+from croupier.log.disk import sqlite_faults
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
-from croupier.log.journal.signing import signer_of_log
-from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.reading.reports import as_logged
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
-from croupier.log.schema.drift import open_for_change
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST as MOST_TAKEN
 from croupier.review.grids.grid import Cell, Column, made, rows_of
@@ -32,12 +29,10 @@ from croupier.review.grids.notes import ABOUT, note_grid
 from croupier.review.html.markup import Html, el, person
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.search import PAGE
+from croupier.review.record.writing import MOST, Entry
 from croupier.review.visit import Visit
 from croupier.telling.story import story
 from croupier.words import Words
-
-MOST: Final = 1000
-"""The most characters of a note; the end of a line counts as one."""
 
 
 def notes_page(visit: Visit) -> Response:
@@ -100,24 +95,8 @@ def add_correction(visit: Visit) -> Response:
         if archive.one("SELECT 1 FROM hands WHERE id = ?", hand_id) is None:
             return refused(visit, visit.words.say("There is no hand {number}.", number=hand_id), 404)
     _check(visit, why)
-    with sqlite_faults(site.db):
-        db = open_for_change(site.db)
-        try:
-            with transaction(db):
-                before = read_notes(db.conn, hand_id=hand_id, kind="correction")[-1:]
-                if [(note.who, note.why, note.facts) for note in before] != [(visit.who, why, facts)]:
-                    add_note(
-                        db.conn,
-                        "correction",
-                        utc=as_logged(site.now()),
-                        who=visit.who,
-                        why=why,
-                        hand_id=hand_id,
-                        facts=facts,
-                        signer=signer_of_log(site.db),
-                    )
-        finally:
-            db.close()
+    entry = Entry(kind="correction", who=visit.who, why=why, hand_id=hand_id, facts=facts)
+    site.notes.write(site.db, entry, site.now())
     return RedirectResponse(f"/hands/{hand_id}#notes", 303)
 
 
@@ -194,9 +173,12 @@ def open_hand(visit: Visit) -> Response:
         return refused(visit, sentence, 429, typed_again(visit))
     keys = _unlocked(visit)
     site.openings.was_right(visit.peer.address, visit.who)
-    opened = open_cards(site.db, [hand_id], keys=keys, who=visit.who, why=why, utc=as_logged(site.now()))
-    with opened as archive:
-        return _opened(visit, archive, hand_id)
+    with sqlite_faults(site.db), Archive.open(site.db) as archive:
+        check_opens(archive.db.conn, hand_id, keys)
+        facts = {"keys": [key.owner.id for key in keys]}
+        entry = Entry(kind="opened", who=visit.who, why=why, hand_id=hand_id, facts=facts)
+        site.notes.write(site.db, entry, site.now())
+        return _opened(visit, archive.with_floor_keys(keys, [hand_id]), hand_id)
 
 
 def _unlocked(visit: Visit) -> Sequence[PrivateKey]:

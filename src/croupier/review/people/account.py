@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.review.access.accounts import check_password, hash_password
-from croupier.review.access.logins import REFUSED, Entry
+from croupier.review.access.logins import REFUSED, WHAT, Entry
 from croupier.review.frame import form, panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el, person
@@ -20,26 +20,6 @@ from croupier.words import message
 
 SHOWN: Final = 8
 """How many of a person's own logins the page shows."""
-
-WHAT: Final = {
-    "in": message("logged in"),
-    "out": message("logged out"),
-    "wrong-password": message("wrong password"),
-    "wrong-code": message("wrong code"),
-    "held": message("refused: too many wrong tries"),
-    "password": message("password changed"),
-    "code-on": message("second factor on"),
-    "code-off": message("second factor off"),
-    "codes": message("new recovery codes"),
-    "recovery": message("logged in with a recovery code"),
-    "made": message("account made"),
-    "changed": message("role changed"),
-    "reset": message("password reset"),
-    "removed": message("account removed"),
-    "unlocked": message("unlocked"),
-}
-"""The texts for entries of the log of logins."""
-
 
 DONE: Final = {
     "password": message("The password is changed."),

@@ -22,6 +22,7 @@ from croupier.log.journal.floor_keys import owner_of
 from croupier.log.keyfile import private_file
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
+from croupier.review.record.service import Notes
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
 from croupier.review.serving.tables import named
@@ -135,6 +136,9 @@ def listen(door: Door) -> socket.socket:
 def server(door: Door, site: Site) -> uvicorn.Server:
     """The server, ready to run; it writes nothing unless something is wrong."""
     check(door, site)
+    if site.notes.socket is not None:
+        for log in site.logs.values():
+            site.notes.ask(log, {})  # it lets these pages read the log
     for log in site.logs.values():
         Archive.open(log).close()
     config = uvicorn.Config(
@@ -199,6 +203,7 @@ class Wanted:
     shifts: str = "6,14,22"
     alerts: Path | None = None
     witness: Path | None = None
+    notes: Path | None = None
 
 
 def door_of(wanted: Wanted) -> Door:
@@ -232,6 +237,7 @@ def site_of(wanted: Wanted, door: Door) -> Site:
         shifts=hours,
         secure=wanted.certificate is not None,
         port=wanted.port,
+        notes=Notes(wanted.notes),
         plan=plan if plan.address else replace(plan, address=door.public_address),
         secret=private_file(Path(f"{wanted.accounts.path}-secret"), "secret of the pages"),
     )

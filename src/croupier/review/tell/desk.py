@@ -14,14 +14,12 @@ from pathlib import Path
 from typing import Final
 
 from croupier.log.custody.witness import Witness, lost_since
-from croupier.log.disk import WriterLock, sqlite_faults, transaction
-from croupier.log.journal.signing import signer_of_log
-from croupier.log.notes.notes import add_note
+from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
-from croupier.log.schema.drift import open_for_change
-from croupier.review.live import Coming, Live, live, who_comes
+from croupier.review.live import Coming, Live, live
+from croupier.review.record.service import Notes
+from croupier.review.record.writing import Entry
 from croupier.review.tell.calls import SOON, Call, calls, moment
 from croupier.values import dataclass
 from croupier.words import Words
@@ -57,10 +55,12 @@ class Desk:
         now: Callable[[], datetime],
         secret: bytes,
         witnesses: Mapping[str, Witness] | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self._logs = logs
         self._now = now
         self._secret = secret
+        self._notes = notes or Notes()
         self._witnesses = dict(witnesses or {})
         self._cut: dict[str, Call] = {}
         self._shuffle: dict[str, tuple[Call, ...]] = {}
@@ -164,24 +164,8 @@ class Desk:
 
     def come(self, waiting: Waiting, who: str) -> bool:
         """Note that somebody is coming; False if that is noted already. Raises `Fault` if it cannot be."""
-        path, call, now = self._logs[waiting.table], waiting.call, self._now()
+        call, now = waiting.call, self._now()
         facts = {"call": call.key, "waited_s": waiting.waits_s(now)}
-        with self._lock, sqlite_faults(path):
-            db = open_for_change(path)
-            try:
-                with transaction(db), Archive.open(path) as archive:
-                    if call.key in who_comes(archive):
-                        return False
-                    add_note(
-                        db.conn,
-                        "coming",
-                        utc=as_logged(now),
-                        who=who,
-                        why=call.title(Words("en")),
-                        hand_id=call.hand_id,
-                        facts=facts,
-                        signer=signer_of_log(path),
-                    )
-            finally:
-                db.close()
-        return True
+        why = call.title(Words("en"))
+        entry = Entry(kind="coming", who=who, why=why, hand_id=call.hand_id, facts=facts)
+        return self._notes.write(self._logs[waiting.table], entry, now)

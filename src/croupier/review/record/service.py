@@ -1,0 +1,173 @@
+"""The service that writes notes for pages of another user, one line of JSON for each request and answer.
+
+It runs as the user that owns the log. Whoever may connect to its socket can have notes of the pages written,
+signed by their own key, and dispute files made of the log as it is; nothing else, and never a signature of
+the terminal over anything that was sent.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import stat
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from croupier.errors import CroupierError, Fault, Refused, Unreadable
+from croupier.languages import LANGUAGES
+from croupier.log.disk import sqlite_faults
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
+from croupier.review.dispute import dispute_file
+from croupier.review.record.writing import MOST_NAME, Entry, entry_of, write
+from croupier.review.times import Wall
+from croupier.values import dataclass
+
+MOST: Final = 32 << 10
+"""Bytes of a request; a note with its longest text takes a fifth."""
+
+ASK_S: Final = 5.0
+"""Seconds in which the bytes of a request have to follow each other."""
+
+ANSWER_S: Final = 30.0
+"""Seconds in which the service has to answer."""
+
+IDLE_S: Final = 600.0
+"""A service that systemd starts for a request ends after this long without one."""
+
+_FIRST: Final = 3
+"""The descriptor that systemd hands over."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Where the pages have their notes written: by the service at `socket`, or by themselves without one."""
+
+    socket: Path | None = None
+
+    def write(self, log: Path, entry: Entry, now: datetime) -> bool:
+        """Write a note; False if it is there already. The service writes its own time.
+
+        Raises `Refused` for an unknown hand, and `Fault` if it cannot be written.
+        """
+        if self.socket is None:
+            return write(log, entry, as_logged(now))
+        return bool(self.ask(log, {"note": asdict(entry)})[0]["done"])
+
+    def dispute(self, log: Path, hand_id: int, language: str, wall: Wall, who: str) -> bytes:
+        """The dispute file of a hand, made and signed by the service; raises as `dispute_file`."""
+        zone = str(wall.zone) if wall.zone else None
+        return self.ask(log, {"dispute": {"hand": hand_id, "language": language, "zone": zone, "who": who}})[
+            1
+        ]
+
+    def ask(self, log: Path, wanted: Mapping[str, object]) -> tuple[dict[str, Any], bytes]:
+        """The service's answer about a log, and the file that follows it."""
+        with socket.socket(socket.AF_UNIX) as conn:
+            conn.settimeout(ANSWER_S)
+            try:
+                conn.connect(str(self.socket))
+                conn.sendall(json.dumps({"log": str(log.resolve()), **wanted}).encode() + b"\n")
+                with conn.makefile("rb") as told:
+                    answer, file = json.loads(told.readline()), told.read()
+            except (OSError, ValueError) as error:
+                raise Fault(f"notes: the service at {self.socket} does not answer: {error}") from error
+        _raise(answer)
+        return answer, file
+
+
+def _raise(answer: Mapping[str, Any]) -> None:
+    if "refused" in answer:
+        raise Refused(*answer["refused"])
+    if "fault" in answer:
+        raise Fault(answer["fault"])
+
+
+def listening(path: Path | None) -> socket.socket:
+    """The socket that systemd hands over, or a new one for the user and group of this process.
+
+    Raises `Fault` where there is neither.
+    """
+    if path is None:
+        if (os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")) != (str(os.getpid()), "1"):
+            raise Fault("notes: expected --socket FILE, or to be started by croupier-notes.socket")
+        return socket.socket(fileno=_FIRST)
+    made = socket.socket(socket.AF_UNIX)
+    with suppress(OSError):
+        if stat.S_ISSOCK(path.lstat().st_mode):
+            path.unlink()
+    try:
+        made.bind(str(path))
+        path.chmod(0o660)
+        made.listen()
+    except OSError as error:
+        made.close()
+        raise Fault(f"notes: {path}: it cannot be listened to: {error.strerror or error}") from error
+    return made
+
+
+def serve(there: socket.socket, logs: Sequence[Path], *, idle_s: float | None) -> None:
+    """Answer one request after the other, until none came for `idle_s` seconds."""
+    known = {str(log.resolve()): log for log in logs}
+    there.settimeout(idle_s)
+    while True:
+        try:
+            conn, _ = there.accept()
+        except TimeoutError:
+            return
+        with conn, suppress(OSError):  # who asked has gone
+            conn.settimeout(ASK_S)
+            with conn.makefile("rb") as asked:
+                answer, file = answered(asked.readline(MOST + 1), known)
+            conn.settimeout(ANSWER_S)
+            conn.sendall(json.dumps(answer).encode() + b"\n" + file)
+
+
+def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], bytes]:
+    """The answer to a request, and the file that follows it."""
+    try:
+        values: Any = json.loads(line) if len(line) <= MOST else None
+        log = logs.get(str(values.get("log"))) if isinstance(values, dict) else None
+        if log is None:
+            raise Unreadable("notes: expected a request about a log of this service")
+        let_group_read(log)
+        if "note" in values:
+            return {"done": write(log, entry_of(values["note"]), as_logged(datetime.now(UTC)))}, b""
+        return {"done": True}, _dispute(log, values["dispute"]) if "dispute" in values else b""
+    except Refused as error:
+        return {"refused": [error.code, str(error)]}, b""
+    except (CroupierError, OSError, ValueError, LookupError, RecursionError) as error:
+        return {"fault": str(error)}, b""
+
+
+def _dispute(log: Path, wanted: Any) -> bytes:
+    """A dispute file; raises `Unreadable` for anything else that is wanted."""
+    match wanted:
+        case {"hand": int(hand), "language": str(language), "zone": str() | None as zone, "who": str(who)}:
+            if language in LANGUAGES and len(who) <= MOST_NAME:
+                wall = Wall(ZoneInfo(zone) if zone else None)
+                with sqlite_faults(log), Archive.open(log) as archive:
+                    return dispute_file(
+                        archive,
+                        hand,
+                        language=language,
+                        wall=wall,
+                        now=datetime.now(UTC),
+                        source=log.name,
+                        who=who,
+                    )
+    raise Unreadable("notes: expected a hand, a language, a zone and a name")
+
+
+def let_group_read(log: Path) -> None:
+    """Let the group of the log read it and what SQLite and its terminal put beside it, and no key."""
+    for end in ("", "-wal", "-shm", "-lock"):
+        path = log.with_name(log.name + end)
+        with suppress(FileNotFoundError):
+            path.chmod(stat.S_IMODE(path.stat().st_mode) | stat.S_IRGRP)

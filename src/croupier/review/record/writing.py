@@ -1,0 +1,119 @@
+"""A note of the pages, checked and written into the log by a process that owns it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any, Final
+
+from croupier.errors import Refused, Unreadable
+from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
+from croupier.log.custody.witness import keep_witness
+from croupier.log.disk import sqlite_faults, transaction
+from croupier.log.notes.notes import OF_PAGES, add_note, read_notes
+from croupier.log.notes.of_pages import signer_of_pages
+from croupier.log.reading.archive import Archive
+from croupier.log.schema.drift import open_for_change
+from croupier.review.live import who_comes
+from croupier.values import dataclass
+
+MOST: Final = 1000
+"""The most characters of a note; the end of a line counts as one."""
+
+MOST_NAME: Final = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """A note that the pages want written."""
+
+    kind: str
+    who: str
+    why: str
+    hand_id: int | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def _text(most: int) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, str) and 0 < len(value) <= most
+
+
+def _count(value: object) -> bool:
+    return type(value) is int and 0 <= value < 2**53
+
+
+def _keys(value: object) -> bool:
+    return isinstance(value, list) and 0 < len(value) < 9 and all(map(_text(64), value))
+
+
+_FACTS: Final[Mapping[str, Mapping[str, Callable[[object], bool]]]] = {
+    "opened": {"keys": _keys},
+    "correction": {"about": _text(20)},
+    "coming": {"call": _text(200), "waited_s": _count},
+    "baseline": {RIFFLES: lambda value: read_riffles(f"{value}") == value},
+    "access": {"what": _text(20), "refused": _count},
+}
+"""The facts of each kind of note, all of them needed."""
+
+
+def entry_of(values: Mapping[str, Any]) -> Entry:
+    """An entry from what was sent; raises `Unreadable` for anything but a note that the pages may write."""
+    try:
+        made = Entry(**values)
+        checks = _FACTS[made.kind]
+        holds = made.kind in OF_PAGES and made.facts.keys() == checks.keys()
+        holds = holds and all(check(made.facts[name]) for name, check in checks.items())
+        holds = holds and _text(MOST_NAME)(made.who) and _text(MOST)(made.why)
+        holds = holds and (made.hand_id is None or _count(made.hand_id))
+    except (TypeError, KeyError, AttributeError):
+        holds = False
+    if not holds:
+        raise Unreadable("expected a note of the floor's pages")
+    return made
+
+
+def write(log: Path, entry: Entry, utc: str) -> bool:
+    """Write one note, signed if the terminal's key is beside the log; False if it is there already.
+
+    Logins are noted only where the note is signed: a copy of a log stays as it is. Raises `Refused` for an
+    unknown hand, and `Fault` if the log cannot be written.
+    """
+    with sqlite_faults(log):
+        db = open_for_change(log)
+        try:
+            with transaction(db):
+                _check_hand(db.conn, entry)
+                if _is_there(db.conn, log, entry):
+                    return False
+                signer = signer_of_pages(db.conn, log, utc)
+                if entry.kind == "access" and signer is None:
+                    return False
+                said = {name: getattr(entry, name) for name in ("who", "why", "hand_id", "facts")}
+                add_note(db.conn, entry.kind, utc=utc, signer=signer, **said)
+            keep_witness(log, db.conn)
+        finally:
+            db.close()
+    return True
+
+
+def _check_hand(conn: Connection, entry: Entry) -> None:
+    if entry.hand_id is None and entry.kind not in ("opened", "correction"):
+        return
+    hand = conn.execute("SELECT outcome FROM hands WHERE id = ?", (entry.hand_id,)).fetchone()
+    if hand is None:
+        raise Refused("no-such-hand", f"there is no hand {entry.hand_id}")
+    if hand[0] is None and entry.kind == "opened":
+        raise Refused("hand-live", f"hand {entry.hand_id} is in progress: its cards are not to be seen yet")
+
+
+def _is_there(conn: Connection, log: Path, entry: Entry) -> bool:
+    """Whether the log says so already; a look at cards and a login are noted each time."""
+    if entry.kind == "correction":
+        before = read_notes(conn, hand_id=entry.hand_id, kind=entry.kind)[-1:]
+        return [(note.who, note.why, note.facts) for note in before] == [(entry.who, entry.why, entry.facts)]
+    if entry.kind == "coming":
+        with Archive.open(log) as archive:
+            return str(entry.facts["call"]) in who_comes(archive)
+    return entry.kind == "baseline" and baseline_of(conn) == entry.facts[RIFFLES]
