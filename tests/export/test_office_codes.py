@@ -86,7 +86,7 @@ def test_the_schema_knows_the_addresses_as_the_standard_library_does(seed: int) 
     borders = [IPv4Network(f"{first}.{second}.0.0/16") for first in range(256) for second in range(256)]
     found = [net[0] for net in borders] + [net[-1] for net in borders]
     found += [
-        IPv4Address(f"{head}.{third}.8") for head in ("192.0", "198.51", "203.0") for third in range(256)
+        IPv4Address(f"{head}.{third}.1") for head in ("192.0", "198.51", "203.0") for third in range(256)
     ]
     found += [IPv4Address(dice.getrandbits(32)) for _ in range(20_000)]
     for address in found:
