@@ -49,7 +49,7 @@ def texts() -> dict[str, str]:
 RULE = r"\d{1,2}\b(?:-[A-Z]\d?)?"
 FORMS = (
     ("TDA ", rf"\bTDA {RULE}(?:, {RULE})*"),
-    ("TDA RP", r"\bTDA RP-\d"),
+    ("TDA RP", r"\bTDA RP-\d+"),
     ("Code 1", r"\bCode 1\.\d+(?:\.[a-d]\b)?(?:, 1\.\d+)*"),
     ("WSOP", r"\bWSOP(?: tournament)? \d{2,3}\b(?:, \d{2,3}\b)*"),
     ("Guide ", r"\bGuide \d(?:\.\d+)?(?:\.[a-z]\b)?(?:(?:, | to | and )\d\.\d+)*"),

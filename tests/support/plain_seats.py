@@ -23,7 +23,7 @@ class Chair:
 
 @dataclass
 class PlainSeats:
-    """`entry`: a newcomer owes the big blind; otherwise they wait between the button and the small blind."""
+    """`entry`: a newcomer owes the big blind."""
 
     entry: bool
     chairs: dict[int, Chair] = field(default_factory=dict)
@@ -82,12 +82,23 @@ class PlainSeats:
             self.moved(seat, to)
 
     def moved(self, seat: int, to: int) -> None:
-        """Away from the big blind is where it comes later, counted in seats from the last one."""
+        """Away from the big blind is where it comes later, because others have it first.
+
+        Who passes nobody, and no button or blind, is the same player in another chair.
+        """
         chair = self.chairs.pop(seat)
-        self.chairs[to] = chair
-        chair.fresh = chair.fresh or self.hands > 0
-        if self.entry and self.hands and (to - self.big - 1) % 10 > (seat - self.big - 1) % 10:
+        marks = {self.button, self.small, self.big} - {seat}
+        up = [(seat + step - 1) % 10 + 1 for step in range(1, (to - seat) % 10)]
+        down = [(to + step - 1) % 10 + 1 for step in range(1, (seat - to) % 10)]
+        near = to not in marks and any(not {*way} & (marks | {*self.chairs}) for way in (up, down))
+        turn = {each: (each - self.big - 1) % 10 for each in SEATS}
+        if self.entry and self.hands and any(turn[seat] < turn[each] < turn[to] for each in self.chairs):
             chair.owes_big = True
+        if near:
+            marked = [to if mark == seat else mark for mark in (self.button, self.small, self.big)]
+            self.button, self.small, self.big = marked
+        self.chairs[to] = chair
+        chair.fresh = chair.fresh or (self.hands > 0 and not near)
         self.changes = [each for each in self.changes if each[0] != chair.name]
         for asked in (self.leave, self.go):
             if seat in asked:
@@ -150,15 +161,19 @@ class PlainSeats:
         return min(among, key=lambda each: (each - seat - 1) % 10)
 
     def _is_late(self, seat: int, button: int, small: int, big: int) -> bool:
-        """Waits for the big blind; or sat down where the button has to pass first."""
+        """Waits for the big blind; or comes, with or without a debt, where the button has to pass first."""
         one = self.chairs[seat]
-        behind = 0 < (seat - button) % 10 < (small - button) % 10
-        return (one.waits and seat != big) or (one.fresh and behind and not self.entry)
+        behind = 0 < (seat - button) % 10 <= (small - button) % 10
+        return (one.waits and seat != big) or (behind and (one.fresh or one.owes_small or one.owes_big))
 
     def _pass(self, old_small: int, small: int, old_big: int, big: int, dealt: list[int]) -> None:
-        """Whoever is away owes the blinds that went past, the small one also where nobody posts it."""
+        """Whoever is away owes the blinds that went past, the small one also where nobody posts it.
+
+        So does who came back after the big blind, and waits for the button.
+        """
         for seat, one in self.chairs.items():
-            if one.away and seat not in dealt:
+            late = one.owes_big and not (one.fresh or one.waits)
+            if seat not in dealt and (one.away or late):
                 one.owes_big = one.owes_big or 0 < (seat - old_big) % 10 < (big - old_big) % 10
                 one.owes_small = one.owes_small or 0 < (seat - old_small) % 10 <= (small - old_small) % 10
 

@@ -15,6 +15,7 @@ from croupier.engine.places import Seat
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.errors import Refused
 from croupier.telling.reading import high
+from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.picture.just_happened import pots_built
 from croupier.words import Words
 from support.desk import Desk
@@ -77,6 +78,80 @@ def test_side_pots_are_built_from_the_shortest_all_in_up() -> None:
         "40 from each of 3, 5 and 6 · 2 from seat 2 · 1 from seat 1 · 80 from each of 5 and 6 · side pot 160."
         " All-in: seat 5 shows"
     )
+
+
+def test_what_an_absent_player_put_in_above_the_all_in_is_told() -> None:
+    desk = Desk("en")
+    desk.open(stacks={1: 20_000, 2: 20_000, 6: 6_000}, mode="tournament", profile="tda", big_blind=10_000)
+    desk.do(cmd.SitOut, seat=Seat(2))
+    desk.start()
+    desk.draw(6)
+    desk.act("6 allin", "1 call")
+    assert desk.view.prompt.startswith("6,000 from each of 1, 2 and 6 · 4,000 from seat 2. All-in")
+
+
+def test_a_bet_of_a_dead_hand_alone_is_told() -> None:
+    desk = Desk("en")
+    desk.open(stacks={1: 20_000, 2: 20_000, 6: 1_000}, mode="tournament")
+    desk.start()
+    desk.draw(6)
+    desk.act("6 allin", "1 raise 2000", "2 call")
+    desk.draw(4)
+    desk.act("1 bet 2000", "1 fold")
+    assert desk.view.prompt.startswith("2,000 from seat 1 · side pot 4,000. All-in")
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "plate", "owes", "sheet"),
+    [
+        (
+            "en",
+            "Seats 9, 10 wait for the button. ",
+            "waits button",
+            "owes BB",
+            "waits for the button to pass",
+        ),
+        (
+            "fr",
+            "Les sièges 9, 10 attendent le bouton. ",
+            "attend bouton",
+            "doit GB",
+            "attend le passage du bouton",
+        ),
+    ],
+)
+def test_who_waits_for_the_button_is_told(
+    language: str, said: str, plate: str, owes: str, sheet: str
+) -> None:
+    desk = Desk(language)
+    desk.open(stacks=dict.fromkeys((1, 2, 5, 6, 8), 20_000))
+    desk.start()
+    all_fold(desk)
+    for seat in (3, 9, 10):
+        desk.do(cmd.SeatPlayer, seat=Seat(seat), player=f"New {seat}", stack=20_000)
+
+    def plates() -> list[str]:
+        return [desk.view.seats[seat - 1].note for seat in (3, 9, 10)]
+
+    assert plates() == [owes, plate, plate]
+    assert sheet in seat_line(Seat(9), desk.table, Words(language, cash=True))
+    desk.start()
+    assert desk.view.prompt.startswith(said)
+    assert plates() == ["", plate, plate]
+    desk.draw()
+    assert not desk.view.prompt.startswith(said), "told once"
+    all_fold(desk)
+    assert plates() == ["", owes, owes]
+    desk.start()
+    assert {9, 10} < {*desk.table.hand.seats}
+
+
+def all_fold(desk: Desk) -> None:
+    """The rest of the cards is dealt, and everybody folds to the big blind."""
+    desk.draw(2 * len(desk.table.hand.seats) - len(desk.table.hand.cards))
+    while desk.table.hand.round.to_act is not None:
+        desk.do(cmd.Act, seat=desk.table.hand.round.to_act, action="fold")
+    desk.do(cmd.Award)
 
 
 def test_an_exposed_card_is_explained() -> None:

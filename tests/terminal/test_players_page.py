@@ -120,6 +120,10 @@ def test_a_player_who_owes_blinds_may_wait_for_the_big_blind(desk: Desk) -> None
     desk.press("seat:3", "presence", "seat:3", "blind")
     assert note(desk, 3) == "waits BB"
     desk.press("seat:3", "blind")
+    assert note(desk, 3) == "waits button", "it sits between the button and the big blind"
+    desk.start()
+    desk.draw(10)
+    over(desk)
     assert note(desk, 3) == "owes BB"
 
 

@@ -78,7 +78,9 @@ class HouseRules:
     pl_round_sb: bool = switch("pl.round_sb", ON_OFF, "WSOP 187 alone", tda=False, code=False)
     fifty_base: str = choice("fifty.base", "raise_part | whole_amount", "TDA 43-A; Code 1.19")
     straddle: str = choice("straddle", "off | utg | utg_or_button", "WSOP 161 alone")
-    bba_short: str = choice("bba.short", "blind_first | ante_first", "no written source")
+    bba_short: str = choice(
+        "bba.short", "blind_first | ante_first", "TDA RP-11: blind first in 2024, ante first in 2019"
+    )
     entry_post: str = choice(
         "entry.post", "none | post_bb", "TDA 8, 10 in tournaments; WSOP 100 in cash", code="post_bb"
     )

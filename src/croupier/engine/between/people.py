@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from croupier.engine import events as ev
 from croupier.engine.between.seating import between_hands, check_ceiling, player_at, seat_of
 from croupier.engine.commands import people as ask
@@ -79,12 +81,14 @@ def _floor(draft: Draft, way: str) -> None:
 def move_player(draft: Draft, command: ask.MovePlayer) -> None:
     """Move a player between hands with all their chips and debts (TDA 7).
 
-    A cash player who moves away from the big blind owes it if a newcomer would (entry.post).
+    A cash player who moves away from the big blind, past others, owes it if a newcomer would (entry.post).
+    Past nobody the move changes nothing: the button and the blinds of the old seat go along.
     """
     between_hands(draft, "players change seats between hands")
     check_move(draft, command.seat, command.to)
     owes = _moves_away(draft, command.seat, command.to)
-    draft.add(ev.PlayerMoved, seat=command.seat, to=command.to)
+    near = draft.table.cash and _next_door(draft.table, command.seat, command.to)
+    draft.add(ev.PlayerMoved, seat=command.seat, to=command.to, near=near)
     if owes and not draft.table.players[command.to].owes_big:
         draft.add(ev.BlindOwed, seat=command.to, small=False, big=True)
 
@@ -112,14 +116,24 @@ def stays_free(table: Table, seat: Seat, to: Seat) -> bool:
 
 
 def _moves_away(draft: Draft, seat: Seat, to: Seat) -> bool:
-    """Whether the move delays a cash player's big blind, where the house makes a newcomer post it."""
+    """Whether the move puts others before a cash player's big blind, where a newcomer has to post it."""
     table, last = draft.table, draft.table.big_blind_seat
-    if table.settings is None or table.settings.mode != "cash" or draft.house.entry_post != "post_bb":
+    if not table.cash or draft.house.entry_post != "post_bb" or last is None or table.button_set:
         return False
-    if last is None or table.button_set:
-        return False
-    way = [*clockwise(last, SEATS)]
-    return way.index(to) > way.index(seat)
+    passed = _chairs_between(seat, to)
+    return last not in passed and last != seat and not {*passed}.isdisjoint(table.players)
+
+
+def _next_door(table: Table, seat: Seat, to: Seat) -> bool:
+    """Whether nobody sits between the two seats, one way round, and no button or blind lies there."""
+    lies = {table.button, table.small_blind_seat, table.big_blind_seat} - {None, seat}
+    ways = (_chairs_between(seat, to), _chairs_between(to, seat))
+    return to not in lies and any({*way}.isdisjoint(lies | {*table.players}) for way in ways)
+
+
+def _chairs_between(seat: Seat, other: Seat) -> tuple[Seat, ...]:
+    """The seats clockwise from one to another, without the two."""
+    return tuple(takewhile(lambda each: each != other, clockwise(seat, SEATS)))
 
 
 def draw_for_seats(draft: Draft, command: ask.DrawSeats) -> None:
@@ -170,21 +184,19 @@ def seat_for_moved(table: Table) -> Seat | None:
 
 
 def waits_for_button(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
-    """New players between the button and the small blind, who are not dealt in yet (TDA 8-A, 10).
+    """Players who come between the button and the small blind, and are not dealt in yet (TDA 8-A, 10).
 
-    In a cash game the house decides what a newcomer posts instead (`entry.post`).
+    In a cash game also those who come back, or come to the small blind: nobody makes up a blind between the
+    button and the big blind (Robert's Rules ch. 4). Nobody waits when the button was drawn or placed.
     """
-    small = positions.small_blind if positions.small_blind is not None else table.big_blind_seat
-    if table.house.entry_post != "none" or small is None or small == positions.button:
+    cash, small = table.cash, positions.small_blind or table.big_blind_seat
+    free = table.button_set or table.big_blind_seat is None if cash else table.house.entry_post != "none"
+    if free or small is None or small == positions.button:
         return frozenset()
-    between = _between(positions.button, small)
-    come = (seat for seat in positions.order if table.players[seat].new or table.players[seat].moved)
-    return frozenset(seat for seat in come if seat in between)
-
-
-def _between(button: Seat, small_blind: Seat) -> tuple[Seat, ...]:
-    way = [*clockwise(button, SEATS)]
-    return tuple(way[: way.index(small_blind)])
+    between = {*_chairs_between(positions.button, small), *((small,) if cash else ())}
+    here = {seat: table.players[seat] for seat in positions.order if seat in between}
+    owing = {seat for seat, one in here.items() if cash and (one.owes_small or one.owes_big)}
+    return frozenset(owing | {seat for seat, one in here.items() if one.new or one.moved})
 
 
 # --- chips -------------------------------------------------------------------------------------------

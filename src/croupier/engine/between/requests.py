@@ -45,8 +45,7 @@ def _waits(table: Table, command: want.Request) -> bool:
 
 def _in_debt(table: Table, seat: Seat) -> bool:
     """Whether the player still owes for cash chips, which must be paid before they leave."""
-    cash = table.settings is not None and table.settings.mode == "cash"
-    return cash and table.players[seat].unpaid > 0
+    return table.cash and table.players[seat].unpaid > 0
 
 
 def _do(draft: Draft, seat: Seat, what: str, to: Seat | None) -> None:

@@ -140,8 +140,7 @@ def seat_player(draft: Draft, command: cmd.SeatPlayer) -> None:
         brought=command.brought,
     )
     table = draft.table
-    cash = table.settings is not None and table.settings.mode == "cash"
-    if cash and table.hand_no and draft.house.entry_post == "post_bb":
+    if table.cash and table.hand_no and draft.house.entry_post == "post_bb":
         draft.add(ev.BlindOwed, seat=command.seat, small=False, big=True)
 
 

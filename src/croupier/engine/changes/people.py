@@ -94,9 +94,14 @@ def player_moved(table: Table, event: ev.PlayerMoved) -> Table:
     players = {seat: one for seat, one in table.players.items() if seat != event.seat}
     there = table.players[event.seat]
     asked = there.asked - {"move"}
-    moved = table.hand_no > 0 and table.settings is not None and table.settings.mode == "cash"
+    moved = there.moved or (table.hand_no > 0 and table.cash and not event.near)
     players[event.to] = there.but(moved=moved, asked=asked, moves_to=None, change=0, wanted=None)
-    return table.but(players=dict(sorted(players.items())))
+    table = table.but(players=dict(sorted(players.items())))
+    if not event.near:
+        return table
+    lies = (table.button, table.small_blind_seat, table.big_blind_seat)
+    button, small, big = (event.to if seat == event.seat else seat for seat in lies)
+    return table.but(button=button, small_blind_seat=small, big_blind_seat=big)
 
 
 @change(ev.SeatsDrawn)

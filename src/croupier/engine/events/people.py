@@ -57,12 +57,16 @@ class HandForHandSet(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerMoved(Event):
-    """The player changed seats, with all their chips and debts (TDA 7)."""
+    """The player changed seats, with all their chips and debts (TDA 7).
+
+    `near`: in a cash game past nobody, so that the button and the blinds of the seat went along.
+    """
 
     NAME: ClassVar[str] = "player-moved"
     OF_HAND: ClassVar[bool] = False
     seat: Seat
     to: Seat
+    near: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

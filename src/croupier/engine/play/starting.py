@@ -19,7 +19,7 @@ from croupier.engine.between.requests import waits_for_blind
 from croupier.engine.between.seating import between_hands, check_ceiling
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
-from croupier.engine.table import Table
+from croupier.engine.table import Player, Table
 from croupier.engine.table.rotation import stakes_of, turn_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
@@ -52,14 +52,40 @@ def start_hand(draft: Draft, command: cmd.StartHand) -> None:
     if table.button is None:
         raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
     positions = _positions(table, table.button, dealt_in)
-    waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
-    if waiting and len(dealt_in) - len(waiting) >= 2:
+    waiting = _left_out(table, positions)
+    if waiting:
         dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
         positions = _positions(table, table.button, dealt_in)
     _note_blinds_passed(draft, positions)
     _record(draft)
     _start(draft, played, turn, positions, positions.order)
     _post_blinds(draft, positions)
+
+
+def kept_waiting(table: Table) -> tuple[Seat, ...]:
+    """Who is left out of the hand in progress, or else of the next one, until the button has passed them."""
+    settings, button, dealt_in = table.settings, table.button, table.dealt_in
+    if settings is None or button is None:
+        return ()
+    if table.hand is not None and not table.between_hands:
+        out = tuple(seat for seat in dealt_in if seat not in table.hand.seats)
+        big, small = table.big_blind_seat, table.small_blind_seat
+        stud = table.hand.positions.button is None
+        return () if stud or big is None else _in_order(table, Positions(button, small, big, out))
+    if len(dealt_in) < 2 or game(turn_of(settings, _turn(table, len(dealt_in))).game).bring_in:
+        return ()
+    positions = _positions(table, button, dealt_in)
+    return _in_order(table, positions) if _left_out(table, positions) else ()
+
+
+def _in_order(table: Table, positions: Positions[Seat]) -> tuple[Seat, ...]:
+    return tuple(sorted(waits_for_button(table, positions)))
+
+
+def _left_out(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
+    """Who waits for the button or the big blind; nobody does if fewer than two players would be left."""
+    waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
+    return waiting if len(positions.order) - len(waiting) >= 2 else frozenset()
 
 
 def _check_ready(draft: Draft) -> None:
@@ -107,13 +133,13 @@ def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positi
 def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
     """Note who owes a blind that passed while they were away; a tournament posts for them instead."""
     table = draft.table
-    if table.button_set or table.big_blind_seat is None or table.settings is None:
+    if table.button_set or table.big_blind_seat is None:
         return
     if table.misplaced is not None and not table.misplaced[2]:
         return
-    if table.settings.mode != "cash":
+    if not table.cash:
         return
-    away = [seat for seat, one in table.players.items() if one.out and seat not in positions.order]
+    away = [seat for seat, one in table.players.items() if seat not in positions.order and _misses(one)]
     big = _between(table.big_blind_seat, positions.big_blind, away)
     small: tuple[Seat, ...] = ()
     if table.small_blind_seat is not None:
@@ -121,6 +147,12 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
         small = (*_between(table.small_blind_seat, due, away), *({due} & {*away}))
     for seat in sorted({*big, *small}):
         draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
+
+
+def _misses(player: Player) -> bool:
+    """Whether a blind that passes is owed: by the absent, who has no chips, who is back and has to wait."""
+    back = player.owes_big and not (player.new or player.moved or player.waits)
+    return player.out or not player.stack or back
 
 
 def _between(old: Seat, new: Seat, seats: list[Seat]) -> tuple[Seat, ...]:

@@ -76,6 +76,11 @@ class Table(Frozen):
         return self.settings.unit if self.settings else 1
 
     @property
+    def cash(self) -> bool:
+        """A cash game, not a tournament; False before the set-up."""
+        return self.settings is not None and self.settings.mode == "cash"
+
+    @property
     def sensors(self) -> str:
         """What reads cards, from L0, nothing, to L3, an antenna at every place; L1 before the set-up."""
         return self.settings.sensors if self.settings else "L1"

@@ -8,6 +8,7 @@ from croupier.cards.card import Card
 from croupier.engine.events import HandTabled
 from croupier.engine.places import BURN, Seat
 from croupier.engine.play.showdown.showing import pots_of
+from croupier.engine.play.starting import kept_waiting
 from croupier.engine.table import Hand, Table
 from croupier.telling.reading import played, tabled_hand
 from croupier.terminal.offers import to_pay
@@ -29,7 +30,22 @@ def just_happened(table: Table, words: Words) -> str:
     hand = table.hand
     if hand is None or table.between_hands:
         return ""
+    if hand.phase == "DEALING" and not hand.cards:
+        return _left_out(table, words)
     return pots_built(table, hand, words) or shown_last(table, hand, words) or _exposed(hand, words)
+
+
+def _left_out(table: Table, words: Words) -> str:
+    """Who gets no cards yet, although they sit there (Robert's Rules ch. 4, TDA 8-A)."""
+    seats = kept_waiting(table)
+    if not seats:
+        return ""
+    return words.count(
+        "Seat {seats} waits for the button",
+        "Seats {seats} wait for the button",
+        len(seats),
+        seats=words.seats(seats),
+    )
 
 
 # --- hands -------------------------------------------------------------------------------------------
@@ -85,7 +101,7 @@ def pots_built(table: Table, hand: Hand, words: Words) -> str:
     sides = [words.money(pot.amount) for pot in pots_of(hand)[1:]]
     if not all_in and not (sides and bets):
         return _returned(hand, words)
-    sentences = [*_layers(hand, bets, {bets[seat] for seat in all_in}, words)]
+    sentences = [*_layers(bets, {bets[seat] for seat in all_in}, words)]
     if len(sentences) > LAYERS and sides:
         sentences = []
     sentences += [
@@ -108,10 +124,10 @@ def _returned(hand: Hand, words: Words) -> str:
     )
 
 
-def _layers(hand: Hand, bets: dict[Seat, int], caps: set[int], words: Words) -> Iterator[str]:
+def _layers(bets: dict[Seat, int], caps: set[int], words: Words) -> Iterator[str]:
     """What each pot takes from the bets of the round: as much as the shortest all-in, then as the next."""
     below = 0
-    for level in sorted({*caps, max(bets[seat] for seat in bets if seat in hand.live)}):
+    for level in sorted({*caps, max(bets.values())}):
         shares: dict[int, list[Seat]] = {}
         for seat, total in sorted(bets.items()):
             if total > below:

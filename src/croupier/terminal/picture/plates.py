@@ -10,6 +10,7 @@ from typing import Final, Literal, cast
 
 from croupier.cards.card import SUITS, Card
 from croupier.engine.places import HELD, SEATS, Seat
+from croupier.engine.play.starting import kept_waiting
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER
@@ -42,6 +43,7 @@ class Plates:
         self.running = not table.between_hands
         self.acting = {_acting(console, table), to_show(table)} if self.running else set()
         self.next = next_card(table).seat
+        self.behind = kept_waiting(table)
         self.button = table.button if self._has_button() else None
         self.touched = page.about() if page is not None else None
         until = page.folds() if page is not None else None
@@ -102,7 +104,8 @@ class Plates:
         """What the player asked for, and the state of the seat."""
         if seat in self.folding:
             return self.words.say("folds?")
-        asked, stands = in_short(player, self.words), _note(seat, player, part, self.hand, self.words)
+        asked = in_short(player, self.words, behind=seat in self.behind)
+        stands = _note(seat, player, part, self.hand, self.words)
         return " · ".join(dict.fromkeys(filter(None, (*asked, stands)))) if asked else stands
 
     def _cards(self, seat: Seat, part: HandSeat, lifted: frozenset[Card]) -> tuple[CardView, ...]:

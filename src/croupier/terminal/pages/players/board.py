@@ -8,6 +8,7 @@ from typing import Final
 from croupier.engine.between.lists import offered
 from croupier.engine.commands.requests import FillSeat
 from croupier.engine.places import SEATS, Seat
+from croupier.engine.play.starting import kept_waiting
 from croupier.engine.table import Table
 from croupier.engine.table.seats import Waiter
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
@@ -81,7 +82,8 @@ def _seat(seat: Seat, table: Table, words: Words) -> KeyView:
     """A player with what they asked for, or a free seat with whom it is offered to."""
     player = table.players.get(seat)
     if player is not None:
-        facts = standing(player, words) or (words.money(player.stack),)
+        behind = seat in kept_waiting(table)
+        facts = standing(player, words, behind=behind) or (words.money(player.stack),)
         return KeyView(action=f"of:{seat}", label=f"{seat} · {player.name}", hint=" · ".join(facts))
     name = offered_name(table, seat)
     free = KeyView(action=f"of:{seat}", label=str(seat), hint=words.say("free"))

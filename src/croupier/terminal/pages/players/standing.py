@@ -8,8 +8,8 @@ from croupier.engine.table import Player
 from croupier.words import Words
 
 
-def standing(player: Player, words: Words) -> tuple[str, ...]:
-    """What the player asked for, owes and waits for, in a few words each."""
+def standing(player: Player, words: Words, *, behind: bool = False) -> tuple[str, ...]:
+    """What the player asked for, owes and waits for, in a few words each; `behind`: the button must pass."""
     say = words.say
     facts = (
         (player.gone, say("away")),
@@ -19,17 +19,18 @@ def standing(player: Player, words: Words) -> tuple[str, ...]:
         (player.queued > 0, say("+{amount} after the hand", amount=words.money(player.queued))),
         (player.waits, say("waits for the big blind")),
         (not player.waits and (player.owes_small or player.owes_big), say("owes blinds")),
+        (behind, say("waits for the button to pass")),
         (player.change > 0 and player.moves_to is None, _wish(player, words)),
     )
     return tuple(said for holds, said in facts if holds)
 
 
-def in_short(player: Player, words: Words) -> tuple[str, ...]:
+def in_short(player: Player, words: Words, *, behind: bool = False) -> tuple[str, ...]:
     """The same in short, for the plate of the seat."""
-    return tuple(_in_short(player, words))
+    return tuple(_in_short(player, words, behind=behind))
 
 
-def _in_short(player: Player, words: Words) -> Iterator[str]:
+def _in_short(player: Player, words: Words, *, behind: bool) -> Iterator[str]:
     if "leave" in player.asked:
         yield words.say("leaves")
     if "away" in player.asked:
@@ -40,6 +41,8 @@ def _in_short(player: Player, words: Words) -> Iterator[str]:
         yield f"+{words.money(player.queued)}"
     if player.waits:
         yield words.say("waits BB")
+    elif behind:
+        yield words.say("waits button")
     elif player.owes_small or player.owes_big:
         yield words.say("owes BB")
     if player.change > 0 and player.moves_to is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.places import Seat
+from croupier.engine.play.starting import kept_waiting
 from croupier.engine.table import Table
 from croupier.terminal.pages.players.standing import standing as asked
 from croupier.terminal.pages.table_card.page import balance
@@ -16,5 +17,6 @@ def seat_line(seat: Seat, table: Table, words: Words) -> str:
     if player is None:
         return words.say("Seat {seat} is free", seat=seat)
     who = words.say("Seat {seat}, {player}", seat=seat, player=player.name)
-    parts = (who, balance(table, seat, player, words), standing(player, words), *asked(player, words))
+    stands = (standing(player, words), *asked(player, words, behind=seat in kept_waiting(table)))
+    parts = (who, balance(table, seat, player, words), *stands)
     return " · ".join(dict.fromkeys(part for part in parts if part))
