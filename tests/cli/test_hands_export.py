@@ -24,6 +24,7 @@ from croupier.export.pojeu.office import Office
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.identity import identity_of
 from croupier.log.reading.walk import Walked
 from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES
@@ -254,6 +255,44 @@ def test_a_hand_keeps_its_number_in_every_export(folder: Path) -> None:
     assert numbers(pojeu(folder, "5", "--retransmission")) == {"Table-4-5": every["Table-4-5"]}
     assert len(set(every.values())) == len(every)
     assert all(len(number) == 10 for number in every.values())
+
+
+def vault(path: Path, *words: object) -> str:
+    line = [
+        "hands",
+        "export",
+        "pojeu",
+        "2",
+        "--db",
+        path,
+        "--key",
+        path.with_name("key"),
+        "--who",
+        "M",
+        "--why",
+        "m",
+    ]
+    result = CliRunner().invoke(croupier, [*map(str, [*line, *words])])
+    assert result.exit_code == 0, result.output
+    return ET.fromstring(result.stdout).findtext("POJEU/IDCoffre", "")
+
+
+def test_two_logs_are_two_vaults_and_a_copy_is_the_same(
+    folder: Path, contested: Path, tmp_path: Path
+) -> None:
+    assert vault(folder / "table.db") != vault(contested / "table.db")
+    copy = tmp_path / "copy.db"
+    with Archive.open(folder / "table.db") as archive:
+        archive.db.conn.execute("VACUUM INTO ?", (str(copy),))
+        (tmp_path / "key").write_bytes((folder / "key").read_bytes())
+    (tmp_path / "key").chmod(0o600)
+    assert vault(copy) == vault(folder / "table.db")
+    with Archive.open(copy) as archive:
+        log = identity_of(archive)
+    office = tmp_path / "office.toml"
+    office.write_text(f'[vaults]\n{log} = "7"\n', encoding="utf-8")
+    assert vault(folder / "table.db", "--office", office, "--retransmission") == "7"
+    assert vault(contested / "table.db", "--office", office) not in ("7", "1")
 
 
 def test_a_hand_with_archived_rows_is_reported(folder: Path) -> None:

@@ -113,9 +113,42 @@ def test_the_identity_of_the_examples_is_the_sha1_of_test() -> None:
     assert office.identity(office.player("test")) == "A94A8FE5CCB19BA61C4C0873D391E987982FBBD3"
 
 
+TABLE, OTHER = "3f9a2c01d4e5", "81c2a0b7f6e9"
+
+
+def office_of(tmp_path: Path, text: str) -> Office:
+    path = tmp_path / "office.toml"
+    path.write_text(f'address = "8.8.8.8"\n{text}', encoding="utf-8")
+    return read_office(path)
+
+
+def test_every_log_has_a_vault_of_its_own(tmp_path: Path) -> None:
+    """Two logs have events of the same numbers, so that one vault for both would hold them twice."""
+    office = office_of(tmp_path, f'test = false\n[vaults]\n{TABLE} = "7"\n{OTHER} = "8"')
+    assert (office.of_log(TABLE).vault, office.of_log(OTHER).vault) == ("7", "8")
+    with pytest.raises(Unreadable, match="this log has no vault in the office: add 0000aa = "):
+        office.of_log("0000aa")
+    with pytest.raises(Unreadable, match="two logs have the same vault"):
+        office_of(tmp_path, f'[vaults]\n{TABLE} = "7"\n{OTHER} = "07"')
+
+
+def test_a_vault_that_does_not_say_of_which_log_tells_how_to_say_it(tmp_path: Path) -> None:
+    office = office_of(tmp_path, 'vault = "7"')
+    with pytest.raises(Unreadable, match=rf'write \[vaults\] and {TABLE} = "7" in its place'):
+        office.of_log(TABLE)
+
+
+def test_a_log_without_a_vault_is_tested_in_one_of_its_own() -> None:
+    found = {Office().of_log(log).vault for log in (TABLE, OTHER)}
+    assert len(found) == 2 and all(len(vault) == 10 for vault in found)
+    with pytest.raises(Unreadable, match="has vault 1"):
+        Office(test=False).of_log(TABLE)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ('vaults = "7"', "key vaults: expected a table"),
         ("operator = 99", "key operator: expected four digits"),
         ('operator = "99"', "key operator: expected four digits"),
         ('tech = "a b"', "key tech: expected letters"),

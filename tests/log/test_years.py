@@ -19,6 +19,7 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.identity import identity_of
 from croupier.log.reading.queries import list_hands
 from croupier.log.reading.reports import hand_tallies
 from croupier.log.reading.searching import Search
@@ -83,6 +84,18 @@ def test_a_year_moves_and_both_files_verify(path: Path, tmp_path: Path) -> None:
     assert new == (cut.last + 1, rows - cut.last, 4)
     assert stories(tmp_path / "2024.db") | stories(path) == before
     assert sorted(stories(path)) == [3, 4, 5, 6]
+
+
+def test_a_log_is_the_same_one_before_and_after_and_no_other(path: Path, tmp_path: Path) -> None:
+    def identity(file: Path) -> str:
+        with Archive.open(file) as archive:
+            return identity_of(archive)
+
+    before = identity(path)
+    move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
+    assert before == identity(path) == identity(tmp_path / "2024.db")
+    played(tmp_path / "other.db", YEARS[1:], Dealer(), Signer.of(bytes(32)))
+    assert identity(tmp_path / "other.db") != before
 
 
 def test_years_follow_each_other(path: Path, tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from croupier.export.pojeu.xml import HEAD, TAIL
 from croupier.log.custody.namings import Named, note_named
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.contested import corrected_later
+from croupier.log.reading.identity import identity_of
 from croupier.log.reading.records import Record, records
 from croupier.log.reading.selection import Selection, count_selected, selected
 from croupier.log.reading.walk import Walked, walk
@@ -57,7 +58,7 @@ class Order:
 @click.option(
     "--office",
     type=FILE_THERE,
-    help="who sends: a TOML file with operator, vault, address, tech…; without it every event is a test",
+    help="who sends: a TOML file with operator, vaults, address, tech…; without it every event is a test",
 )
 @click.option(
     "--accounts",
@@ -101,9 +102,11 @@ def pojeu(
     """
     if resume and out is None:
         raise click.UsageError("--resume goes on with a file: say which with --out")
+    with Archive.open(db) as archive:
+        sender = (read_office(office) if office else Office()).of_log(identity_of(archive))
     order = Order(
         db,
-        read_office(office) if office else Office(),
+        sender,
         keys,
         selection.ids,
         read_named(named) if named else {},

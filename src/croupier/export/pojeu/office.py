@@ -9,7 +9,7 @@ import hashlib
 import ipaddress
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields
+from dataclasses import field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -35,10 +35,11 @@ class PlayerCode:
 class Office:
     """The sender. `operator` and `vault` are IDOper and IDCoffre; each log is a separate vault.
 
-    `address` is used for the players, who have none at a table. `members` is the IDOper of the players;
-    without one they are those of `room` in `country`. `tech` names the tournament that the tables of the log
-    belong to; a cash table names its sessions itself. `players` has another identifier for a player's name,
-    `identities` the SHA-1 of the player's identity by that identifier. `remarks`: hands have their Info.
+    `vaults` has the vault of each log; a log that has none there is tested in one of its own. `address` is
+    used for the players, who have none at a table. `members` is the IDOper of the players; without one they
+    are those of `room` in `country`. `tech` names the tournament that the tables of the log belong to; a cash
+    table names its sessions itself. `players` has another identifier for a player's name, `identities` the
+    SHA-1 of the player's identity by that identifier. `remarks`: hands have their Info.
     """
 
     operator: str = "0099"
@@ -50,8 +51,21 @@ class Office:
     country: str = ""
     tech: str = ""
     remarks: bool = True
+    vaults: Mapping[str, str] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     identities: Mapping[str, str] = field(default_factory=dict)
+
+    def of_log(self, log: str) -> Office:
+        """The sender with the vault of the log of this identity; raises `Unreadable` if none is certain."""
+        if log in self.vaults:
+            return replace(self, vault=self.vaults[log])
+        if _ANY in self.vaults:
+            instead = f'write [vaults] and {log} = "{self.vaults[_ANY]}" in its place'
+            raise Unreadable(f"the office has a vault, but not for which log: if it is this one, {instead}")
+        if not self.test:
+            add = f'add {log} = "…" under [vaults]; what was sent without one until version 0.18 has vault 1'
+            raise Unreadable(f"this log has no vault in the office: {add}")
+        return replace(self, vault=str(int(log, 16) % _OWN + _OWN))
 
     def player(self, name: str) -> PlayerCode:
         """The codes of a player by the name at the table."""
@@ -66,6 +80,12 @@ class Office:
         own = hashlib.sha1(player.id.encode(errors="replace")).hexdigest().upper()
         return self.identities.get(player.id, own)
 
+
+_ANY: Final = ""
+"""In place of a log, for a vault of which the file does not say whose it is."""
+
+_OWN: Final = 5 * 10**9
+"""Vaults of tests have ten digits, from this on."""
 
 _FOUR: Final = re.compile(r"[0-9]{4}")
 _DIGITS: Final = re.compile(r"[0-9]{1,10}")
@@ -106,6 +126,7 @@ _KEYS: Final[Mapping[str, tuple[str, Callable[[Any], bool]]]] = MappingProxyType
     {
         "operator": _matching("four digits", _FOUR),
         "vault": _matching("up to ten digits", _DIGITS),
+        "vaults": ("a table of up to ten digits for each log", _is_names(_DIGITS)),
         "address": ("an IP address", lambda value: isinstance(value, str)),
         "test": _FLAG,
         "members": _matching("four digits", _FOUR),
@@ -138,7 +159,12 @@ def read_office(path: Path) -> Office:
             raise Unreadable(f"{path}, key {key}: expected {expected}")
     if bool(values.get("room")) != bool(values.get("country")):
         raise Unreadable(f"{path}: room and country go together")
-    office = Office(**values)
+    vaults = values.get("vaults", {}) | ({_ANY: values.pop("vault")} if "vault" in values else {})
+    if len(set(map(int, vaults.values()))) < len(vaults):
+        raise Unreadable(
+            f"{path}, key vaults: two logs have the same vault, so their events the same numbers"
+        )
+    office = Office(**values | {"vaults": vaults})
     if not is_public(office.address, test=office.test):
         raise Unreadable(f"{path}, key address: expected a public IP address, found {office.address}")
     return office
