@@ -4,11 +4,18 @@
       Unreadable   bytes or text that cannot be understood           (also ValueError)
       Refused      understood, but not allowed now; nothing changes  (also ValueError)
       Fault        the world failed: device, disk, chain             (also OSError)
+        LogFault   the log takes nothing
 
 Any other exception is a bug of ours: it ends the process, and the log rebuilds the table.
 """
 
 from __future__ import annotations
+
+from typing import Literal
+
+LogState = Literal["failed", "locked", "damaged", "sealed", "moved"]
+"""Why the log takes nothing: the disk failed, another program has it locked, it is damaged, it was sealed
+with another key, or its file was moved, deleted or replaced."""
 
 
 class CroupierError(Exception):
@@ -21,6 +28,15 @@ class Unreadable(CroupierError, ValueError):
 
 class Fault(CroupierError, OSError):
     """The world failed: a device, the disk or the chain of the log."""
+
+
+class LogFault(Fault):
+    """The log takes nothing; `kept` names another file that has every row, if there is one."""
+
+    def __init__(self, text: str, state: LogState = "failed", kept: str = "") -> None:
+        super().__init__(text)
+        self.state = state
+        self.kept = kept
 
 
 class Refused(CroupierError, ValueError):

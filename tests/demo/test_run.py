@@ -30,6 +30,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event, TableRecorded
 from croupier.engine.places import Seat
 from croupier.errors import Refused
+from croupier.log import disk
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.logged import Logged
 from croupier.log.journal.sealing import terminal_key
@@ -219,6 +220,32 @@ def test_a_demo_in_the_middle_of_a_hand_goes_on_with_it(tmp_path: Path) -> None:
         assert dealer.table.hand_no == 1 and dealer.table.between_hands
     summary = play(settings)
     assert (summary.hands, summary.live) == (1, None)  # nothing is left to deal
+
+
+def test_a_log_that_another_program_holds_for_a_while_ends_no_demo(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "BUSY_MS", 20)
+    path = tmp_path / "hands.db"
+    with open_demo(DemoSettings(path=path, hands=2, headless=True, size=SIZE, seed=SEED)) as dealer:
+        other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        told = []
+
+        def seen() -> None:
+            told.append(dealer.terminal.health.disk)
+            if told[-5:] == ["locked"] * 5 and other.in_transaction:
+                other.execute("ROLLBACK")
+            elif "locked" not in told[-9:] and not other.in_transaction:
+                other.execute("BEGIN IMMEDIATE")
+
+        dealer._seen = seen
+        dealer.deal(1)
+        dealer._seen = lambda: None
+        if other.in_transaction:
+            other.execute("ROLLBACK")
+        other.close()
+        assert told.count("locked") > 20 and "failed" not in told
+        dealer.deal(2)
 
 
 def test_a_log_of_a_real_table_or_another_demo_is_left_alone(tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ from croupier.devices.readings import (
 )
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.errors import Fault
+from croupier.errors import Fault, LogFault
+from croupier.log import disk
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.outages import outages_of
 from croupier.log.writing.store import Journal
@@ -78,6 +79,7 @@ class FailingJournal:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.full = False
+        self.error = Fault("the disk is full")
         self.commits = 0
         self.dealer = journal.dealer
         self.gate = threading.Event()
@@ -96,7 +98,7 @@ class FailingJournal:
     def _wait_for_the_disk(self) -> None:
         self.gate.wait(20)
         if self.full:
-            raise Fault("the disk is full")
+            raise self.error
 
     @property
     def is_unsettled(self) -> bool:
@@ -579,6 +581,52 @@ def test_a_database_that_another_program_holds_is_waited_for_elsewhere(tmp_path:
         other.execute("ROLLBACK")
         other.close()
         settle(terminal)
+        assert cards_of(terminal) == [FaceDown(DECK[0])]
+
+
+@pytest.mark.parametrize(
+    ("error", "state", "said"),
+    [
+        (LogFault("busy", "locked"), "locked", "Another program holds the log: that was not written."),
+        (LogFault("seal", "sealed"), "sealed", "Cards in the log have another key: that was not written."),
+        (LogFault("pages", "damaged"), "damaged", "The log is damaged: that was not written."),
+        (Fault("full"), "failed", "The disk accepts nothing: that was not written."),
+    ],
+)
+def test_a_commit_that_fails_is_named_for_what_it_is(
+    journal: FailingJournal, error: Fault, state: str, said: str
+) -> None:
+    terminal = terminal_on(journal)
+    deal(terminal, 2)
+    journal.full, journal.error = True, error
+    deal(terminal, 1, start=2)
+    assert terminal.health.disk == state and terminal.view.trouble[1] == "bad"
+    terminal.inbox.put(Press("card", at=0))
+    terminal.step()
+    assert terminal.view.notice == said
+    terminal.session.clock.wait(1_001)
+    terminal.step()
+    assert terminal.health.disk == state, "until it is written"
+    journal.full = False
+    terminal.step()
+    assert len(terminal.session.table.hand.cards) == 3
+
+
+def test_a_log_that_another_program_locks_is_no_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "BUSY_MS", 50)
+    path = tmp_path / "hands.db"
+    with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
+        terminal = terminal_on(opened)
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        terminal.inbox.put(draw(0))
+        terminal.step()
+        assert terminal.health.disk == "locked" and cards_of(terminal) == []
+        other.execute("ROLLBACK")
+        other.close()
+        terminal.step()
         assert cards_of(terminal) == [FaceDown(DECK[0])]
 
 

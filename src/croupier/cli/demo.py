@@ -11,7 +11,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.paths import FILE, FOLDER
+from croupier.cli.paths import FOLDER, LOG
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, play
 from croupier.demo.summary import Summary, lines_of
@@ -52,7 +52,7 @@ class SizeType(click.ParamType[tuple[int, int]]):
 )
 @click.option(
     "--db",
-    type=FILE,
+    type=LOG,
     metavar="FILE",
     help="The log; a demo's log is continued. Without it, a new one in the temporary directory.",
 )

@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 
 from croupier.errors import Unreadable
-from croupier.files import MOST, read_bytes
+from croupier.files import MOST, read_bytes, real_file
 
 
 class NamedPath(click.Path):
@@ -24,11 +24,24 @@ class NamedPath(click.Path):
         return super().convert(value, param, ctx)
 
 
+class LogPath(NamedPath):
+    """The path of a log: where a link leads, so that its lock and its keys are those of the file itself."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return real_file(super().convert(value, param, ctx))
+
+
 FILE: Final = NamedPath(path_type=Path, dir_okay=False)
 """A file that may be there or be made."""
 
 FILE_THERE: Final = NamedPath(path_type=Path, dir_okay=False, exists=True)
 """A file that is read."""
+
+LOG: Final = LogPath(path_type=Path, dir_okay=False)
+"""A log that may be there or be made."""
+
+LOG_THERE: Final = LogPath(path_type=Path, dir_okay=False, exists=True)
+"""A log that is there."""
 
 FILE_OR_STDIN: Final = NamedPath(path_type=Path, dir_okay=False, exists=True, allow_dash=True)
 """A file that is read, or a dash for standard input; `read_either` takes it."""

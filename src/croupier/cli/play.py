@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.paths import FILE_THERE, LOG
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
@@ -23,7 +23,7 @@ from croupier.script.unsupported import refuse_unsupported
 @click.argument("files", nargs=-1, required=True, type=FILE_THERE)
 @click.option(
     "--db",
-    type=FILE,
+    type=LOG,
     help="Keep the log in this new file, with the key of its live hand beside it; for one script.",
 )
 @click.option("--json", "wants_json", is_flag=True, help="Write JSON, for a program to read.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.paths import FILE, FILE_OR_STDIN
+from croupier.cli.paths import FILE_OR_STDIN, LOG
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.integrity.baseline import USUAL, baseline_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--db", type=FILE, metavar="FILE", help="the finished hands of this log")
+@click.option("--db", type=LOG, metavar="FILE", help="the finished hands of this log")
 @click.option(
     "--orders",
     type=FILE_OR_STDIN,

@@ -27,6 +27,19 @@ from croupier.words import Words
 CARD_S: Final = 20.0
 """A card that left the shoe is on the table within this time, or the wire is broken."""
 
+_WAITED_FOR: Final = ("locked", "moved")
+"""What somebody does to a log and soon undoes."""
+
+PATIENCE_S: Final = 60.0
+"""How long that is waited for."""
+
+_STOPPED: Final = {
+    "failed": "the disk accepts nothing more",
+    "locked": "another program holds it",
+    "damaged": "it is damaged",
+    "sealed": "its cards were sealed with another key",
+    "moved": "its file was moved, deleted or replaced",
+}
 
 MUCK_ANTENNA: Final = 2
 """The antenna at the muck, where the cards of folded hands and of draws are laid."""
@@ -63,6 +76,7 @@ class Dealer:
         self._code = code
         self._pass_time = pass_time
         self._seen = seen
+        self._stuck_at = (-1, 0.0)  # at which step the log took nothing, and since when
 
     @property
     def table(self) -> Table:
@@ -106,12 +120,21 @@ class Dealer:
             self._give_up(move)
 
     def _give_up(self, move: Move) -> None:
-        if self.terminal.health.disk == "failed":
-            raise Fault(f"log {self.terminal.session.journal.path}: the disk accepts nothing more")
+        if (state := self.terminal.health.disk) in _WAITED_FOR and self._is_patient():
+            return
+        if state in _STOPPED:
+            raise Fault(f"log {self.terminal.session.journal.path}: {_STOPPED[state]}")
         if isinstance(move, StartHand) and not self.terminal.session.has_room():
             where = self.terminal.session.journal.path
             raise Fault(f"log {where}: the disk is almost full: no hand starts before there is space")
         raise AssertionError(f"the table did not take {type(move).__name__}: {self.terminal.console.notice}")
+
+    def _is_patient(self) -> bool:
+        """Whether the log has taken nothing for a short time only, now that it takes nothing."""
+        now, last = time.monotonic(), self._stuck_at
+        begins = self.table.step != last[0]
+        self._stuck_at = (self.table.step, now) if begins else last
+        return begins or now - last[1] < PATIENCE_S
 
     def _do(self, gesture: Gesture) -> None:
         """One gesture, and the time that it takes."""
@@ -142,8 +165,11 @@ class Dealer:
             self._shoe.draw(card.uid)
         else:
             self._shoe.draw_unread()
-        while self.table.step == step and self.terminal.health.disk != "failed":
-            if time.monotonic() > until:
+        while self.table.step == step:
+            if (state := self.terminal.health.disk) in _STOPPED:
+                if state not in _WAITED_FOR or not self._is_patient():
+                    return
+            elif time.monotonic() > until:
                 raise Fault(f"the shoe: expected a card within {CARD_S:.0f} s, found none")
             self._step(TICK_S)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shlex
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Final, Literal, Self
 
 from sqlite_utils import Database
 
-from croupier.errors import CroupierError, Fault, Unreadable
+from croupier.errors import CroupierError, Fault, LogFault, LogState, Unreadable
 from croupier.files import open_private
 from croupier.values import dataclass
 
@@ -40,9 +41,20 @@ _SENTENCES: Final = {
 }
 
 
+_STATES: Final[Mapping[int, LogState]] = {
+    sqlite3.SQLITE_FULL: "failed",
+    sqlite3.SQLITE_READONLY: "failed",
+    sqlite3.SQLITE_CANTOPEN: "failed",
+    sqlite3.SQLITE_IOERR: "failed",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+}
+"""The states of a `LogFault`; everything else is damage."""
+
+
 @contextmanager
 def sqlite_faults(path: Path) -> Iterator[None]:
-    """Turn a failure of SQLite inside the block into a `Fault` that says what happened to the log.
+    """Turn a failure of SQLite inside the block into a `LogFault` that says what happened to the log.
 
     Typed bytes that are not text are `Unreadable`.
     """
@@ -50,11 +62,12 @@ def sqlite_faults(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        raise Fault(f"log {path}: {_SENTENCES.get(code, str(error))}") from error
+        state = _STATES.get(code, "damaged")
+        raise LogFault(f"log {path}: {_SENTENCES.get(code, str(error))}", state) from error
     except OverflowError as error:
         raise Fault(f"log {path}: no number in it is so large") from error
     except UnicodeDecodeError as error:  # SQLite names what is damaged, in bytes that are not text
-        raise Fault(f"log {path}: {_SENTENCES[sqlite3.SQLITE_CORRUPT]}") from error
+        raise LogFault(f"log {path}: {_SENTENCES[sqlite3.SQLITE_CORRUPT]}", "damaged") from error
     except UnicodeEncodeError:
         raise Unreadable("what was typed is not text: expected letters in UTF-8") from None
 
@@ -74,8 +87,9 @@ def making_sense(path: Path) -> Iterator[None]:
     except CroupierError:
         raise
     except _NONSENSE as error:
-        raise Fault(
-            f"log {path}: its content makes no sense; croupier hands verify says where it was changed"
+        raise LogFault(
+            f"log {path}: its content makes no sense; croupier hands verify says where it was changed",
+            "damaged",
         ) from error
 
 
@@ -100,6 +114,7 @@ def open_for_writing(path: Path) -> Database:
     """
     with suppress(OSError):  # one that is there is left to SQLite, as closing it would drop its locks
         os.close(open_private(path, os.O_RDWR | os.O_EXCL))
+    _check_one_name(path)
     db = _connect(path, str(path), one_thread=False)
     try:
         tables = db.table_names()
@@ -117,6 +132,17 @@ def open_for_writing(path: Path) -> Database:
         db.close()
         raise
     return db
+
+
+def _check_one_name(path: Path) -> None:
+    """Refuse a file with a second name: SQLite would keep the newest part of a log beside each of them."""
+    try:
+        names = path.stat().st_nlink
+    except OSError:
+        return
+    if names > 1:
+        why = f"the file has {names} names (hard links), and may be written under one only"
+        raise LogFault(f"log {path}: {why}; remove the others: find / -samefile {shlex.quote(str(path))}")
 
 
 def open_for_reading(path: Path) -> Database:

@@ -85,6 +85,7 @@ DEVICES: Final = {
     "slot": message("slot of the shoe"),
     "power": message("power of the machine"),
     "heat": message("heat of the machine"),
+    "log": message("the log's file"),
 }
 
 STATES: Final = {
@@ -100,6 +101,7 @@ STATES: Final = {
     "battery": message("on battery"),
     "nearly-empty": message("battery nearly empty"),
     "slowed": message("too hot, slowed down"),
+    "moved": message("moved, deleted or replaced"),
 }
 """The states of devices; any other is shown in the device's own words."""
 

@@ -333,9 +333,9 @@ class Terminal(Intake):
     def _sound(self, name: str) -> None:
         self.screen.sound(name, muted=self.console.muted)
 
-    def _disk_state(self, state: DiskState) -> None:
-        if self.health.disk != state:
-            self.health = replace(self.health, disk=state)
+    def _disk_state(self, state: DiskState, kept: str = "") -> None:
+        if (self.health.disk, self.health.kept) != (state, kept):
+            self.health = replace(self.health, disk=state, kept=kept)
 
     def _forget_notice(self, now: int) -> None:
         """A notice disappears some time after it was first seen."""
@@ -363,8 +363,8 @@ class Terminal(Intake):
             self._beat_due = now + BEAT_MS
             self._beat()
         free_mb, disk = self._disk()
-        if self._failing or self._refused:
-            disk = "failed"
+        if self._stuck or self._refused:
+            disk = self._stuck or self._refused or disk
         elif self._commits.lasts_s > SLOW_S:
             disk = "slow"
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000

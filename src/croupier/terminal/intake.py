@@ -21,7 +21,7 @@ from croupier.engine.commands import Command, StartHand
 from croupier.engine.events import AlertRaised, Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.engine.table import Table
-from croupier.errors import CroupierError, Refused
+from croupier.errors import CroupierError, LogFault, Refused
 from croupier.log.writing.outages import Outage
 from croupier.telling.departures import departures
 from croupier.telling.notice import Notice
@@ -59,6 +59,16 @@ _BEGUN: Final[Mapping[type, str]] = {
 """The notice for a wish that takes a while; for the others, that it is done."""
 
 
+NOT_WRITTEN: Final[Mapping[DiskState, str]] = {
+    "failed": "disk-takes-nothing",
+    "locked": "log-locked",
+    "damaged": "log-damaged",
+    "sealed": "log-sealed",
+    "moved": "log-moved",
+}
+"""How a press is refused while the log takes nothing."""
+
+
 class Debouncing(Protocol):
     """The wired buttons as the loop sees them."""
 
@@ -93,7 +103,8 @@ class Intake(ABC):
         self._waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
         self._orders: deque[Command] = deque()  # what the last press asks for, before all that waits
         self._failing = False  # the first of them could not be written
-        self._refused = False  # nor what the end of a hand adds to the log
+        self._stuck: DiskState | None = None  # why it could not, until something is written
+        self._refused: DiskState | None = None  # why not what the end of a hand adds to the log
         self._outages: tuple[Outage, ...] = ()  # not on the disk yet
         self._shoe_lost = False  # as far as what has arrived is worked off
         self._keyed: deque[Keyed] = deque()
@@ -106,8 +117,8 @@ class Intake(ABC):
         """These events are on the disk."""
 
     @abstractmethod
-    def _disk_state(self, state: DiskState) -> None:
-        """The state of the disk."""
+    def _disk_state(self, state: DiskState, kept: str = "") -> None:
+        """The state of the disk and of the log; `kept` names the file that has every row."""
 
     @abstractmethod
     def _foresee(self, table: Table) -> None:
@@ -139,7 +150,7 @@ class Intake(ABC):
         if until is None:
             self._settle(until)
         if self._failing or self._commits.lasts_s > SLOW_S:
-            self._disk_state("failed" if self._failing else "slow")
+            self._disk_state(self._stuck or "slow")
             self._turn_away()
 
     def _settle(self, until: float | None) -> None:
@@ -150,10 +161,14 @@ class Intake(ABC):
 
     def _settled(self, error: CroupierError | None = None) -> None:
         """It is written, or the disk refused it: say so until it is written; each step offers it again."""
-        self._refused = error is not None
-        if self._refused:
-            self._failing = True
-            self._disk_state("failed")
+        self._refused = self._stuck = self._fault(error) if error is not None else None
+        self._failing = self._failing or error is not None
+
+    def _fault(self, error: CroupierError) -> DiskState:
+        """Show why something could not be written."""
+        state, kept = (error.state, error.kept) if isinstance(error, LogFault) else ("failed", "")
+        self._disk_state(state, kept)
+        return state
 
     def _next(self) -> None:
         """Begin the first of the waiting inputs."""
@@ -163,7 +178,7 @@ class Intake(ABC):
             self._keep(wish)
         elif not self._waiting:
             nothing = self.session.nothing(self.session.clock.now())
-            self._begin(nothing, self.session.follow, lambda error: self._keep_back([]))
+            self._begin(nothing, self.session.follow, lambda error: self._keep_back([], error))
         elif isinstance(self._waiting[0], Reading):
             if not self._opens(self._waiting[0]):
                 self._read()
@@ -181,13 +196,13 @@ class Intake(ABC):
         self,
         step: Step,
         done: Callable[[Step], object],
-        failed: Callable[[CroupierError], None] = lambda error: None,
+        failed: Callable[[CroupierError], object] = lambda error: None,
     ) -> None:
         """Start writing a step, with what happened to the devices; if it is empty it is done at once."""
         step = replace(step, outages=self._outages) if self._outages else step
 
         def written() -> None:
-            self._outages = self._outages[len(step.outages) :]
+            self._outages, self._stuck = self._outages[len(step.outages) :], None
             done(step)
 
         if step.stores:
@@ -198,7 +213,7 @@ class Intake(ABC):
 
     def _turn_away(self) -> None:
         """While the disk accepts nothing, refuse presses that need it; others still work."""
-        code = "disk-takes-nothing" if self._failing else "disk-is-slow"
+        code = NOT_WRITTEN[self._stuck] if self._stuck else "disk-is-slow"
         people = [item for item in self._waiting if isinstance(item, Press | Turn)]
         self._waiting = deque(item for item in self._waiting if isinstance(item, Reading))
         for press in people:
@@ -239,8 +254,7 @@ class Intake(ABC):
         self._tell(events)
 
     def _fail(self, error: CroupierError, command: Command) -> None:
-        self._disk_state("failed")
-        self._refuse(Refused("disk-takes-nothing", str(error)), command)
+        self._refuse(Refused(NOT_WRITTEN[self._fault(error)], str(error)), command)
 
     def _refuse(self, error: Refused, command: Command) -> None:
         if self._opening and isinstance(self._waiting[0], Draw):
@@ -276,7 +290,7 @@ class Intake(ABC):
             return
         step = self.session.due(now)
         if step is not None:
-            self._begin(step, self._followed, lambda error: self._disk_state("failed"))
+            self._begin(step, self._followed, self._fault)
             self._commits.settled(until)
 
     def _read(self) -> None:
@@ -292,12 +306,16 @@ class Intake(ABC):
             alone = step.events or afterwards is not None or len(readings) == TOGETHER
             if alone or not self._waiting or not isinstance(self._waiting[0], Reading):
                 break
-        self._begin(step, lambda step: self._followed(step, afterwards), lambda _: self._keep_back(readings))
+        self._begin(
+            step,
+            lambda step: self._followed(step, afterwards),
+            lambda error: self._keep_back(readings, error),
+        )
 
-    def _keep_back(self, readings: list[Reading]) -> None:
+    def _keep_back(self, readings: list[Reading], error: CroupierError) -> None:
         """Readings that could not be written: offer them again."""
         self._waiting.extendleft(reversed(readings))
-        self._failing = True
+        self._failing, self._stuck = True, self._fault(error)
 
     def _followed(self, step: Step, afterwards: Callable[[], object] | None = None) -> None:
         events = self.session.follow(step)

@@ -16,7 +16,7 @@ from croupier.cli.deck.weak import weak_list
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import signing_option
 from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE, FILE_OR_STDIN, read_either
+from croupier.cli.paths import FILE, FILE_OR_STDIN, LOG, read_either
 from croupier.cli.run.log import signer_of
 from croupier.config.file import load
 from croupier.config.settings import Settings
@@ -29,7 +29,7 @@ from croupier.terminal.station.decks import find_deck, load_decks, save_decks
 
 log_file = click.option(
     "--db",
-    type=FILE,
+    type=LOG,
     required=True,
     help="The file of the log, as log.path in the configuration names it.",
 )
@@ -115,7 +115,7 @@ def export_decks(names: tuple[str, ...], db: Path) -> None:
 
 @deck.command("check")
 @click.argument("names", nargs=-1)
-@click.option("--db", type=FILE, help="The file of the log.")
+@click.option("--db", type=LOG, help="The file of the log.")
 @click.option("--config", type=FILE, help="The configuration of the table.")
 @click.option("--read", "reads", is_flag=True, help="Read a whole pack through; needs --config and one deck.")
 @as_json

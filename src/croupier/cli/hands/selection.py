@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
-from croupier.cli.paths import FILE
+from croupier.cli.paths import LOG
 from croupier.errors import Refused
 from croupier.languages import ENGLISH, LANGUAGES
 from croupier.log.disk import WriterLock
@@ -66,7 +66,7 @@ def _given(context: click.Context, parameter: click.Parameter, log: Path) -> Pat
 def log_file(command: Callable[..., None]) -> Callable[..., None]:
     """The option that says which log is read; the command gives way to a terminal."""
     return click.option(
-        "--db", type=FILE, required=True, metavar="FILE", help="the log: an SQLite file", callback=_given
+        "--db", type=LOG, required=True, metavar="FILE", help="the log: an SQLite file", callback=_given
     )(command)
 
 

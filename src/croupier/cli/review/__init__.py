@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE, FILE_THERE, FOLDER
+from croupier.cli.paths import FILE_THERE, FOLDER, LOG
 from croupier.cli.review.accounts import account, accounts, accounts_at, accounts_file, unlock
 from croupier.cli.review.certificate import certificate
 from croupier.cli.review.notes import notes
@@ -20,7 +20,7 @@ from croupier.errors import Refused, Unreadable
 
 @click.group(cls=Nouns, invoke_without_command=True)
 @click.option(
-    "--db", "logs", type=FILE, multiple=True, metavar="FILE", help="a log, SQLite; repeat it for each table"
+    "--db", "logs", type=LOG, multiple=True, metavar="FILE", help="a log, SQLite; repeat it for each table"
 )
 @accounts_file
 @click.option("--host", default="127.0.0.1", show_default=True, help="the address to listen on")

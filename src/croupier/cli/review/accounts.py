@@ -9,13 +9,13 @@ from typing import Final
 import click
 
 from croupier.cli.hidden import hidden
-from croupier.cli.paths import FILE
+from croupier.cli.paths import FILE, LOG
 from croupier.review.access.accounts import RANKS, AccountFile, Rank
 
 UNLOCKED: Final = timedelta(minutes=10)
 """For how long the link of an unlocking holds."""
 
-log_file = click.option("--db", type=FILE, metavar="FILE", help="the log: an SQLite file")
+log_file = click.option("--db", type=LOG, metavar="FILE", help="the log: an SQLite file")
 accounts_file = click.option(
     "--accounts",
     type=FILE,

@@ -13,11 +13,11 @@ from croupier.cardroom.forwarding.giving_way import giving_way
 from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
-from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.paths import FILE, LOG_THERE
 from croupier.errors import Refused
 from croupier.log.journal.signing import Signer, key_path, signer_in
 
-log_file = click.option("--db", type=FILE_THERE, required=True, metavar="FILE", help="the log of the table")
+log_file = click.option("--db", type=LOG_THERE, required=True, metavar="FILE", help="the log of the table")
 key_file = click.option(
     "--signing-key", "key", type=FILE, metavar="FILE", help="its signing key; by default beside the log"
 )

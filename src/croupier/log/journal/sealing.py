@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-from croupier.errors import Fault
+from croupier.errors import LogFault
 from croupier.log.keyfile import KEY_BYTES, private_file
 from croupier.values import dataclass
 
@@ -80,17 +80,17 @@ class Seal:
         return sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
     def close(self, value: bytes, *, seq: int, name: str) -> bytes:
-        """Seal the value for the row `seq`; spaces at its end are dropped.
+        """Seal the value for the row `seq`, in the form of the seal; spaces at its end are dropped.
 
         The nonce is random: a row that a full disk lost is sealed again under the same key.
         """
-        key, nonce = self.row_key(seq), os.urandom(_NONCE_BYTES)
+        key, nonce = self.row_key(seq) if self.version == BY_ROW else self.key, os.urandom(_NONCE_BYTES)
         blocks = max(1, -(-len(value) // _BLOCK))
         made = AESGCM(key).encrypt(nonce, value.ljust(blocks * _BLOCK), _bound(self.hand_id, seq, name))
-        return _hash_of(key) + nonce + made
+        return (_hash_of(key) if self.version == BY_ROW else b"") + nonce + made
 
     def open(self, sealed: bytes, *, seq: int, name: str) -> bytes:
-        """What `close` sealed; raises `Fault` for another key, another row or a changed byte."""
+        """What `close` sealed; raises `LogFault` for another key, another row or a changed byte."""
         if self.version == BY_ROW:
             return open_row(self.row_key(seq), sealed, hand_id=self.hand_id, seq=seq, name=name)
         return _opened(self.key, sealed, self.hand_id, seq, name)
@@ -107,7 +107,7 @@ def _opened(key: bytes, sealed: bytes, hand_id: int, seq: int, name: str) -> byt
         value = AESGCM(key).decrypt(sealed[:_NONCE_BYTES], sealed[_NONCE_BYTES:], _bound(hand_id, seq, name))
     except (InvalidTag, ValueError):
         why = "its sealed part was changed, or has another key"
-        raise Fault(f"row {seq} of the log ({name}): {why}") from None
+        raise LogFault(f"row {seq} of the log ({name}): {why}", "sealed") from None
     return value.rstrip(b" ")
 
 

@@ -294,6 +294,13 @@ def _typed(db: Database) -> None:
     )
 
 
+_UNUSED: Final = (
+    *("hands_game", "hands_table", "hands_dealer", "hands_outcome"),
+    *("parts_place", "rulings_code", "rulings_way"),
+)
+"""Indexes that no search uses any more; the last logs of 0.2.0 and the first of 0.3.0 lack some."""
+
+
 @migrations(name="0008_finding")
 def _finding(db: Database) -> None:
     """Hands are found by sets and counted by tallies; indexes that no search uses any more are dropped."""
@@ -301,8 +308,7 @@ def _finding(db: Database) -> None:
         db,
         SETS,
         *TALLIES,
-        *(f"DROP INDEX {index}" for index in ("hands_game", "hands_table", "hands_dealer", "hands_outcome")),
-        *(f"DROP INDEX {index}" for index in ("parts_place", "rulings_code", "rulings_way")),
+        *(f"DROP INDEX IF EXISTS {index}" for index in _UNUSED),
         """CREATE INDEX seals_kept ON seals (hand_id, first_seq) WHERE boxes IS NOT NULL OR salt != x''""",
     )
     finding.include_all(db.conn)

@@ -264,6 +264,11 @@ def _devices(health: Health, words: Words) -> tuple[HealthView, ...]:
         "full": (words.say("{free} MB left", free=health.disk_free_mb), "bad"),
         "slow": (words.say("slow"), "warn"),
         "failed": (words.say("not writing"), "bad"),
+        "locked": (words.say("locked"), "bad"),
+        "damaged": (words.say("damaged"), "bad"),
+        "sealed": (words.say("another key"), "bad"),
+        "moved": (words.say("moved"), "bad"),
+        "restored": (words.say("was moved"), "bad"),
     }
     clock: tuple[str, Tone] = (words.say("ok"), "good")
     if not health.clock_synchronised:
@@ -301,11 +306,23 @@ def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
 
 _HELD: Final = message("A program keeps the log open: close it, or the disk fills up.")
 
+_TAKES_NOTHING: Final = {
+    "failed": message("The disk accepts nothing: readings wait, presses are refused."),
+    "locked": message("Another program holds the log: close it. Readings wait, presses are refused."),
+    "damaged": message("The log is damaged: keep its file, call the floor. Readings wait."),
+    "sealed": message("Cards in the log have another key: call the floor. Readings wait."),
+    "moved": message("The log's file was moved or replaced: call the floor. Readings wait."),
+    "restored": message("The log's file was moved or replaced, and has every row again: tell the floor."),
+}
+_KEPT: Final = message("The log's file was replaced: stop, and give {file} its name.")
+
 
 def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
     """What fails, and what to do about it: first a disk that stores nothing, then the worst device."""
-    if health.disk == "failed":
-        return words.say("The disk accepts nothing: readings wait, presses are refused."), "bad"
+    if health.kept:
+        return words.say(_KEPT, file=health.kept), "bad"
+    if health.disk in _TAKES_NOTHING:
+        return words.say(_TAKES_NOTHING[health.disk]), "bad"
     if health.disk == "slow":
         return words.say("The disk is slow: wait until it has written."), "warn"
     if not health.troubles:

@@ -23,12 +23,16 @@ class Commits:
         self._pool = ThreadPoolExecutor(1, "commits")
         self._writing: Future[None] | None = None
         self._done: Callable[[], None]
-        self._failed: Callable[[CroupierError], None]
+        self._failed: Callable[[CroupierError], object]
         self._began = 0.0
         self._at_disk = threading.Event()
 
     def begin(
-        self, write: Callable[[], None], *, done: Callable[[], None], failed: Callable[[CroupierError], None]
+        self,
+        write: Callable[[], None],
+        *,
+        done: Callable[[], None],
+        failed: Callable[[CroupierError], object],
     ) -> None:
         """Have the writing thread call `write`; `settled` then calls `done`, or `failed` with the error."""
         assert self._writing is None, "one after the other"
