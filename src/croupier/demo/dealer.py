@@ -22,13 +22,18 @@ from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import fresh
+from croupier.terminal.health.measured import DiskState
+from croupier.terminal.intake import NOT_WRITTEN
 from croupier.words import Words
 
 CARD_S: Final = 20.0
 """A card that left the shoe is on the table within this time, or the wire is broken."""
 
-_WAITED_FOR: Final = ("locked", "moved")
+_WAITED_FOR: Final[tuple[DiskState, ...]] = ("locked", "moved")
 """What somebody does to a log and soon undoes."""
+
+_REFUSED: Final = tuple(NOT_WRITTEN[state] for state in _WAITED_FOR)
+"""How a press is refused meanwhile."""
 
 PATIENCE_S: Final = 60.0
 """How long that is waited for."""
@@ -120,14 +125,16 @@ class Dealer:
             self._give_up(move)
 
     def _give_up(self, move: Move) -> None:
-        if (state := self.terminal.health.disk) in _WAITED_FOR and self._is_patient():
+        state, notice = self.terminal.health.disk, self.terminal.console.notice
+        is_waited_for = state in _WAITED_FOR or (notice is not None and notice.code in _REFUSED)
+        if is_waited_for and self._is_patient():
             return
         if state in _STOPPED:
             raise Fault(f"log {self.terminal.session.journal.path}: {_STOPPED[state]}")
         if isinstance(move, StartHand) and not self.terminal.session.has_room():
             where = self.terminal.session.journal.path
             raise Fault(f"log {where}: the disk is almost full: no hand starts before there is space")
-        raise AssertionError(f"the table did not take {type(move).__name__}: {self.terminal.console.notice}")
+        raise AssertionError(f"the table did not take {type(move).__name__}: {notice}")
 
     def _is_patient(self) -> bool:
         """Whether the log has taken nothing for a short time only, now that it takes nothing."""

@@ -55,6 +55,8 @@ def fault(conn: Connection, last: str | None = None) -> str:
         if (each.kind, each.name) not in names:
             return f"{each} does not belong to a log: somebody added it"
         return f"{each} is not the one of a log: somebody changed it"
+    if last not in (None, known()[-1]):
+        return ""  # the last logs of 0.2.0 lack something: it is made later, and falsifies nothing
     missing = next(iter(Counter(wanted) - Counter(found)), None)
     return f"{missing} is missing: somebody took it out" if missing else ""
 

@@ -146,7 +146,8 @@ def _open_what_was_seen(conn: Connection, archive: Archive, hand_id: int, seen: 
             keys = {seq: each.seal.row_key(seq) for seq in seen if each.first_seq <= seq < later}
             is_by_row = each.seal.version == BY_ROW
             made = {"row_keys": write_row_keys(keys)} if is_by_row else {"opened_key": each.seal.key}
-            opened[hand_id, each.first_seq] = made | {"check_value": each.seal.check}
+            derived = {"check_value": each.seal.check} if each.seal.check else {}  # a published key has none
+            opened[hand_id, each.first_seq] = made | derived
             _update(conn, "seals", made, hand_id=hand_id, first_seq=each.first_seq)
         later = each.first_seq
     return opened
