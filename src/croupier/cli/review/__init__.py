@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE_THERE, FOLDER, LOG
+from croupier.cli.paths import FILE, FILE_THERE, FOLDER, LOG
 from croupier.cli.review.accounts import account, accounts, accounts_at, accounts_file, unlock
 from croupier.cli.review.certificate import certificate
 from croupier.cli.review.notes import notes
