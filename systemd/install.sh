@@ -104,7 +104,8 @@ lay_out() {  # SOURCE TARGET
 
 lay_out_files() {
     for unit in croupier.service croupier-backup.service croupier-backup.timer croupier-review.service \
-        croupier-forward.service croupier-forward.path croupier-room.service croupier-errand.socket croupier-errand@.service croupier-stick@.service
+        croupier-forward.service croupier-forward.path croupier-room.service croupier-errand.socket croupier-errand@.service croupier-stick@.service \
+        croupier-notes.socket croupier-notes.service
     do
         lay_out "$unit" "/etc/systemd/system/$unit"
     done
@@ -130,9 +131,9 @@ begin() {
     if [ -n "$cage" ]; then
         systemctl enable --now seatd.service || say "warning: seatd does not run"
     fi
-    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket \
+    systemctl enable -q croupier.service croupier-backup.timer croupier-errand.socket croupier-notes.socket \
         croupier-forward.service croupier-forward.path
-    systemctl start croupier-backup.timer croupier-errand.socket croupier-forward.path
+    systemctl start croupier-backup.timer croupier-errand.socket croupier-notes.socket croupier-forward.path
     if [ -n "$room" ]; then
         systemctl enable -q croupier-room.service
     fi
@@ -164,6 +165,7 @@ fi
 install_program
 lay_out_files
 first_configuration /usr/local/bin/croupier
+make_user_of_pages
 begin
 say "done. Look at it:      systemctl status croupier"
 say "What is there, and what is not:  sudo -u croupier croupier doctor --config $state/croupier.toml"

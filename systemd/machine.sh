@@ -24,6 +24,38 @@ make_user_of_room() {
     install -d -m 0750 -o croupier-room -g croupier-room "$state-room"
 }
 
+# the pages' own: it reads the log by its group, and has a folder of its own below that of the log, on the same disk. What
+# an older version kept beside the log is moved there, by the user that it belongs to
+make_user_of_pages() {
+    getent group croupier-review >/dev/null || groupadd --system croupier-review
+    getent passwd croupier-review >/dev/null ||
+        useradd --system --gid croupier-review --groups croupier --home-dir "$state/review" --no-create-home \
+            --shell /usr/sbin/nologin croupier-review
+    [ -e "$state/review" ] || runuser -u croupier -- sh -c "cd $state && $pages_move"
+    chown -hR croupier-review:croupier-review "$state/review"
+    # the PIN's hash is not the group's
+    runuser -u croupier -- chmod g-rwx "$state/croupier.toml" || say "$state/croupier.toml: its group may read it"
+}
+
+# shellcheck disable=SC2016  # another shell expands it
+pages_move='
+    umask 077
+    mkdir review
+    for old in hands.db-accounts hands.db-accounts-*; do
+        [ ! -f "$old" ] || mv "$old" "review/accounts${old#hands.db-accounts}"
+    done
+    [ -f review.env ] || exit 0
+    mv review.env review
+    # what it names beside the log goes with it
+    for file in $(sed -n "s/^CROUPIER_REVIEW=//p" review/review.env | tr -d "\"" | grep -oE -- \
+        "--(certificate|key|alerts|witness|floor-key)[ =]+[^ ]+" | sed "s/^[^ =]*[ =]*//"); do
+        name=${file#"$PWD/"}
+        case $name in */*) continue ;; esac
+        [ ! -e "$name" ] || mv "$name" review/
+        sed -i "s#$PWD/$name#$PWD/review/$name#g" review/review.env
+    done
+'
+
 # first_configuration PROGRAM: a table without a shoe, until croupier doctor has found one
 first_configuration() {
     config=$state/croupier.toml
@@ -39,7 +71,7 @@ first_configuration() {
         -e 's|^# sensors = "L1"|sensors = "L0"|' \
         -e 's|^port = "/dev/ttyACM0"|port = "/dev/croupier-shoe"|' \
         -e 's|^# fullscreen = false|fullscreen = true|' "$sample.as-it-is" > "$sample"
-    install -m 0640 -o croupier -g croupier "$sample" "$config"
+    install -m 0600 -o croupier -g croupier "$sample" "$config"
     rm -f "$sample" "$sample.as-it-is"
     say "wrote $config"
 }

@@ -19,6 +19,7 @@ UNITS = (
     *("croupier.service", "croupier-backup.service", "croupier-backup.timer", "croupier-review.service"),
     *("croupier-forward.service", "croupier-forward.path", "croupier-room.service"),
     *("croupier-errand.socket", "croupier-errand@.service", "croupier-stick@.service"),
+    *("croupier-notes.socket", "croupier-notes.service"),
 )
 SCRIPTS = ("install.sh", "uninstall.sh", "package.sh", "package/croupier-rollback")
 SHELL = (
@@ -71,7 +72,7 @@ def test_installing_twice_changes_nothing_and_removing_leaves_nothing(
     assert sh("install.sh", *options, root=tmp_path).returncode == 0
     first = tree(tmp_path)
     assert ("etc/systemd/system/croupier.service.d/50-cage.conf" in first) == bool(options)
-    assert len(first) == 15 + len(options)
+    assert len(first) == 17 + len(options)
     again = sh("install.sh", *options, root=tmp_path)
     assert again.returncode == 0 and tree(tmp_path) == first
     for _ in range(2):
@@ -145,7 +146,10 @@ def test_without_packages_nothing_is_fetched(tmp_path: Path) -> None:
     tools.mkdir()
     asked = tmp_path / "asked"
     library = tmp_path / "library"
-    for name in (*"apt-get python3 pip systemctl udevadm getent usermod install rm ln".split(), *ANSWERS):
+    for name in (
+        *"apt-get python3 pip systemctl udevadm getent usermod install rm ln runuser chown".split(),
+        *ANSWERS,
+    ):
         answer = ANSWERS.get(name, "")
         (tools / name).write_text(f'#!/bin/sh\necho {name} "${{PIP_NO_INDEX-}}" "$@" >> {asked}\n{answer}\n')
         (tools / name).chmod(0o755)
@@ -225,6 +229,55 @@ def test_the_service_keeps_its_promises() -> None:
         "User=croupier", "RuntimeDirectoryPreserve=yes", "StateDirectory=croupier", "NoNewPrivileges=yes",
     ):  # fmt: skip
         assert f"\n{line}\n" in text, line
+
+
+def test_the_pages_cannot_reach_what_signs_hands_or_opens_their_cards() -> None:
+    """Their user, their socket and their folders are those that the other units and the commands have."""
+    found = {name: (SYSTEMD / name).read_text(encoding="utf-8") for name in UNITS}
+    pages, notes = found["croupier-review.service"], found["croupier-notes.service"]
+    for line in ("User=croupier-review", "Group=croupier-review", "SupplementaryGroups=croupier"):
+        assert f"\n{line}\n" in pages, line
+    assert (
+        " --notes /run/croupier-notes " in pages and " --accounts /var/lib/croupier/review/accounts " in pages
+    )
+    for line in ("ListenStream=/run/croupier-notes", "SocketUser=croupier", "SocketGroup=croupier-review"):
+        assert f"\n{line}\n" in found["croupier-notes.socket"], line
+    hidden = " ".join(re.findall(r"^InaccessiblePaths=(.*)$", pages, re.M))
+    assert {"-/run/croupier", "-/var/lib/croupier/hands.db-signing"} <= set(hidden.split())
+    for name in ("croupier-notes.service", "croupier-forward.service", "croupier-backup.service"):
+        assert "\nInaccessiblePaths=/run/croupier\n" in found[name], "the same user as the terminal's"
+        assert "EnvironmentFile" not in found[name], "root would run what it preloads"
+    assert "\nUser=croupier\n" in notes and "\nMemorySwapMax=0\n" in found["croupier.service"]
+
+
+def test_what_an_older_version_kept_for_the_pages_moves_to_their_own_folder(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    accounts = ("", "-secret", "-logins", "-tokens", "-seen-log")
+    others = ("hands.db", "hands.db-signing", "croupier.toml", "old.db")
+    named = ("room.pem", "room.key", "alerts.toml", "anna.key")
+    for name in (*(f"hands.db-accounts{end}" for end in accounts), *others, *named):
+        (state / name).write_text(name)
+    (state / "witness").mkdir()
+    settings = (
+        f"CROUPIER_REVIEW=--host 0.0.0.0 --certificate {state}/room.pem --key {state}/room.key"
+        f" --db {state}/old.db --alerts={state}/alerts.toml --floor-key {state}/anna.key"
+        f" --witness {state}/witness --zone Europe/Paris\n"
+    )
+    (state / "review.env").write_text(settings)
+    text = (SYSTEMD / "machine.sh").read_text(encoding="utf-8").replace("=/var/lib/croupier", f"={state}")
+    (tmp_path / "machine.sh").write_text(text)
+    move = f'. {tmp_path}/machine.sh && sh -c "cd $state && $pages_move"'
+    subprocess.run(["sh", "-euc", move], check=True)
+    moved = {path.name for path in (state / "review").iterdir()}
+    assert moved == {f"accounts{end}" for end in accounts} | {*named, "witness", "review.env"}
+    assert {path.name for path in state.iterdir()} == {*others, "review"}
+    assert (state / "review").stat().st_mode & 0o777 == 0o700
+    assert (state / "review/accounts-tokens").read_text() == "hands.db-accounts-tokens"
+    wanted = settings
+    for name in (*named, "witness"):
+        wanted = wanted.replace(f"{state}/{name}", f"{state}/review/{name}")
+    assert (state / "review/review.env").read_text() == wanted
 
 
 def test_the_way_to_the_room_starts_as_soon_as_the_table_has_joined_one() -> None:
