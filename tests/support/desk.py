@@ -6,9 +6,9 @@ from functools import cache
 
 from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine import advance
-from croupier.engine.commands import Command
+from croupier.engine.commands import Command, LeaveFloor
 from croupier.errors import Refused
-from croupier.terminal.console.presses import as_one, handle, refused
+from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
 from croupier.terminal.pages.page import Context
@@ -43,11 +43,14 @@ class Desk(Dealer):
         self.at += 1000
         self.console, self.sent = handle(self.console, press, self.table, self.at)
         for command in as_one(self.sent):
+            before = self.table
             try:
-                self.table, _ = advance(self.table, command, self.table.house)
+                self.table, _ = advance(before, command, before.house)
             except Refused as error:
-                self.console = refused(self.console, error, command)
+                self.console = refused(self.console, error, command, self.table)
                 return
+            if is_floors(command, before, self.table):
+                self.do(LeaveFloor)
 
     @property
     def context(self) -> Context:

@@ -427,10 +427,12 @@ def test_a_void_hand_needs_the_floor() -> None:
     assert desk.view.page.title == "Floor: PIN"
     desk.press("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
     assert isinstance(desk.sent[0], EnterFloor)
-    desk.press("way:void", "way:void")
+    assert desk.view.alert.ways[0].label.endswith("sure?"), "it is asked once more"
+    desk.press("way:void")
     assert desk.view.prompt == "Deck locked: call the floor"
-    desk.press("incident", "page:pick:deck-check")
-    assert desk.view.prompt == "Hand void. NEW HAND?"
+    assert desk.table.floor is None, "the floor leaves with its act"
+    desk.press("incident", "page:pick:deck-check", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    assert desk.view.prompt == "Hand void. NEW HAND?" and desk.table.floor is None
 
 
 def test_the_floor_gives_a_reason_for_its_discretion(desk: Desk) -> None:
@@ -492,11 +494,14 @@ def test_after_wrong_pins_the_right_one_waits_ever_longer(desk: Desk) -> None:
     assert desk.view.notice == "Wrong PIN: wait 2 s.", "a right PIN starts anew"
 
 
-def test_without_a_pin_the_floor_cannot_be_entered(desk: Desk) -> None:
+def test_without_a_pin_whoever_sits_there_is_the_floor_and_is_asked(desk: Desk) -> None:
     desk.console = replace(desk.console, pin="")
     desk.press("floor")
-    assert desk.view.notice == "No floor PIN is configured."
-    assert not desk.key("floor").enabled
+    assert (desk.view.prompt, desk.table.floor) == ("Are you the floor?", None)
+    desk.press("back", "floor", "confirm")
+    assert desk.table.floor == "floor, no PIN"
+    desk.press("floor")
+    assert desk.table.floor is None
 
 
 def test_the_hash_of_the_pin_is_in_no_repr() -> None:

@@ -193,6 +193,8 @@ def test_a_pin_is_taken_away_by_the_floor_or_with_the_dealer(guarded: Desk) -> N
     assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(
         {"dealer_pins.Bo": None}
     )
+    assert guarded.table.floor is None, "the floor leaves with its act"
+    guarded.do(cmd.EnterFloor)
     guarded.console = guarded.console.but(dealer_pins={"Cy": known_pin("4831")}, page=None, under=None)
     guarded.press("dealer", "strike", "deals:2")
     assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.devices.deck.register import factory_deck
-from croupier.engine.commands import SetTable
+from croupier.engine.commands import EnterFloor, SetTable
 from croupier.engine.commands.offers import AnswerOffer
 from croupier.rules.tournament.levels import Level
 from croupier.terminal.host.way import Offer, Room
@@ -67,7 +67,6 @@ def test_stakes_of_the_room_come_with_the_pin_and_leave_the_table_its_own(desk: 
     before = desk.table.settings
     at(desk, STAKES)
     by_the_floor(desk)
-    desk.press("take")
     now = desk.table.settings
     assert before is not None and now is not None
     assert (now.small_blind, now.big_blind, dict(now.house)["rake.pct"]) == (500, 1000, "5")
@@ -88,7 +87,6 @@ def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) 
     assert page is not None and page.lines[0].startswith("Tournament: Friday\tHold'em no-limit")
     assert page.lines[0].endswith("2 levels")
     by_the_floor(desk)
-    desk.press("take")
     now = desk.table.settings
     assert now is not None and (now.mode, now.level, now.big_blind) == ("tournament", 1, 50)
     assert now.structure == FRIDAY.table.structure and desk.table.clock is not None  # type: ignore[union-attr]
@@ -101,9 +99,8 @@ def test_stakes_do_not_change_and_offers_are_not_answered_during_a_hand(desk: De
     desk.press("settings", f"line:{LINES.index('room')}")
     at(desk, STAKES)
     assert not desk.view.page.keys[0].enabled  # type: ignore[union-attr]
-    by_the_floor(desk)
     before = desk.table.settings
-    desk.press("take")
+    by_the_floor(desk)
     assert desk.console.wish is None, "an answer that the table did not log is not sent"
     assert desk.table.settings == before
     assert desk.console.notice is not None and desk.console.notice.kind == "refused"
@@ -112,7 +109,6 @@ def test_stakes_do_not_change_and_offers_are_not_answered_during_a_hand(desk: De
 def test_dealers_come_on_the_roster_with_their_badges(desk: Desk) -> None:
     at(desk, DEALERS)
     by_the_floor(desk)
-    desk.press("take")
     assert desk.table.roster["Dan"] == "04A1B2C3" and desk.table.roster["Eva"] == ""
     assert [each.player for each in answers(desk)] == [""]
 
@@ -137,7 +133,6 @@ def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
     desk.console = desk.console.but(decks=(factory_deck("Blue"), factory_deck("Red")))
     at(desk, DECK)
     by_the_floor(desk)
-    desk.press("take")
     assert desk.console.wish == KeepAnswer(DECK, True)
     clash = Offer("deck", "e", "e1", "Green", deck=factory_deck("Red"))
     desk.console = desk.console.but(room=Room("room.local:8444", "here", (clash,)), wish=None)
@@ -159,7 +154,7 @@ def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
 def test_an_offer_stays_in_focus_while_others_come_and_go(desk: Desk) -> None:
     desk.console = desk.console.but(room=Room("room.local:8444", "here", (DEALERS,)))
     desk.press("offers")
-    by_the_floor(desk)
+    desk.do(EnterFloor)
     desk.console = desk.console.but(room=Room("room.local:8444", "here", (SEAT, PLAYERS, DEALERS)))
     page = desk.view.page
     assert page is not None and page.lines[page.focus].startswith("Dealers of the house")

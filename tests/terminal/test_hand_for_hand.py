@@ -87,10 +87,10 @@ def test_the_floor_turns_it_on_and_off_on_the_table_card() -> None:
     line = next(at for at, said in enumerate(desk.view.page.lines) if said.startswith("Hand for hand\t"))
     assert desk.view.page.lines[line] == "Hand for hand\toff"
     desk.press(f"line:{line}")
-    assert not desk.table.hand_for_hand and "PIN" in desk.view.notice
+    assert not desk.table.hand_for_hand and "PIN" in desk.view.page.keys[0].hint
+    desk.press("pace:on", *[f"digit:{figure}" for figure in "1234"], "confirm")
+    assert desk.table.hand_for_hand and desk.table.floor is None
     desk.do(cmd.EnterFloor)
-    desk.press(f"line:{line}", "pace:on")
-    assert desk.table.hand_for_hand
     assert desk.view.page.lines[line] == "Hand for hand\twaits for the other tables"
     desk.press("pace:off")
     assert not desk.table.hand_for_hand

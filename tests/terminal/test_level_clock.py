@@ -126,11 +126,11 @@ def test_a_seat_of_the_card_takes_penalties_and_warnings(bench: Bench) -> None:
     assert not bench.table.players[3].penalty
 
 
-def test_without_the_pin_the_keys_of_the_floor_are_grey(bench: Bench) -> None:
+def test_without_the_floor_its_keys_say_what_comes_first(bench: Bench) -> None:
     bench.do(cmd.LeaveFloor)
     keys = TableCard(focus=0).view(context(bench)).keys
-    assert {key.hint for key in keys[:3]} == {"floor's PIN first"}
-    assert not any(key.enabled for key in keys[:3])
+    assert {key.hint for key in keys[:3]} == {"asked twice"}
+    assert keys[0].enabled
 
 
 def test_the_card_shows_buy_ins_and_who_moves(bench: Bench) -> None:

@@ -1,4 +1,4 @@
-"""Stakes and rake change with the floor's PIN only; a terminal without one leaves them to everybody."""
+"""Stakes, rake and switches are the floor's; at a terminal without a PIN that is whoever sits there."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_stakes_and_rake_wait_for_the_pin(desk: Desk, where: str, press: str) ->
     assert isinstance(page, Setup) and page.typing == "" and page.line == where, "back where one was"
     desk.press("confirm")
     assert desk.table.settings == before
-    desk.press("setup", line(where), press, *PIN, press)
+    desk.press("setup", line(where), press, *PIN)
     page = desk.console.page
     assert isinstance(page, Setup) and desk.table.floor is not None
     assert page.typing or page.base != before
@@ -101,19 +101,25 @@ def test_a_table_without_a_pin_is_set_by_anybody() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pin", "said"),
-    [(True, "Only the floor may do this: PIN first."), (False, "No floor PIN is configured.")],
+    ("pin", "hint", "asked"), [(True, "floor's PIN first", PIN), (False, "asked twice", ("confirm",))]
 )
-def test_a_touched_switch_of_the_table_card_says_why_nothing_happens(
-    desk: Desk, pin: bool, said: str
+def test_a_switch_of_the_table_card_is_changed_once_the_floor_is_there(
+    desk: Desk, pin: bool, hint: str, asked: tuple[str, ...]
 ) -> None:
+    """With a PIN and without; the press is not repeated, and the floor leaves with its act."""
     if not pin:
         desk.console = desk.console.but(pin="")
     desk.press("table", "every")
     assert desk.view.page is not None
-    switch = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Odd chip"))
+    switch = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Straddle"))
     desk.press(f"line:{switch}")
-    assert desk.view.notice == said
+    key = next(key for key in desk.view.page.keys if key.action == "value:utg")
+    assert (key.enabled, key.hint) == (True, hint)
+    desk.press("value:utg")
+    assert desk.table.house.straddle == "off" and isinstance(desk.console.page, Pin)
+    desk.press(*asked)
+    assert (desk.table.house.straddle, desk.table.floor) == ("utg", None)
+    assert isinstance(desk.console.page, TableCard) and desk.console.page.focus == switch
 
 
 def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_pin_only_for_a_penalty(
@@ -126,10 +132,9 @@ def test_a_touched_seat_of_the_table_card_leads_to_its_player_and_waits_for_the_
     assert desk.view.notice == ""
     keys = {key.action: key for key in desk.view.page.keys}
     assert keys["player"].enabled
-    assert (keys["warn"].enabled, keys["warn"].hint) == (False, "floor's PIN first")
-    desk.press("floor", *PIN)
+    assert (keys["warn"].enabled, keys["warn"].hint) == (True, "floor's PIN first")
+    desk.press("warn", *PIN)
     assert isinstance(desk.console.page, TableCard) and desk.console.page.focus == seat
-    desk.press("warn")
     assert desk.table.players[3].warnings == 1
 
 

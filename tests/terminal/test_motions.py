@@ -201,10 +201,10 @@ def test_only_the_floor_answers_where_the_rulebook_says_so() -> None:
     desk.press("chips", "chip:500", "confirm")
     assert desk.view.alert is not None
     assert [way.hint for way in desk.view.alert.ways] == [
-        "the whole call is due · floor's PIN",
-        "the chips stay, the hand is folded · floor's PIN",
+        "the whole call is due · floor's PIN first",
+        "the chips stay, the hand is folded · floor's PIN first",
     ]
-    desk.press("way:complete", *[f"keypad:{figure}" for figure in "1234"], "confirm", "way:complete")
+    desk.press("way:complete", *[f"keypad:{figure}" for figure in "1234"], "confirm")
     assert desk.table.hand is not None
     assert (desk.table.hand.parts[Seat(4)].bet, desk.table.hand.round.to_act) == (600, 5)
 

@@ -5,47 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from croupier.devices.buttons.presses import Press
-from croupier.devices.deck.register import Register, factory_deck
 from croupier.engine.commands.evening import EnrolDealer, NoteDealerPin
-from croupier.log.journal.sealing import terminal_key
-from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
-from croupier.terminal.console.state import Console
-from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.pages.setup.plan import HEAD
-from croupier.terminal.session.session import Session
-from croupier.terminal.view import TableView
 from croupier.terminal.wishes import KeepSettings, Wish
-from support.desk import Desk, known
-
-
-class Blank:
-    """A screen that shows nothing and is touched by nobody."""
-
-    def show(self, view: TableView) -> None: ...
-
-    def presses(self, console: Console, view: TableView, now: int) -> tuple[Press, ...]:
-        return ()
-
-    def wants_to_close(self) -> bool:
-        return False
-
-    def sound(self, name: str, *, muted: bool) -> None: ...
+from support.desk import Desk
+from support.small_terminal import press, small_terminal
 
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    a_deck = factory_deck("A")
-    with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")) as journal:
-        session = Session(journal, Register([a_deck], "A"), ScriptClock())
-        yield Terminal(session, Blank(), console=Console(language="en", pin=known()))
-
-
-def press(terminal: Terminal, *words: str) -> None:
-    for word in words:
-        terminal.take(Press(word, terminal.session.clock.now()))
-        terminal.step()
+    with small_terminal(tmp_path) as terminal:
+        yield terminal
 
 
 def steps(terminal: Terminal) -> set[int]:

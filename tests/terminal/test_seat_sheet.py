@@ -164,9 +164,8 @@ def test_somebody_whom_the_log_knows_sits_down_in_two_touches(between: Finger) -
 
 
 def test_floor_actions_ask_for_the_pin_and_go_on(between: Finger) -> None:
-    between.tap("seat:2", "page:penalty")
+    between.tap("seat:2", "page:penalty", "page:penalty:hand")
     between.desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
-    between.tap("page:penalty:hand")
     assert between.desk.table.players[Seat(2)].penalty == 1
 
 

@@ -134,6 +134,7 @@ def test_rake_and_cap_are_chosen_or_typed_and_reach_the_table() -> None:
     assert desk.view.page.lines[HEAD.index("rake")] == "Rake\t2.5%, at most 4"
     desk.press("confirm")
     assert (desk.table.house.rake_pct, desk.table.house.rake_cap) == (250, 400)
+    desk.do(cmd.EnterFloor)
     desk.press("setup", head("rake"), "cap:none", "confirm")
     assert (desk.table.house.rake_pct, desk.table.house.rake_cap) == (250, None)
 

@@ -132,7 +132,7 @@ def test_the_value_that_holds_already_changes_nothing(desk: Desk) -> None:
 def test_without_the_floor_nothing_changes(desk: Desk) -> None:
     on(desk, "limit.raises")
     key = keys(desk)["value:5"]
-    assert (key.enabled, key.hint) == (False, "floor's PIN first")
+    assert (key.enabled, key.hint) == (True, "floor's PIN first")
     desk.press("value:5")
     assert desk.sent == ()
 
@@ -159,6 +159,8 @@ def test_figures_are_typed(desk: Desk) -> None:
     assert desk.table.house.rake_cap == 250
     on(desk, "clock.seconds")
     desk.press("type", "digit:3", "digit:0", "digit:+", "digit:5", "confirm")
+    assert card(desk).title == "Floor: PIN", "the floor left with its act"
+    desk.press(*[f"digit:{figure}" for figure in "1234"], "confirm")
     assert desk.table.house.clock_seconds == (30, 5)
     desk.press("type", "digit:9", "erase", "back")
     assert (card(desk).entry, desk.table.house.clock_seconds) == ("", (30, 5))

@@ -17,7 +17,7 @@ from typing import Final, Protocol
 from croupier.devices.buttons.debouncing import Edge
 from croupier.devices.buttons.presses import Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
-from croupier.engine.commands import Command, StartHand
+from croupier.engine.commands import Command, EnterFloor, LeaveFloor, StartHand
 from croupier.engine.events import AlertRaised, Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.engine.table import Table
@@ -25,7 +25,7 @@ from croupier.errors import CroupierError, LogFault, Refused
 from croupier.log.writing.outages import Outage
 from croupier.telling.departures import departures
 from croupier.telling.notice import Notice
-from croupier.terminal.console.presses import as_one, handle, refused
+from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console, applied
 from croupier.terminal.health.measured import DiskState
 from croupier.terminal.offers import is_cash
@@ -47,6 +47,9 @@ from croupier.terminal.wishes import (
 
 SLOW_S = 0.3
 """A commit that takes longer shows on the screen, and what people press meanwhile is refused."""
+
+FLOOR_MS = 120_000
+"""How long the floor stays signed in if it does nothing."""
 
 TOGETHER = 500
 """Up to this many readings that change nothing share a commit."""
@@ -110,6 +113,8 @@ class Intake(ABC):
         self._keyed: deque[Keyed] = deque()
         self._early = Early()
         self._opening = False  # a card has asked for its hand
+        self._floor_since: int | None = None  # signed in at this terminal since it started
+        self._leaving = False  # the command under way is the floor's, who then leaves
         self._next_table = session.table  # once the commit under way is done
 
     @abstractmethod
@@ -239,6 +244,7 @@ class Intake(ABC):
         except Refused as error:
             self._refuse(error, command)
             return
+        self._leaving = is_floors(command, self.session.table, step.table)
         self._begin(step, lambda step: self._obeyed(step, command), lambda error: self._fail(error, command))
 
     def _obeyed(self, step: Step, command: Command) -> None:
@@ -251,6 +257,10 @@ class Intake(ABC):
             self._keyed += keyed(events, self.session.table)
         if isinstance(command, StartHand):
             self._deal_early(command)
+        if isinstance(command, EnterFloor):
+            self._floor_since = command.at
+        if self._leaving:
+            self._orders.appendleft(LeaveFloor(at=command.at))
         self._tell(events)
 
     def _fail(self, error: CroupierError, command: Command) -> None:
@@ -260,7 +270,7 @@ class Intake(ABC):
         if self._opening and isinstance(self._waiting[0], Draw):
             self._early, self._opening = self._early.refused(self._waiting[0]), False
         self._orders.clear()
-        self.console = refused(self.console, error, command)
+        self.console = refused(self.console, error, command, self.session.table)
 
     def _keep(self, wish: Wish) -> None:
         """Store what a page wants stored, and say whether that worked; if not, a deck stays on its page."""
@@ -273,6 +283,8 @@ class Intake(ABC):
         self.console = self.console.but(wish=None, notice=notice)
 
     def _kept(self, wish: Wish) -> None:
+        if self.session.table.floor is not None:
+            self._orders.append(LeaveFloor(at=self.session.clock.now()))
         if isinstance(wish, KeepSettings):
             self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
         elif isinstance(wish, KeepAnswer):
@@ -288,10 +300,17 @@ class Intake(ABC):
         """Do what waited for this moment, once all earlier inputs are done."""
         if self._waiting or self._orders or not self._commits.settled(until):
             return
-        step = self.session.due(now)
+        step = self._floor_off(now) or self.session.due(now)
         if step is not None:
             self._begin(step, self._followed, self._fault)
             self._commits.settled(until)
+
+    def _floor_off(self, now: int) -> Step | None:
+        """The floor is signed out after a while, and at a start of the terminal if it was there before."""
+        since = self._floor_since
+        if self.session.table.floor is None or (since is not None and now - since < FLOOR_MS):
+            return None
+        return self.session.decide(LeaveFloor(at=now))
 
     def _read(self) -> None:
         """The next readings: those that change nothing share the commit of the one after them."""

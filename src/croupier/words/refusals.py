@@ -96,7 +96,6 @@ REFUSALS: Final = {
     "no-card-waits": message("Deal the card first, then name it."),
     "no-deck": message("No deck is registered for the shoe: enrol one in the settings."),
     "no-draw": message("Nobody draws cards now."),
-    "no-floor": message("No floor PIN is configured."),
     "no-hand": message("No hand is in progress."),
     "no-level": message("There are levels 1 to {maximum}."),
     "no-race": message("No chip race is going on."),

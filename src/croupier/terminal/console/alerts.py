@@ -72,7 +72,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     if needs_floor(alert, way) and table.floor is None:
         if long:
             return console, ()
-        return applied(console, ask_pin("", Context(table, console, now)))
+        return applied(console, ask_pin("", Context(table, console, now), again=f"way:{way}"))
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     final = is_final(table, alert, way)
     if final and not (armed or long):
@@ -100,7 +100,7 @@ def pass_doubt(console: Console, action: str, table: Table, now: int) -> Handled
         return console, ()
     if action == "way:passed" or (kind == "digit" and value == "2"):
         if passed_by(console.doubt) == "floor" and table.floor is None:
-            return applied(console, ask_pin("", Context(table, console, now)))
+            return applied(console, ask_pin("", Context(table, console, now), again=action))
         return console.but(passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)
     free = bool(legal.actions & BETS) and not legal.totals

@@ -3,14 +3,27 @@
     console, commands = handle(console, press, table, now)
 
 The caller carries out the commands `as_one`; at `Refused` nothing has happened, and it keeps
-``refused(console, error, command)``. `now` is the time in milliseconds.
+``refused(console, error, command, table)``. `now` is the time in milliseconds.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from croupier.devices.buttons.presses import Press, Turn
-from croupier.engine.commands import Act, Command, EnterFloor
+from croupier.engine.commands import Act, Command, EnterFloor, LeaveFloor, SetTable
 from croupier.engine.commands.dealer import Together
+from croupier.engine.commands.evening import (
+    BreakTable,
+    CreditTray,
+    EnrolDealer,
+    FillTray,
+    NoteDealerPin,
+    SendPlayer,
+    StrikeDealer,
+)
+from croupier.engine.decide import decide
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
@@ -22,7 +35,13 @@ from croupier.terminal.console.state import Console, Handled, applied, declined,
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
+from croupier.terminal.pages.typing.pin import Pin, ask_pin
 from croupier.terminal.station.actions import canonical
+
+FLOORS: Final = (
+    BreakTable, CreditTray, EnrolDealer, FillTray, NoteDealerPin, SendPlayer, SetTable, StrikeDealer,
+)  # fmt: skip
+"""Commands that pages leave to the floor, though the table would take them from anybody."""
 
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Handled:
@@ -70,24 +89,47 @@ def as_one(commands: tuple[Command, ...]) -> tuple[Command, ...]:
     return (*came, Together(at=rest[0].at, commands=rest)) if len(rest) > 1 else (*came, *rest)
 
 
+def is_floors(command: Command, table: Table, then: Table) -> bool:
+    """Whether this is what the floor is signed in for, who leaves unless `then` something is to be ruled.
+
+    Without the floor the table would do something else, or a page would have asked for the PIN.
+    """
+    each = command.commands if isinstance(command, Together) else (command,)
+    if table.floor is None or then.phase == "HALTED" or isinstance(command, EnterFloor | LeaveFloor):
+        return False
+    try:
+        alone = decide(table.but(floor=None), command, table.house)
+        return any(isinstance(one, FLOORS) for one in each) or alone != decide(table, command, table.house)
+    except Refused:
+        return True
+
+
 def _paged(console: Console, page: Page, action: str, context: Context) -> Handled:
-    """What the page answers, and the action that it leaves to the table."""
-    answered = _on_page(page, action, context)
+    """What the page answers, and the action that it leaves to the table, or to the page underneath.
+
+    What the floor was asked for is pressed again once it is there.
+    """
+    action = _meant(page, action, context)
+    answered = Answered(None) if action in page.takes.closing else page.press(action, context)
+    asked = answered.page
+    if isinstance(asked, Pin) and not isinstance(page, Pin) and not asked.dealer and action != "floor":
+        answered = replace(answered, page=replace(asked, again=action))
     console, commands = applied(console, answered)
-    if answered.stroke:
-        return handle(console, Press(answered.stroke, context.now), context.table, context.now)
-    return console, commands
+    if not answered.stroke:
+        return console, commands
+    came = [each.who for each in commands if isinstance(each, EnterFloor)]
+    table = context.table.but(floor=came[0]) if came else context.table
+    console, more = handle(console, Press(answered.stroke, context.now), table, context.now)
+    return console, (*commands, *more)
 
 
-def _on_page(page: Page, action: str, context: Context) -> Answered:
-    """A page takes every press except those that close it at once; a function key stands for its key."""
-    if action in page.takes.closing:
-        return Answered(None)
+def _meant(page: Page, action: str, context: Context) -> str:
+    """A function key stands for its key of the page."""
     kind, _, number = action.partition(":")
-    if kind == "soft":
-        key = named_keys(page, page.view(context)).get(int(number)) if number.isdigit() else None
-        action = key.action if key is not None and key.enabled else ""
-    return page.press(action, context)
+    if kind != "soft" or action in page.takes.closing:
+        return action
+    key = named_keys(page, page.view(context)).get(int(number)) if number.isdigit() else None
+    return key.action if key is not None and key.enabled else ""
 
 
 def _by_name(press: Press, action: str) -> str:
@@ -95,13 +137,18 @@ def _by_name(press: Press, action: str) -> str:
     return f"wired:{action}" if press.source == "button" and ":" not in action else action
 
 
-def refused(console: Console, error: Refused, command: Command) -> Console:
+def refused(console: Console, error: Refused, command: Command, table: Table) -> Console:
     """The console after the rules said no: the reason, and the point where the dealer left off.
 
     A refused amount is opened again to be corrected; one that the rules only question may be passed with a
-    reason, by the floor alone if they forbid it. The page that sent the command comes back as it was.
+    reason, by the floor alone if they forbid it. The page that sent the command comes back as it was. What
+    only the floor may do waits for it.
     """
     console = console.but(notice=Notice.of(error), wish=None)
+    if error.code == "floor-needed":
+        context = Context(table, console)
+        asked = ask_pin(error.code, context, over=console.page, then=(command,), sent=console.sent)
+        return applied(console, asked)[0]
     if console.sent is not None:
         return console.but(page=console.sent, sent=None)
     bets = isinstance(command, Act) and command.action in BETS

@@ -75,7 +75,7 @@ class Answered:
     None closes the page, and the page underneath comes back. `under` comes back once `page` is closed;
     `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is
     something to store, and `choosing` lets the dealer touch the seat that acted. `stroke` is an action to do
-    at the table once the page is closed; `actor` is a seat that acts out of turn.
+    once the page is closed, at the table or on the page underneath; `actor` is a seat that acts out of turn.
     """
 
     page: Page | None

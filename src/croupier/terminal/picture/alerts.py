@@ -16,6 +16,7 @@ from croupier.terminal.console.alerts import PASS_WAYS
 from croupier.terminal.console.doubts import doubt_rule, is_odd
 from croupier.terminal.console.state import Console, legal_now
 from croupier.terminal.offers import red_alert, ways
+from croupier.terminal.pages.typing.pin import floor_first
 from croupier.terminal.picture.buttons import Board
 from croupier.terminal.view import AlertView, KeyView, Tone
 from croupier.words import Words, message
@@ -93,7 +94,7 @@ def _way(way: str, index: int, alert: AlertRaised, table: Table, console: Consol
     if armed:
         label, tone = words.say("{label}: sure?", label=label), "bad"
     if needs_floor(alert, way) and table.floor is None:
-        consequence = words.say("{what} · floor's PIN", what=consequence)
+        consequence = f"{consequence} · {floor_first(table, console, words)}"
     return _key(way, label, consequence, index, tone, chosen)
 
 
@@ -101,7 +102,7 @@ def _pass_way(way: str, index: int, table: Table, console: Console, words: Words
     """The keys to correct the amount, or to enter it all the same."""
     label, consequence = map(words.say, CORRECT if way == "correct" else WAY_WORDS[way])
     if way == "passed" and passed_by(console.doubt) == "floor" and table.floor is None:
-        consequence = words.say("{what} · floor's PIN", what=consequence)
+        consequence = f"{consequence} · {floor_first(table, console, words)}"
     return _key(way, label, consequence, index, "calm", -1)
 
 

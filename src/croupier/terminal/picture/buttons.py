@@ -314,8 +314,8 @@ class Board:
             self.key(
                 "floor",
                 say("Floor off") if inside else say("Floor"),
-                enabled=inside or bool(self.console.pin),
-                tone="good" if inside else "calm",
+                enabled=True,
+                tone="bad" if inside else "calm",
             ),
             self._redo(),
             self.key("players", say("Players"), enabled=table.settings is not None),

@@ -86,7 +86,7 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         board=_board(table, hand, words) if hand else (),
         burns=_burns(table),
         seats=_timed(_seats(page, table, console, words), thinking),
-        trouble=_trouble(health, words, now),
+        trouble=_trouble(table, health, words, now),
         ledger=LedgerView(ledger(hand, words)),
         health=_lamps(table, health, words),
         keys=devices.lit(board.keys(), health, words),
@@ -244,9 +244,12 @@ def _pot(number: int, pot: Pot[Seat], words: Words) -> PotView:
 
 
 def _lamps(table: Table, health: Health, words: Words) -> tuple[HealthView, ...]:
-    """Lamps for hand for hand, and for the devices."""
+    """Lamps for the floor, for hand for hand, and for the devices."""
     waits = level_clock.pace(table, words)
-    return (*((HealthView(waits, "", "warn"),) if waits else ()), *_devices(health, words))
+    lamps = [HealthView(waits, "", "warn")] if waits else []
+    if table.floor is not None:
+        lamps = [HealthView(words.say("Floor"), words.say("signed in"), "bad"), *lamps]
+    return (*lamps, *_devices(health, words))
 
 
 @lru_cache(maxsize=2)
@@ -304,6 +307,7 @@ def _readers(health: Health, words: Words) -> tuple[HealthView, ...]:
     return (HealthView(words.say("fails:"), names, "bad" if failing[0].stops else "warn"),)
 
 
+_FLOOR: Final = message("The floor is signed in: for its next act, or two minutes.")
 _HELD: Final = message("A program keeps the log open: close it, or the disk fills up.")
 
 _TAKES_NOTHING: Final = {
@@ -317,16 +321,21 @@ _TAKES_NOTHING: Final = {
 _KEPT: Final = message("The log's file was replaced: stop, and give {file} its name.")
 
 
-def _trouble(health: Health, words: Words, now: int) -> tuple[str, Tone]:
-    """What fails, and what to do about it: first a disk that stores nothing, then the worst device."""
+def _trouble(table: Table, health: Health, words: Words, now: int) -> tuple[str, Tone]:
+    """What fails, and what to do about it: first a disk that stores nothing, then the worst device.
+
+    While nothing fails, this place says that the floor is signed in.
+    """
     if health.kept:
         return words.say(_KEPT, file=health.kept), "bad"
     if health.disk in _TAKES_NOTHING:
         return words.say(_TAKES_NOTHING[health.disk]), "bad"
     if health.disk == "slow":
         return words.say("The disk is slow: wait until it has written."), "warn"
+    if not health.troubles and health.disk == "held":
+        return words.say(_HELD), "warn"
     if not health.troubles:
-        return (words.say(_HELD), "warn") if health.disk == "held" else ("", "calm")
+        return (words.say(_FLOOR), "bad") if table.floor is not None else ("", "calm")
     return troubles.worst(health.troubles, now, words), "bad" if health.troubles[0].stops else "warn"
 
 

@@ -22,16 +22,10 @@ from croupier.errors import Refused
 from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat.buying import amounts
+from croupier.terminal.pages.typing.pin import floor_first
 from croupier.terminal.view import KeyView, Tone
 from croupier.values import dataclass
 from croupier.words import Words, message
-
-REASONS: Final = {
-    "hand-in-progress": message("between hands"),
-    "floor-needed": message("floor's PIN first"),
-    "not-floor": message("floor's PIN first"),
-}
-"""Why a key is grey, by refusal code; other reasons are given in full when it is pressed."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +57,12 @@ def key_of(name: str, seat: Seat, context: Context) -> KeyView:
     enabled = entry.fits(table, seat)
     if enabled and entry.command is not None:
         refused = refusal(table, entry.command(table, seat, context.now))
-        enabled = refused is None
-        hint = words.say(REASONS[refused.code]) if refused is not None and refused.code in REASONS else hint
+        code = refused.code if refused is not None else ""
+        enabled = code in ("", "floor-needed")
+        if code == "floor-needed":
+            hint = floor_first(table, context.station, words)
+        elif code == "hand-in-progress":
+            hint = words.say("between hands")
     tone: Tone = entry.tone if enabled else "calm"
     return KeyView(action=name, label=label, hint=hint, enabled=enabled, tone=tone)
 

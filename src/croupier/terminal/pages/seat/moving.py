@@ -9,10 +9,8 @@ from croupier.engine.commands import Command
 from croupier.engine.commands.requests import ListSeatChange, Request
 from croupier.engine.places import SEATS, Seat
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
-from croupier.terminal.pages.seat.entries import refusal
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.keys import cancel_key
-from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
 from croupier.words import Words
@@ -49,9 +47,6 @@ class Moving(Page):
         command: Command = Request(at=context.now, seat=self.seat, what="move", to=to)
         if not stays_free(context.table, self.seat, to):
             command = ListSeatChange(at=context.now, seat=self.seat, to=to)
-        refused = refusal(context.table, command)
-        if refused is not None and refused.code == "floor-needed":
-            return ask_pin("floor-needed", context, over=self)
         return Answered(None, (command,), again=self)
 
     def view(self, context: Context) -> PageView:

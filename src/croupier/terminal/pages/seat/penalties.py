@@ -7,7 +7,6 @@ from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.table_card import people
 from croupier.terminal.pages.typing.keys import cancel_key
-from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.view import PageView
 from croupier.values import dataclass
 
@@ -27,13 +26,11 @@ class Penalties(Page):
 
     def press(self, action: str, context: Context) -> Answered:
         asked = people.pressed(action, self.seat, context.table, context.now)
-        if asked and context.table.floor is None and action != "paid":
-            return ask_pin("floor-needed", context, over=self)
         return Answered(None, asked, again=self) if asked else Answered(self)
 
     def view(self, context: Context) -> PageView:
         words, table = context.words, context.table
-        keys = people.keys(self.seat, table, words) if self.seat in table.players else ()
+        keys = people.keys(self.seat, context) if self.seat in table.players else ()
         return PageView(
             title=seat_line(self.seat, table, words), lines=(), keys=(*keys, cancel_key(words)), at_foot=True
         )

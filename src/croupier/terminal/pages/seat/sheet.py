@@ -17,13 +17,12 @@ from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import known
 from croupier.terminal.pages.seat.buying import Buying
-from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, refusal, unread_of
+from croupier.terminal.pages.seat.entries import ENTRIES, entries, exposure, key_of, unread_of
 from croupier.terminal.pages.seat.moving import Moving
 from croupier.terminal.pages.seat.naming import Arriving, Naming, newcomer, sits_down
 from croupier.terminal.pages.seat.penalties import Penalties
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.picker import Picker
-from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -105,7 +104,7 @@ class SeatSheet(Page):
         return Answered(None if now == self else now)
 
     def _take(self, name: str, context: Context) -> Answered:
-        """What the entry does, after the PIN if only the floor may do it."""
+        """What the entry does, or the page behind it."""
         behind = _behind(name, self.seat, context)
         if behind is not None:
             return behind
@@ -114,11 +113,7 @@ class SeatSheet(Page):
         command = ENTRIES[name].command
         if command is None or not ENTRIES[name].fits(context.table, self.seat):
             return Answered(self)
-        asked = command(context.table, self.seat, context.now)
-        refused = refusal(context.table, asked)
-        if refused is not None and refused.code == "floor-needed":
-            return ask_pin("floor-needed", context, over=self)
-        return Answered(None, (asked,), again=self)
+        return Answered(None, (command(context.table, self.seat, context.now),), again=self)
 
     def view(self, context: Context) -> PageView:
         words = context.words
@@ -160,8 +155,6 @@ def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
             return Answered(Arriving(seat))
         case "sit":
             return sits_down(seat, context)
-        case "penalty" if context.table.floor is None:
-            return ask_pin("floor-needed", context, over=Penalties(seat))
         case "penalty":
             return Answered(Penalties(seat))
     return None

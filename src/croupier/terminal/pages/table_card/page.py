@@ -17,7 +17,6 @@ from croupier.errors import Unreadable
 from croupier.rules.games import game
 from croupier.rules.house import FACTORY, IDLE, SWITCHES
 from croupier.rules.stakes import checked
-from croupier.telling.notice import Notice
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import MONEY, title, value, written
 from croupier.terminal.offers import is_cash
@@ -27,7 +26,7 @@ from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.table_card import people as card_people
 from croupier.terminal.pages.typing.keys import FIGURES, erase_key, figure_keys, ok_key
-from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.terminal.pages.typing.pin import ask_pin, floor_first
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
 from croupier.words import Words, parse_amount
@@ -64,28 +63,26 @@ class TableCard(Page):
         if action == "settings":
             return Answered(SettingsPage())
         if action == "floor" and table.floor is None:
-            return ask_pin("floor-needed", context, over=self)
+            return self._locked(context)
         kind, _, text = action.partition(":")
         lines = self._count(table)
         if action in ("less", "more") and lines:
             return Answered(TableCard(moved(self.focus, action, lines), self.every))
         if kind == "line" and text.isdigit() and int(text) < lines:
-            return self._touched(int(text), context)
+            return Answered(TableCard(int(text), self.every))
         if action == "every":
             return Answered(TableCard(0, not self.every))
         if self.typing or action == "type":
             return self._type(action, context)
         if kind == "value":
-            return Answered(self, self._changed(table, text, context.now))
+            changed = self._changed(table, text, context.now)
+            return self._locked(context) if changed and table.floor is None else Answered(self, changed)
         asked = card_people.pressed(action, subject, table, context.now)
         return Answered(None if action == "confirm" and not asked else self, asked)
 
-    def _touched(self, line: int, context: Context) -> Answered:
-        """Focus a line; if only the floor may change it, say so to anybody else."""
-        card = TableCard(line, self.every)
-        if context.table.floor is not None or not card.is_for_the_floor(context.table):
-            return Answered(card)
-        return Answered(card, notice=Notice.refused("floor-needed" if context.station.pin else "no-floor"))
+    def _locked(self, context: Context) -> Answered:
+        """Only the floor changes a switch: it is done once the floor is there."""
+        return ask_pin("floor-needed", context, over=self)
 
     def _type(self, action: str, context: Context) -> Answered:
         """Type the value of a switch; confirm asks for it."""
@@ -98,6 +95,8 @@ class TableCard(Page):
             return Answered(replace(self, typed=self.typed[:-1]))
         if action == "confirm":
             changed = self._changed(context.table, self._figure(context.table), context.now)
+            if changed and context.table.floor is None:
+                return self._locked(context)
             return Answered(self.drop(), changed)
         return Answered(self)
 
@@ -110,10 +109,6 @@ class TableCard(Page):
         at = self.focus - len(_stakes(table, Words("en")))
         names = self._names(table)
         return names[at] if 0 <= at < len(names) else ""
-
-    def is_for_the_floor(self, table: Table) -> bool:
-        """Whether only the floor can do something on the line in focus."""
-        return bool(self.switch(table)) or self._subject(table) in ("clock", "pace")
 
     def _subject(self, table: Table) -> card_people.Subject:
         """What the line in focus is about, if it is more than one to be read."""
@@ -144,7 +139,7 @@ class TableCard(Page):
     def _changed(self, table: Table, text: str, now: int) -> tuple[Command, ...]:
         """The table with this value of the switch in focus; None if it is invalid or would change nothing."""
         name = self.switch(table)
-        if not name or table.settings is None or table.floor is None or not table.between_hands:
+        if not name or table.settings is None or not table.between_hands:
             return ()
         try:
             read = SWITCHES[name].kind.read(text)
@@ -167,7 +162,7 @@ class TableCard(Page):
         return PageView(
             title=title(name, words) if name else words.say("Table card"),
             lines=lines,
-            keys=(*self._keys(name, table, words), *self._ends(table, words)),
+            keys=(*self._keys(name, context), *self._ends(table, words)),
             entry=f"{self.typed}_" if self.typing else "",
             focus=focus,
             columns=6 if self.typing else 0,
@@ -179,18 +174,19 @@ class TableCard(Page):
         settings = KeyView(action="settings", label=words.say("Settings"))
         return (close,) if self.typing else (*floor, settings, close)
 
-    def _keys(self, name: str, table: Table, words: Words) -> tuple[KeyView, ...]:
+    def _keys(self, name: str, context: Context) -> tuple[KeyView, ...]:
+        table, words, may = context.table, context.words, context.table.between_hands
         if self.typing:
             return (*figure_keys(SIGNS), erase_key(), ok_key(words))
         shown = words.say("Differences") if self.every else words.say("All switches")
         every = KeyView(action="every", label=shown)
         if not name:
-            return (*card_people.keys(self._subject(table), table, words), every)
-        why = _why_not(table, words)
+            return (*card_people.keys(self._subject(table), context), every)
+        why = floor_first(table, context.station, words) if may else words.say("between hands")
         kind = SWITCHES[name].kind
         if not kind.values:
             changed = words.say("Change")
-            return (KeyView(action="type", label=changed, hint=why, enabled=not why), every)
+            return (KeyView(action="type", label=changed, hint=why, enabled=may), every)
         now = written(name, table.house)
         return (
             *(
@@ -198,7 +194,7 @@ class TableCard(Page):
                     action=f"value:{each}",
                     label=value(name, each, words),
                     hint=why,
-                    enabled=not why,
+                    enabled=may,
                     tone="good" if each == now else "calm",
                 )
                 for each in kind.values
@@ -216,13 +212,6 @@ def differing(table: Table) -> tuple[str, ...]:
         for each in SWITCHES.values()
         if each.name not in ELSEWHERE and getattr(house, each.field) != getattr(factory, each.field)
     )
-
-
-def _why_not(table: Table, words: Words) -> str:
-    """Why a switch cannot be changed now; empty if it can."""
-    if not table.between_hands:
-        return words.say("between hands")
-    return "" if table.floor is not None else words.say("floor's PIN first")
 
 
 def _stakes(table: Table, words: Words) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.rules.tournament.levels import shown_number
 from croupier.terminal.level_clock import following
+from croupier.terminal.pages.page import Context
+from croupier.terminal.pages.typing.pin import floor_first
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 
@@ -78,12 +80,13 @@ def standing(player: Player, words: Words) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def keys(subject: Subject, table: Table, words: Words) -> tuple[KeyView, ...]:
+def keys(subject: Subject, context: Context) -> tuple[KeyView, ...]:
     """The floor's actions on the line in focus; the PIN first."""
-    why = "" if table.floor is not None else words.say("floor's PIN first")
+    table, words = context.table, context.words
+    why = floor_first(table, context.station, words)
 
     def key(action: str, label: str, *, enabled: bool = True) -> KeyView:
-        return KeyView(action=action, label=label, hint=why, enabled=enabled and not why)
+        return KeyView(action=action, label=label, hint=why, enabled=enabled)
 
     if subject == "clock" and table.clock is not None:
         runs = table.clock.since is not None

@@ -1,15 +1,17 @@
-"""The page on which the floor or a dealer types their PIN."""
+"""The page on which the floor or a dealer types their PIN; without one, it asks whether that is the floor."""
 
 from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import field, replace
+from typing import Final
 
 from croupier.engine.commands import Command, EnterFloor
 from croupier.engine.commands.evening import ChangeDealer
+from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
-from croupier.terminal.pages.page import Answered, Context, Page
+from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import Tries, ask
 from croupier.terminal.station.station import Station
@@ -17,18 +19,32 @@ from croupier.terminal.view import PageView
 from croupier.values import dataclass
 from croupier.words import Words
 
+NO_PIN: Final = "floor, no PIN"
+"""Who the log says was the floor where no PIN is configured."""
+
 
 @dataclass(frozen=True)
 class Pin(Page):
     """`typed` is what was typed so far, which never appears in a repr or on a screen.
 
     `asked` is the check in progress; once its result is known, ``confirm`` is pressed again. The `dealer`
-    whose PIN it is deals from then on; without one it is the floor's.
+    whose PIN it is deals from then on; without one it is the floor's. Once the floor is there, the commands
+    `then` are carried out, for which the page `sent` asked, and the action `again` is pressed on what lies
+    under this page. `asks`: no PIN is configured, so whoever sits there is the floor, and is asked.
     """
 
     typed: str = field(default="", repr=False)
     asked: Future[bool] | None = field(default=None, repr=False, compare=False)
     dealer: str = ""
+    then: tuple[Command, ...] = ()
+    again: str = ""
+    sent: Page | None = None
+    asks: bool = False
+
+    @property
+    def takes(self) -> Takes:
+        """Letters too, so that none is a key of the table."""
+        return Takes(text=True)
 
     def due(self) -> str:
         """``confirm``, once the PIN has been checked."""
@@ -49,6 +65,8 @@ class Pin(Page):
 
     def _confirm(self, context: Context) -> Answered:
         now, tries = context.now, context.station.tries
+        if self.asks:
+            return self._opened(context, NO_PIN)
         if tries.next_at > now:
             seconds = -(-(tries.next_at - now) // 1000)
             return Answered(self._again(), notice=Notice.refused("pin-too-soon", seconds=seconds))
@@ -56,23 +74,30 @@ class Pin(Page):
         if not asked.done():
             return Answered(replace(self, asked=asked))
         if asked.result():
-            return Answered(None, (self._opens(now),), station=replace(context.station, tries=Tries()))
+            return self._opened(context)
         tries = tries.failed(now)
         wrong = Notice.refused("wrong-pin", seconds=(tries.next_at - now) // 1000)
         return Answered(self._again(), notice=wrong, station=replace(context.station, tries=tries))
 
     def _again(self) -> Pin:
         """The page with nothing typed."""
-        return Pin(dealer=self.dealer)
+        return replace(self, typed="", asked=None)
 
     def _stored(self, station: Station) -> str:
         return station.dealer_pins.get(self.dealer, "") if self.dealer else station.pin
 
-    def _opens(self, now: int) -> Command:
-        """What the right PIN asks for."""
-        return ChangeDealer(at=now, dealer=self.dealer) if self.dealer else EnterFloor(at=now)
+    def _opened(self, context: Context, who: str = "floor") -> Answered:
+        """What the right PIN leads to."""
+        now, station = context.now, replace(context.station, tries=Tries())
+        if self.dealer:
+            return Answered(None, (ChangeDealer(at=now, dealer=self.dealer),), station=station)
+        then = (replace(each, at=now) for each in self.then)
+        commands = (EnterFloor(at=now, who=who), *then)
+        return Answered(None, commands, station=station, stroke=self.again, again=self.sent)
 
     def prompt(self, words: Words) -> str:
+        if self.asks:
+            return words.say("Are you the floor?")
         return words.say("{who}: type the PIN", who=self._whose(words))
 
     def _whose(self, words: Words) -> str:
@@ -80,17 +105,36 @@ class Pin(Page):
 
     def view(self, context: Context) -> PageView:
         words = context.words
+        if self.asks:
+            yes = replace(ok_key(words), label=words.say("Yes, go on"))
+            asked = words.say("This table has no PIN: whoever sits here decides. It goes on record.")
+            return PageView(title=words.say("Floor"), lines=(), keys=(yes, cancel_key(words)), text=asked)
         keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), cancel_key(words))
         entry = "•" * len(self.typed) + ("…" if self.asked else "_")
         title = words.say("{who}: PIN", who=self._whose(words))
         return PageView(title=title, lines=(), keys=keys, entry=entry, columns=3)
 
 
-def ask_pin(code: str, context: Context, *, over: Page | None = None) -> Answered:
-    """Ask for the PIN, over the open page, and say why; if no PIN is configured, only say that."""
-    if not context.station.pin:
-        return Answered(over, notice=Notice.refused("no-floor"))
-    return Answered(Pin(), notice=Notice.refused(code) if code else None, under=over)
+def ask_pin(
+    code: str,
+    context: Context,
+    *,
+    over: Page | None = None,
+    then: tuple[Command, ...] = (),
+    again: str = "",
+    sent: Page | None = None,
+) -> Answered:
+    """Ask for the PIN, over the open page, and say why; without a PIN, ask who is there."""
+    why = Notice.refused(code) if code and context.station.pin else None
+    page = Pin(then=then, again=again, sent=sent, asks=not context.station.pin)
+    return Answered(page, notice=why, under=over)
+
+
+def floor_first(table: Table, station: Station, words: Words) -> str:
+    """What comes before an action of the floor; empty while it is there."""
+    if table.floor is not None:
+        return ""
+    return words.say("floor's PIN first") if station.pin else words.say("asked twice")
 
 
 def is_locked(context: Context) -> bool:
