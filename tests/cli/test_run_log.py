@@ -1,16 +1,19 @@
 """The log of a terminal that starts: signed, sealed to the floor, kept in bounds, and never out of room."""
 
+import ctypes
+import os
 import re
 import resource
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
+from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of, signer_of
 from croupier.config.file import ConfigError, read
 from croupier.config.settings import Settings
 from croupier.devices.deck.register import Register
@@ -22,6 +25,7 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.decks import save_deck
 from croupier.log.disk import Room
 from croupier.log.journal.floor_keys import PrivateKey
+from croupier.log.journal.sealing import terminal_key
 from croupier.log.journal.signing import signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding, changed_decks
@@ -160,11 +164,59 @@ def test_a_hand_in_progress_is_not_put_in_order(tmp_path: Path) -> None:
     assert query(given, "SELECT count(*) FROM hands") == [(3,)]
 
 
-def test_no_memory_is_written_when_it_crashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    limits: list[object] = []
-    monkeypatch.setattr(resource, "setrlimit", lambda *given: limits.append(given))
-    keep_no_core()
-    assert limits == [(resource.RLIMIT_CORE, (0, 0))]
+def in_a_fork(do: Callable[[], bytes]) -> bytes:
+    """What `do` returns as the program of a user, as an ordinary program of theirs would be."""
+    there, here = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            if os.geteuid() == 0:
+                os.setresuid(64_103, 64_103, 64_103)
+            ctypes.CDLL(None).prctl(4, 1, 0, 0, 0)
+            os.write(here, do())
+        finally:
+            os._exit(0)
+    os.close(here)
+    with open(there, "rb") as told:
+        found = told.read()
+    os.waitpid(child, 0)
+    return found
+
+
+def is_open(pid: int) -> bytes:
+    """Whether another program of the user may look into a process."""
+    try:
+        Path(f"/proc/{pid}/environ").read_bytes()
+    except PermissionError:
+        return b"closed"
+    return b"open"
+
+
+def test_no_memory_is_written_when_it_crashes_or_shown_to_another_program() -> None:
+    def told() -> bytes:
+        pid = os.getpid()
+        before = in_a_fork(lambda: is_open(pid))
+        close_memory()
+        limit = str(resource.getrlimit(resource.RLIMIT_CORE)).encode()
+        return b" ".join((before, in_a_fork(lambda: is_open(pid)), limit))
+
+    assert in_a_fork(told) == b"open closed (0, 0)"
+
+
+def test_the_page_with_the_key_is_not_swapped_out(tmp_path: Path) -> None:
+    def locked_kb() -> int:
+        return int(re.findall(r"^VmLck:\s+(\d+) kB$", Path("/proc/self/status").read_text(), re.M)[0])
+
+    key = terminal_key(tmp_path / "terminal.key")
+
+    def told() -> bytes:
+        before = locked_kb()
+        assert kept_in_memory(key) is key
+        return b"locked" if locked_kb() > before else b""
+
+    if resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] == 0:
+        pytest.skip("this machine allows no memory to be locked")
+    assert in_a_fork(told) == b"locked"
 
 
 def test_a_disk_that_fills_is_reported_and_no_hand_starts_on_it(

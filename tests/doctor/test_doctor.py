@@ -31,6 +31,7 @@ from croupier.doctor.machine import (
     look_at_disk,
     look_at_groups,
     look_at_log,
+    look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
 from croupier.doctor.ports import look_at_ports
@@ -220,6 +221,33 @@ def test_an_unset_clock_is_a_warning(tmp_path: Path) -> None:
     told = list(look_at_clock(ScriptClock(), tmp_path))
     assert [each.state for each in told] == ["warning", "ok"]
     assert of(look_at_clock(ScriptClock(), tmp_path / "none"), "clock battery").state == "warning"
+
+
+HEAD = "Filename\tType\tSize\tUsed\tPriority\n"
+ZRAM, DISK = "/dev/zram0 partition 1 0 100\n", "/var/swap file 102396 0 -2\n"
+
+
+@pytest.mark.parametrize(
+    ("swaps", "most", "state"),
+    [
+        (HEAD, None, "ok"),
+        (HEAD + ZRAM, None, "ok"),
+        (HEAD + DISK, None, "warning"),
+        (HEAD + ZRAM + DISK, "max\n", "warning"),
+        (HEAD + DISK, "0\n", "ok"),
+    ],
+)
+def test_swap_on_a_disk_is_a_warning_unless_the_service_is_kept_from_it(
+    tmp_path: Path, swaps: str, most: str | None, state: str
+) -> None:
+    (tmp_path / "swaps").write_text(swaps)
+    if most is not None:
+        (tmp_path / "memory.swap.max").write_text(most)
+    assert of(look_at_swap(tmp_path / "swaps", tmp_path), "swap").state == state
+
+
+def test_a_machine_that_says_nothing_of_swap_is_not_judged(tmp_path: Path) -> None:
+    assert list(look_at_swap(tmp_path / "none", tmp_path)) == []
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,14 @@ from croupier.config.writing import changed, write
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.probe import Answer, probe, serial_ports
 from croupier.doctor.finding import Finding
-from croupier.doctor.machine import is_running, look_at_clock, look_at_disk, look_at_groups, look_at_log
+from croupier.doctor.machine import (
+    is_running,
+    look_at_clock,
+    look_at_disk,
+    look_at_groups,
+    look_at_log,
+    look_at_swap,
+)
 from croupier.doctor.pins import look_at_pins, try_pins
 from croupier.doctor.ports import look_at_ports
 from croupier.doctor.proposal import propose
@@ -131,6 +138,7 @@ class _Visit:
         wired = settings is not None and settings.buttons.pin_factory == "lgpio"
         self._tell(look_at_groups((*GROUPS, *(["gpio"] if wired else [])), root=os.geteuid() == 0))
         self._tell(look_at_clock(SystemClock()))
+        self._tell(look_at_swap())
         if settings is not None:
             self._tell(look_at_disk(settings))
             self._tell(look_at_log(settings))

@@ -18,7 +18,7 @@ from croupier.cli.run.clock import is_asked, set_clock
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.firmware import Replacing
 from croupier.cli.run.joining import Joining
-from croupier.cli.run.log import keep_no_core, open_log, room_of, signer_of
+from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of, signer_of
 from croupier.cli.run.measuring import Measuring
 from croupier.cli.run.offers import Offers
 from croupier.config.agreement import agree
@@ -114,9 +114,9 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
 
     What is changed on the settings page is written to `file`.
     """
-    keep_no_core()
+    close_memory()
     with ExitStack() as opened:
-        key = terminal_key(settings.log.runtime_dir / "terminal.key")
+        key = kept_in_memory(terminal_key(settings.log.runtime_dir / "terminal.key"))
         findings: list[Finding] = []
         journal = opened.enter_context(
             open_log(settings, key, without_cards=without_cards, found=findings.extend)

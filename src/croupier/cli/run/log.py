@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import resource
+import sys
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from importlib import import_module
@@ -33,9 +35,23 @@ _RECEIPTS: Final = "croupier.cardroom.forwarding.receipts"
 """Loaded where a room has cosigned the log; a table without one does without it."""
 
 
-def keep_no_core() -> None:
-    """A crash leaves no picture of the memory, in which the cards of a hand stand."""
+_PR_SET_DUMPABLE: Final = 4
+
+
+def close_memory() -> None:
+    """No picture of the memory, in which the cards of a hand stand: none of a crash, none for a program."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def kept_in_memory(key: bytes) -> bytes:
+    """The key, whose page of memory is not swapped out if the machine allows that.
+
+    It holds for this object alone, where CPython keeps its bytes; what is derived from the key is kept from
+    the swap by the service's unit, or by a machine without one, as the doctor says.
+    """
+    ctypes.CDLL(None).mlock(ctypes.c_void_p(id(key)), ctypes.c_size_t(sys.getsizeof(key)))
+    return key
 
 
 def open_log(
