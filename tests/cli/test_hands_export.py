@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 
 from croupier.cards.card import DECK
 from croupier.cli import croupier
+from croupier.cli.exits import ExitCode
 from croupier.cli.hands.pojeu import Order, _render, _render_range
 from croupier.cli.hands.unsealing import Keys
 from croupier.engine import commands as cmd
@@ -108,15 +109,15 @@ def pojeu(folder: Path, *words: object) -> Result:
     return run(folder, "pojeu", *keys, *words)
 
 
-def pools(result: Result) -> list[str]:
-    assert result.exit_code == 0, result.output
+def pools(result: Result, *codes: ExitCode) -> list[str]:
+    assert result.exit_code in (codes or (ExitCode.DONE, ExitCode.IN_PART)), result.output
     return [event.findtext("Pool", "") for event in ET.fromstring(result.stdout).iterfind("POJEU")]
 
 
 def test_every_hand_that_was_played_is_written(folder: Path) -> None:
     """S-176: one record each, the number of the hand in its pool; what is missing is said with what helps."""
     result = pojeu(folder, "--check")
-    assert pools(result) == ["Table-4-1", "Table-4-2", "Table-4-5"]
+    assert pools(result, ExitCode.IN_PART) == ["Table-4-1", "Table-4-2", "Table-4-5"]
     assert result.stderr.splitlines() == [
         "hand 3: card 3 of seat 6 was never read; the floor names card 3 (--named)",
         "hands written: 3, events of accounts: 0, hands kept back: 1",
@@ -131,7 +132,7 @@ def test_every_hand_that_was_played_is_written(folder: Path) -> None:
 
 def test_games_of_the_house_are_kept_back_from_the_record(mixed: Path) -> None:
     result = pojeu(mixed, "--check")
-    assert pools(result) == ["1-1"]
+    assert pools(result, ExitCode.IN_PART) == ["1-1"]
     assert result.stderr.splitlines() == [
         "hand 2: BADUGI is a game of the house: the record has no code for it",
         "hand 3: O5JPL is a game of the house: the record has no code for it",
@@ -146,7 +147,7 @@ def test_hands_that_a_format_cannot_hold_are_named_and_the_rest_is_written(mixed
         "OmahaHiLo",
     ]
     why = "Open Hand History has no streets for BADUGI: export it as PHH"
-    assert (result.exit_code, result.stderr) == (0, f"hand 2: {why}\n")
+    assert (result.exit_code, result.stderr) == (ExitCode.IN_PART, f"hand 2: {why}\n")
     alone = run(mixed, "ohh", "2")
     assert (alone.exit_code, alone.stdout) == (1, "")
     assert why in alone.stderr
@@ -195,7 +196,7 @@ def test_the_floor_opens_what_is_sealed_to_it(tmp_path: Path) -> None:
 
 def test_without_the_key_cards_stay_sealed(folder: Path) -> None:
     result = run(folder, "pojeu")
-    assert pools(result) == []
+    assert pools(result, ExitCode.FAILED) == []
     assert "hand 1: its face-down cards are sealed" in result.stderr
 
 
@@ -365,6 +366,78 @@ def test_accounts_follow_the_filters(folder: Path, tmp_path: Path) -> None:
     ]
 
 
+# --- what is kept back ----------------------------------------------------------------------------------
+
+
+def missing(out: Path) -> list[tuple[str, str, str]]:
+    """The hands, events and players of the list beside an export; each has a reason and what would help."""
+    with out.with_name(f"{out.name}.missing.csv").open(encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert all(line["reason"] for line in lines)
+    return [(line["hand"], line["event"], line["player"]) for line in lines]
+
+
+@pytest.mark.parametrize("form", ["pojeu", "ohh", "phh", "pokerstars"])
+def test_what_is_kept_back_is_listed_beside_the_file(mixed: Path, tmp_path: Path, form: str) -> None:
+    out = tmp_path / "march.out"
+    key = ["--key", mixed / "key", "--who", "Max", "--why", "mars"] if form == "pojeu" else []
+    result = run(mixed, form, *key, "--out", out)
+    kept = {"pojeu": ["2", "3"], "ohh": ["2"]}.get(form, [])
+    assert result.exit_code == (ExitCode.IN_PART if kept else ExitCode.DONE)
+    assert result.stdout == "" and out.stat().st_size > 100
+    if kept:
+        assert [hand for hand, _, _ in missing(out)] == kept
+        assert f"what is missing is listed in {out}.missing.csv" in result.stderr
+    else:
+        assert [each.name for each in tmp_path.iterdir()] == ["march.out"]
+        assert out.read_text(encoding="utf-8") == run(mixed, form).stdout
+
+
+@pytest.mark.parametrize("form", ["pojeu", "ohh"])
+def test_an_export_of_nothing_that_was_asked_for_fails(mixed: Path, tmp_path: Path, form: str) -> None:
+    """Every hand is missing, so that nothing was done; without a hand to export there is nothing to fail."""
+    out = tmp_path / "march.out"
+    words = ["2", "3"] if form == "pojeu" else ["2", "2"]
+    assert run(mixed, form, *words, "--out", out).exit_code == ExitCode.FAILED
+    assert {hand for hand, _, _ in missing(out)} == set(words)
+    assert run(mixed, form, "--player", "Nobody", "--out", tmp_path / "none").exit_code == ExitCode.DONE
+
+
+def test_a_list_of_another_export_is_not_overwritten(mixed: Path, tmp_path: Path) -> None:
+    out = tmp_path / "march.out"
+    assert run(mixed, "ohh", "--out", out).exit_code == ExitCode.IN_PART
+    again = run(mixed, "ohh", "--out", out)
+    assert (again.exit_code, len(missing(out))) == (ExitCode.FAILED, 1)
+    out.unlink()
+    assert "missing.csv is there already" in run(mixed, "ohh", "--out", out).stderr
+    assert not out.exists()
+
+
+def test_a_file_that_cannot_be_finished_is_taken_away(mixed: Path, tmp_path: Path) -> None:
+    out = tmp_path / "alone.ohh"
+    assert run(mixed, "ohh", "2", "--out", out).exit_code == ExitCode.FAILED
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_account_never_falls_below_zero(folder: Path, tmp_path: Path) -> None:
+    """Player 5 sits down with 200 and buys 50, with 230 on the account; the rest is not known any more."""
+    accounts, out = tmp_path / "accounts.csv", tmp_path / "march.xml"
+    accounts.write_text(LINES.replace("Player 5,float,500,", "Player 5,float,230,"), encoding="utf-8")
+    result = pojeu(folder, "1", "2", "5", "--accounts", accounts)
+    assert result.exit_code == ExitCode.DONE
+    result = pojeu(folder, "--accounts", accounts, "--player", "Player 5", "--out", out, "--check")
+    assert result.exit_code == ExitCode.IN_PART
+    events = ET.parse(out).getroot()
+    assert [(event.tag, event.findtext("SoldeApres")) for event in events if event.tag != "POJEU"] == [
+        ("POINSCRIT", "30.00")
+    ]
+    assert [player for _, event, player in missing(out) if event] == ["Player 5", "Player 5"]
+    assert (
+        "Player 5: the account holds 30.00, too little for the purchase of 50.00 at 2026-03-01T"
+        in result.stderr
+    )
+
+
 # --- files -------------------------------------------------------------------------------------------
 
 
@@ -377,13 +450,14 @@ def test_an_export_that_was_broken_off_goes_on(folder: Path, tmp_path: Path) -> 
     for size in [*range(len(whole) - 60, len(whole) + 1, 7), *range(60, len(whole), 1_501)]:
         out.write_bytes(whole[:size])
         result = pojeu(folder, "--accounts", accounts, "--out", out, "--resume")
-        assert result.exit_code == 0, result.output
+        assert result.exit_code == ExitCode.IN_PART, result.output
         assert out.read_bytes() == whole
+        assert missing(out) == [("3", "", "")]
 
 
 def test_a_file_is_never_overwritten(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "march.xml"
-    assert pojeu(folder, "--out", out).exit_code == 0
+    assert pojeu(folder, "--out", out).exit_code == ExitCode.IN_PART
     before = out.read_bytes()
     again = pojeu(folder, "--out", out)
     assert (again.exit_code, out.read_bytes()) == (1, before)

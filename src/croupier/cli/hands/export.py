@@ -6,11 +6,13 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
+from croupier.cli.hands.missing import Missing, out_option, written_to
 from croupier.cli.hands.pojeu import pojeu
 from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
@@ -65,35 +67,30 @@ currency_option = click.option(
 @log_file
 @all_cards_option
 @opening
-def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys) -> None:
+@out_option
+def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys, out: Path | None) -> None:
     """Write hands in PHH, which `croupier replay` plays again; without an ID, all that are complete.
 
     \b
     croupier hands export phh 12 --db table1.db > hand12.phh
-    croupier hands export phh --db table1.db --table "Table 4" > hands.phhs
+    croupier hands export phh --db table1.db --table "Table 4" --out hands.phhs
     """
     _asked(all_cards, keys)
-    with keys.open(db, selection.ids) as archive:
 
-        def history(hand: Hand) -> phh_format.History:
-            return history_of(hand[1], began=hand[2], all_cards=all_cards)
+    def history(hand: Hand) -> phh_format.History:
+        return history_of(hand[1], began=hand[2], all_cards=all_cards)
 
-        def histories() -> Iterator[phh_format.History]:
-            for hand in _finished(archive, selection):
-                written = _written(hand, history, selection)
-                if written is not None:
-                    yield written
-
-        one = len(selection.ids) == 1
-        for part in map(phh_format.write, histories()) if one else phh_format.write_all(histories()):
-            click.echo(part, nl=False)
+    one = len(selection.ids) == 1
+    form = partial(map, phh_format.write) if one else phh_format.write_all
+    _write_all(partial(keys.open, db, selection.ids), selection, out, history, form)
 
 
 @export.command("pokerstars")
 @chosen
 @log_file
 @currency_option
-def pokerstars(selection: Selection, db: Path, currency: str) -> None:
+@out_option
+def pokerstars(selection: Selection, db: Path, currency: str, out: Path | None) -> None:
     """Write hands as text for players' tools, as PokerStars does; without an ID, all that are complete.
 
     \b
@@ -103,7 +100,7 @@ def pokerstars(selection: Selection, db: Path, currency: str) -> None:
     def write(hand: Hand) -> str:
         return text_format.write(hand[1], hand_id=hand[0], began=hand[2], currency=currency) + "\n\n"
 
-    _write_each(Archive.open(db), selection, write)
+    _write_all(partial(Archive.open, db), selection, out, write, iter)
 
 
 @export.command("ohh")
@@ -112,7 +109,8 @@ def pokerstars(selection: Selection, db: Path, currency: str) -> None:
 @currency_option
 @all_cards_option
 @opening
-def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Keys) -> None:
+@out_option
+def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Keys, out: Path | None) -> None:
     """Write hands of hold'em and Omaha in Open Hand History, which trackers read; it has no other games.
 
     \b
@@ -126,7 +124,7 @@ def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Ke
         )
         return f"{written}\n"
 
-    _write_each(keys.open(db, selection.ids), selection, write)
+    _write_all(partial(keys.open, db, selection.ids), selection, out, write, iter)
 
 
 def _asked(all_cards: bool, keys: Keys) -> None:
@@ -171,23 +169,37 @@ def _also_void(selection: Selection) -> Selection:
     return replace(selection, outcome="")
 
 
-def _write_each(log: Archive, selection: Selection, write: Callable[[Hand], str]) -> None:
-    with log as archive:
+def _write_all(
+    log: Callable[[], Archive],
+    selection: Selection,
+    out: Path | None,
+    write: Callable[[Hand], T],
+    form: Callable[[Iterator[T]], Iterator[str]],
+) -> None:
+    """Every hand in its form; one that the form cannot hold is named, or refused if asked for alone."""
+    missing, written = Missing(out), 0
+
+    def each() -> Iterator[T]:
+        nonlocal written
         for hand in _finished(archive, selection):
-            text = _written(hand, write, selection)
-            if text is not None:
-                click.echo(text, nl=False)
+            try:
+                found = write(hand)
+            except Unreadable as reason:
+                if len(selection.ids) == 1:
+                    raise
+                click.echo(f"hand {hand[0]}: {reason}", err=True)
+                missing.add(hand[0], str(reason))
+                continue
+            written += 1
+            yield found
 
-
-def _written(hand: Hand, write: Callable[[Hand], T], selection: Selection) -> T | None:
-    """What is written of a hand; one that the format cannot hold is named, or refused if asked for alone."""
     try:
-        return write(hand)
-    except Unreadable as reason:
-        if len(selection.ids) == 1:
-            raise
-        click.echo(f"hand {hand[0]}: {reason}", err=True)
-        return None
+        with written_to(out) as put, log() as archive:
+            for text in form(each()):
+                put(text)
+    finally:
+        missing.close()
+    missing.end(written=written > 0)
 
 
 def _finished(archive: Archive, selection: Selection) -> Iterator[Hand]:

@@ -12,11 +12,13 @@ from typing import Final, Protocol
 import click
 
 from croupier.cli.hands.evidence import now
+from croupier.cli.hands.missing import Missing, out_option
 from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.paths import FILE_THERE
 from croupier.errors import Refused
 from croupier.export.pojeu.account_file import Line, read_accounts
+from croupier.export.pojeu.accounts import GIVE_FLOAT, NO_ACCOUNT
 from croupier.export.pojeu.file import EventFile
 from croupier.export.pojeu.named_cards import read_named
 from croupier.export.pojeu.office import Office, read_office
@@ -71,7 +73,7 @@ class Order:
     help="cards and discards that the floor named afterwards: a CSV file",
 )
 @opening
-@click.option("--out", type=FILE, help="write to this new file")
+@out_option
 @click.option("--resume", is_flag=True, help="continue an interrupted file")
 @click.option("--check", is_flag=True, help="validate every event against the schema (needs lxml)")
 @click.option(
@@ -93,8 +95,9 @@ def pojeu(
 ) -> None:
     """Write the regulator's record (decision ARJEL 2016-064): POJEU of every hand, and players' accounts.
 
-    Hands that cannot be exported are listed with the reason and what would help. An event has the same number
-    in every export of the log. To continue an interrupted export, use --resume and the same options.
+    Hands that cannot be exported are listed with the reason and what would help; exit code 3, or 1 if nothing
+    else was asked for. An event has the same number in every export of the log. To continue an interrupted
+    export, use --resume and the same options.
 
     \b
     croupier hands export pojeu --db table1.db --from 2026-03-01 --to 2026-03-31 --out march.xml --check
@@ -119,7 +122,8 @@ def pojeu(
     if order.said:
         note_named(db, _who_named(order.said), utc=now())
     schema = Schema() if check else None
-    _write(order, selection, lines, _open(out, resume=resume), schema, jobs)
+    missing = Missing(out, again=resume)
+    _write(order, selection, lines, _open(out, resume=resume), missing, schema, jobs)
 
 
 def _who_named(said: Mapping[int, FloorWord]) -> Iterator[Named]:
@@ -132,11 +136,13 @@ def _write(
     selection: Selection,
     lines: Sequence[Line],
     sink: Sink,
+    missing: Missing,
     schema: Schema | None,
     jobs: int,
 ) -> None:
     """The events into the file, and what is to be said of them on the way."""
-    stream, written = Stream(order.office, lines, again=order.again), Tally()
+    stream, written = Stream(order.office, lines, again=order.again), Tally(missing)
+    begun = sink.last is not None
     try:
         for event in _fresh(_events(order, selection, stream, bool(lines), jobs), sink.last):
             if isinstance(event, KeptBack):
@@ -149,7 +155,9 @@ def _write(
         sink.finish()
     finally:
         sink.close()
-    written.tell(stream.ledger.left_out if lines else Counter())
+        missing.close()
+    written.tell()
+    missing.end(written=begun or written.hands + written.accounts > 0)
 
 
 class Sink(Protocol):
@@ -192,23 +200,30 @@ def _open(out: Path | None, *, resume: bool) -> Sink:
 class Tally:
     """What was written, and what was not."""
 
+    missing: Missing
     hands: int = 0
     accounts: int = 0
     kept_back: int = 0
+    unknown: Counter[str] = field(default_factory=Counter)  # events of players without an account
 
     def count(self, event: Written) -> None:
         self.hands += event.hand_id is not None
         self.accounts += event.hand_id is None
 
     def keep_back(self, event: KeptBack) -> None:
-        self.kept_back += 1
-        click.echo(f"hand {event.hand_id}: {event.why}" + (f"; {event.mend}" if event.mend else ""), err=True)
+        if event.why == NO_ACCOUNT:  # which not every player of a room has
+            self.unknown[event.player] += 1
+            return
+        number = event.number or None
+        self.missing.add(event.hand_id, event.why, event.mend, event=number, player=event.player)
+        self.kept_back += event.hand_id is not None
+        whose = event.player if event.hand_id is None else f"hand {event.hand_id}"
+        click.echo(f"{whose}: {event.why}" + (f"; {event.mend}" if event.mend else ""), err=True)
 
-    def tell(self, left_out: Counter[str]) -> None:
-        for player, number in sorted(left_out.items()):
+    def tell(self) -> None:
+        for player, number in sorted(self.unknown.items()):
             events = "event" if number == 1 else "events"
-            left = f"{number} {events} left out; a line float in --accounts says what the player has"
-            click.echo(f"{player}: no account is known, {left}", err=True)
+            click.echo(f"{player}: {NO_ACCOUNT}, {number} {events} left out; {GIVE_FLOAT}", err=True)
         written = f"hands written: {self.hands}, events of accounts: {self.accounts}"
         click.echo(f"{written}, hands kept back: {self.kept_back}", err=True)
 
@@ -220,9 +235,9 @@ def _fresh(events: Iterable[Written | KeptBack], last: int | None) -> Iterator[W
         return
     found = False
     for event in events:
-        if found:
+        if found or isinstance(event, KeptBack):
             yield event
-        elif isinstance(event, Written):
+        else:
             found = event.number == last
     if not found:
         raise Refused(
@@ -236,17 +251,13 @@ def _events(
     """The events in order: those of hands that are wanted, and those of accounts in the same bounds."""
     accounts = with_accounts and not selection.ids
     for event in stream.events(_rendered(order, selection, jobs, to_the_end=accounts)):
-        if (
-            isinstance(event, KeptBack)
-            or event.hand_id is not None
-            or (accounts and _wants(selection, event))
-        ):
+        if event.hand_id is not None or (accounts and _wants(selection, event)):
             yield event
     if accounts:
         yield from (event for event in stream.rest() if _wants(selection, event))
 
 
-def _wants(selection: Selection, event: Written) -> bool:
+def _wants(selection: Selection, event: Written | KeptBack) -> bool:
     day = event.utc[:10]
     since = selection.since is None or selection.since.isoformat() <= day
     until = selection.until is None or day <= selection.until.isoformat()

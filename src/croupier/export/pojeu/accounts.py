@@ -24,17 +24,24 @@ from croupier.values import dataclass
 IMPORTED: Final = 9_000_000_000
 """Events of a file of accounts are numbered from here on, those of the log by their row."""
 
+NO_ACCOUNT: Final = "no account is known"
+GIVE_FLOAT: Final = "a line float in --accounts says what the player has"
+OVERDRAWN: Final = "what its account holds is not known since it was too little"
+GIVE_DEPOSIT: Final = "a deposit before that in --accounts, or a float after it, says what the player has"
+
 DEBITS: Final = ("entry", "purchase", "withdrawal")
 
 
 @dataclass(frozen=True)
 class AccountEvent:
-    """An event as text, its number, when it happened and whom it concerns."""
+    """An event as text, its number, when it happened and whom it concerns; or why it has no text."""
 
     number: int
     utc: str
     player: str
-    xml: str
+    xml: str = ""
+    why: str = ""
+    mend: str = ""
 
 
 @dataclass
@@ -45,9 +52,9 @@ class Ledger:
     lines: Sequence[Line]
     sittings: Sittings
     again: bool = False
-    left_out: Counter[str] = field(default_factory=Counter)  # events of players without an account
     _next: int = 0
     _balances: dict[str, int] = field(default_factory=dict)
+    _overdrawn: set[str] = field(default_factory=set)  # whose account held too little
     _entered: dict[str, Sitting] = field(default_factory=dict)  # tournaments
     _cancelled: set[str] = field(default_factory=set)
 
@@ -83,7 +90,7 @@ class Ledger:
             self._balances[line.player] = line.amount
         elif line.what not in EVENT_OF:
             if line.player in self._balances:
-                self._balances[line.player] += -line.amount if line.what in DEBITS else line.amount
+                yield from self._moved(line.what, 0, line.utc, line.player, line.amount)
         else:
             yield from self._of_a_game(line)
 
@@ -110,6 +117,16 @@ class Ledger:
             code = line.inscription or f"entree-{line.number}"
             return Sitting(code, code, line.player)
         return known
+
+    def _moved(self, what: str, number: int, utc: str, player: str, amount: int) -> Iterator[AccountEvent]:
+        """Move the account; one that would fall below zero is not known from then on, and that is told."""
+        self._balances[player] += -amount if what in DEBITS else amount
+        if self._balances[player] < 0:
+            before = self._balances.pop(player) + amount
+            self._overdrawn.add(player)
+            held, asked = money(before, "cash"), money(amount, "cash")
+            why = f"the account holds {held}, too little for the {what} of {asked} at {utc}"
+            yield AccountEvent(number, utc, player, why=why, mend=GIVE_DEPOSIT)
 
     def _format(self, tech: str) -> str:
         """The format of a tournament, with what its lines in the file make possible."""
@@ -138,10 +155,14 @@ class Ledger:
     ) -> Iterator[AccountEvent]:
         player = sitting.player
         if player not in self._balances:
-            self.left_out[player] += 1
+            why, mend = (OVERDRAWN, GIVE_DEPOSIT) if player in self._overdrawn else (NO_ACCOUNT, GIVE_FLOAT)
+            yield AccountEvent(number, utc, player, why=why, mend=mend)
             return
         before = self._balances[player]
-        after = self._balances[player] = before - amount if what in DEBITS else before + amount
+        if fault := tuple(self._moved(what, number, utc, player, amount)):
+            yield from fault
+            return
+        after = self._balances[player]
         name = EVENT_OF[what]
         code = self.office.player(player)
         details = {

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from croupier.engine.places import Seat
 from croupier.export.entries import Entry
 from croupier.export.pojeu.account_file import Line
-from croupier.export.pojeu.accounts import Ledger
+from croupier.export.pojeu.accounts import AccountEvent, Ledger
 from croupier.export.pojeu.hand import hand_record
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, NotExportable
@@ -51,11 +51,14 @@ class Written:
 
 @dataclass(frozen=True)
 class KeptBack:
-    """A hand that has no record, why, and what would help."""
+    """A hand that has no record, or an event of a player's account, why, and what would help."""
 
-    hand_id: int
+    hand_id: int | None
     why: str
     mend: str
+    number: int = 0
+    utc: str = ""
+    player: str = ""
 
 
 def render(
@@ -85,6 +88,12 @@ def fill(
     return Rendered(hand_id, between, made.seq, made.ended, made.filled(office, again=again), players)
 
 
+def _of_account(event: AccountEvent) -> Written | KeptBack:
+    if event.why:
+        return KeptBack(None, event.why, event.mend, event.number, event.utc, event.player)
+    return Written(event.number, event.utc, event.xml, player=event.player)
+
+
 class Stream:
     """The events in order; every hand of the log must pass through, wanted or not."""
 
@@ -104,16 +113,14 @@ class Stream:
             for entry in hand.between:
                 yield from self._accounts(entry.utc)
                 for moved in self.sittings.follow(entry):
-                    for event in self.ledger.moved(moved):
-                        yield Written(event.number, event.utc, event.xml, player=event.player)
+                    yield from map(_of_account, self.ledger.moved(moved))
 
-    def rest(self) -> Iterator[Written]:
+    def rest(self) -> Iterator[Written | KeptBack]:
         """The lines of the file of accounts that are later than the log."""
         yield from self._accounts(None)
 
-    def _accounts(self, utc: str | None) -> Iterator[Written]:
-        for event in self.ledger.until(utc):
-            yield Written(event.number, event.utc, event.xml, player=event.player)
+    def _accounts(self, utc: str | None) -> Iterator[Written | KeptBack]:
+        yield from map(_of_account, self.ledger.until(utc))
 
     def _filled(self, hand: Rendered) -> str:
         """The hand with the codes of its session and sittings."""

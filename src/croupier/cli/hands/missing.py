@@ -1,0 +1,89 @@
+"""What an export keeps back: listed in a file beside the export's, and told by the exit code."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final, TextIO
+
+import click
+
+from croupier.cli.exits import ExitCode
+from croupier.cli.paths import FILE
+from croupier.errors import Refused
+from croupier.log.reading.tabular import harmless
+
+COLUMNS: Final = ("hand", "event", "player", "reason", "remedy")
+
+out_option = click.option(
+    "--out",
+    type=FILE,
+    metavar="FILE",
+    help="write to this new file; what is kept back is listed in FILE.missing.csv",
+)
+
+
+class Missing:
+    """The list of what one export keeps back."""
+
+    def __init__(self, out: Path | None, *, again: bool = False) -> None:
+        """The list is `out` with `.missing.csv` behind it; an export to standard output has none.
+
+        Raises `Refused` if there is one, unless the export is made `again` and lists everything anew.
+        """
+        self._path = None if out is None else out.with_name(f"{out.name}.missing.csv")
+        self._file: TextIO | None = None
+        self.number = 0
+        if self._path is not None and again:
+            self._path.unlink(missing_ok=True)
+        elif self._path is not None and self._path.exists() and not (out and out.exists()):
+            raise Refused("file-exists", f"{self._path} is there already: move it away, or export elsewhere")
+
+    def add(
+        self, hand: int | None, reason: str, remedy: str = "", *, event: int | None = None, player: str = ""
+    ) -> None:
+        """A hand, or an event of an account, that is not in the export."""
+        self.number += 1
+        if self._path is None:
+            return
+        if self._file is None:
+            self._file = self._path.open("x", encoding="utf-8", errors="replace", newline="")
+            csv.writer(self._file, lineterminator="\n").writerow(COLUMNS)
+        line = (hand, event, player, reason, remedy)
+        csv.writer(self._file, lineterminator="\n").writerow(map(harmless, line))
+
+    def close(self) -> None:
+        """Finish the list."""
+        if self._file is not None:
+            self._file.close()
+
+    def end(self, *, written: bool) -> None:
+        """End the command: in part if something is missing, as failed if nothing was `written` either."""
+        if self.number and self._path is not None:
+            click.echo(f"what is missing is listed in {self._path}", err=True)
+        if self.number:
+            raise click.exceptions.Exit(ExitCode.IN_PART if written else ExitCode.FAILED)
+
+
+@contextmanager
+def written_to(out: Path | None) -> Iterator[Callable[[str], object]]:
+    """What writes text to a new file, or to standard output; a file that is not finished is taken away.
+
+    Raises `Refused` if the file is there already.
+    """
+    if out is None:
+        yield partial(click.echo, nl=False)
+        return
+    try:
+        file = out.open("x", encoding="utf-8", errors="replace")
+    except FileExistsError:
+        raise Refused("file-exists", f"{out} is there already") from None
+    try:
+        with file:
+            yield file.write
+    except BaseException:
+        out.unlink(missing_ok=True)
+        raise
