@@ -149,7 +149,7 @@ def test_the_room_cosigns_how_far_it_has_the_log(room: CardRoom, table: TableLog
     with Archive.open(table.path) as archive:
         root = tree_of(archive.db.conn).root()
     said = Checkpoint.parse(note.text)
-    assert (said.size, said.root, place.signed) == (3, root, 3)
+    assert (said.size, said.root, place.signed) == (11, root, 11)
     assert said.origin == f"croupier/{table.signer.id}"
 
 
@@ -420,7 +420,7 @@ def test_an_amended_hand_replaces_the_previous_one(room: CardRoom, table: TableL
     place = room.follow(table, place)
     assert_same(room, table, place)
     before = room.owner.execute("SELECT id, signature FROM croupier.hands_before").fetchall()
-    assert before == [(4, 4)]
+    assert before == [(4, 12)]
 
 
 def test_a_person_forgotten_at_the_table_is_forgotten_in_the_room(

@@ -90,7 +90,7 @@ def test_a_month_goes_into_files_and_comes_back_as_it_was(
     august, september = (verify(each) for each in files)
     assert (august.head.first, september.head.first) == (whole[0][0].seq, august.head.last + 1)
     assert august.head.head == september.head.follows
-    assert (august.hands, august.signatures) == (3, 3) and (september.hands, september.signatures) == (3, 3)
+    assert (august.hands, august.signatures) == (3, 11) and (september.hands, september.signatures) == (3, 3)
     for each in reversed(files):
         attach(room.owner, each)
     assert everything(room) == before
@@ -281,6 +281,6 @@ def test_by_command(room: CardRoom, table: TableLog, tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert run("detach", "2026-08", "--config", str(file), "--to", str(out)) == f"{out}/log1-2026-08.month\n"
     assert "2026-08\t1 logs in files" in run("months", "--config", str(file)).replace("pieces, ", "")
-    assert "3 signatures, 3 hands" in run("verify", f"{out}/log1-2026-08.month")
+    assert "11 signatures, 3 hands" in run("verify", f"{out}/log1-2026-08.month")
     assert "log 1, 2026-08: rows 1 to" in run("attach", f"{out}/log1-2026-08.month", "--config", str(file))
     assert "files" not in run("months", "--config", str(file))

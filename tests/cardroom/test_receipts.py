@@ -79,7 +79,7 @@ def test_a_forwarder_that_gives_way_writes_promptly(forwarder: Forwarder) -> Non
         return done
 
     forwarder.promptly = promptly
-    assert sent(forwarder) == [1]
+    assert sent(forwarder) == [9]
     assert had == [(True, False, 0), (True, True, 0), (True, True, 1)] and written() == had[-1]
     forwarder._tell("here")
     assert len(had) == 4
@@ -90,7 +90,7 @@ def test_a_log_records_how_far_the_room_witnessed_it(
 ) -> None:
     assert not any("cosigned" in each for each in verified(table.path).reports)
     had = table.current_head()
-    assert sent(forwarder) == [1]
+    assert sent(forwarder) == [9]
     with Archive.open(table.path) as archive:
         (note,) = receipts(archive)
     receipt = Receipt.of_facts(note.facts)
@@ -108,21 +108,21 @@ def test_a_log_records_how_far_the_room_witnessed_it(
 def test_one_an_hour_is_noted_and_the_last_once_the_table_rests(
     forwarder: Forwarder, table: TableLog, later: Callable[[float], None]
 ) -> None:
-    assert sent(forwarder) == [1]
+    assert sent(forwarder) == [9]
     for _ in range(2):
         later(REST_S / 2)
         table.hands(1)
-        assert sent(forwarder) == [1]
+        assert sent(forwarder) == [9]
     later(REST_S)
-    assert sent(forwarder) == [1, 3] == sent(forwarder)
+    assert sent(forwarder) == [9, 11] == sent(forwarder)
     later(NOTED_S - REST_S + 1)
     table.hands(1)
-    assert sent(forwarder) == [1, 3]
+    assert sent(forwarder) == [9, 11]
     later(REST_S - 1)
-    assert sent(forwarder) == [1, 3, 4]
+    assert sent(forwarder) == [9, 11, 12]
     again = Forwarder.of(table.path, table.signer)
     table.hands(1)
-    assert sent(again) == [1, 3, 4]
+    assert sent(again) == [9, 11, 12]
     again.close()
 
 

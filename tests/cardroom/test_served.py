@@ -84,7 +84,7 @@ def test_a_table_joins_and_forwards_what_it_commits(room: CardRoom, hall: Served
     member = read_membership(table.path)
     assert member is not None
     note = SignedNote.parse(receipt_path(table.path).read_text())
-    assert note.holds(NoteKey.parse(member.witness)) and note.text.splitlines()[1] == "3"
+    assert note.holds(NoteKey.parse(member.witness)) and note.text.splitlines()[1] == "11"
     with Archive.open(table.path) as archive:
         assert [row for row, _ in rows_of(room.owner, member.log)] == [row for row, _ in archive.rows()]
 

@@ -181,7 +181,7 @@ def test_a_key_that_signed_nothing_is_reported_although_years_were_archived(
     path: Path, tmp_path: Path
 ) -> None:
     move_out(path, tmp_path / "old.db", date(2027, 1, 1), **WHO)
-    assert why_of(path) in ("", "no hand was signed with this key")
+    assert why_of(path) in ("", "nothing was signed with this key")
     with edited(path) as conn:
         conn.execute("INSERT INTO signers VALUES (?, ?, ?)", (THIEF.id, THIEF.public, UTC))
     with Archive.open(path) as archive:

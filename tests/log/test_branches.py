@@ -32,7 +32,7 @@ def short() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory, short: None) -> Path:
-    """A log of twelve hands that are signed."""
+    """A log of twelve hands, and of the eight inputs that open the table: all are signed."""
     path = tmp_path_factory.mktemp("made") / "table.db"
     played(path, YEARS, Dealer())
     return path
@@ -68,13 +68,13 @@ def tree(path: Path) -> Tree:
 
 
 def test_one_is_kept_with_each_fourth_signature(path: Path) -> None:
-    assert [row[2] for row in kept(path)] == [4, 8, 12]
+    assert [row[2] for row in kept(path)] == [4, 8, 12, 16, 20]
     assert why(path) == ""
     with Archive.open(path) as archive:
         found = Blocks().tree(archive.db.conn)
         whole = Tree(list(found.leaves))
         assert found.root() == whole.root()
-        assert [found.inclusion(leaf) for leaf in range(12)] == [whole.inclusion(leaf) for leaf in range(12)]
+        assert [found.inclusion(leaf) for leaf in range(20)] == [whole.inclusion(leaf) for leaf in range(20)]
 
 
 def test_the_tree_is_made_of_them(path: Path) -> None:
@@ -89,11 +89,11 @@ def test_the_tree_is_made_of_them(path: Path) -> None:
         "UPDATE branches SET hash = zeroblob(32) WHERE number = 8",
         "UPDATE branches SET number = 9 WHERE number = 8",
         "UPDATE branches SET first_seq = first_seq + 1 WHERE number = 8",
-        "UPDATE branches SET seq = seq + 1 WHERE number = 12",
+        "UPDATE branches SET seq = seq + 1 WHERE number = 20",
         "DELETE FROM branches WHERE number = 8",
-        "DELETE FROM branches WHERE number = 12",
+        "DELETE FROM branches WHERE number = 20",
         "DELETE FROM branches",
-        "INSERT INTO branches VALUES (90000, 80000, 16, zeroblob(32))",
+        "INSERT INTO branches VALUES (90000, 80000, 24, zeroblob(32))",
     ],
 )
 def test_a_changed_one_is_noticed(path: Path, change: str) -> None:
@@ -107,7 +107,7 @@ def test_later_ones_are_compared_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as conn:
         assert branches.fault(conn) != ""
         assert branches.fault(conn, int(str(second))) == ""
-        conn.execute("UPDATE branches SET hash = zeroblob(32) WHERE number = 12")
+        conn.execute("UPDATE branches SET hash = zeroblob(32) WHERE number = 20")
         assert branches.fault(conn, int(str(second))) != ""
 
 
@@ -116,7 +116,7 @@ def test_many_signatures_may_be_written_at_once(path: Path, first: int) -> None:
     before = kept(path)
     with closing(sqlite3.connect(path)) as conn, conn:
         conn.execute("DELETE FROM branches WHERE number >= ?", (first,))
-        branches.grow(conn, first, 12)
+        branches.grow(conn, first, 20)
     assert kept(path) == before
 
 
@@ -134,9 +134,9 @@ def test_an_older_log_gets_them(path: Path) -> None:
 def test_those_of_archived_years_go_with_them(path: Path, tmp_path: Path) -> None:
     whole = tree(path).root()
     move_out(path, tmp_path / "2024.db", date(2025, 1, 1), **WHO)
-    assert [row[2] for row in kept(tmp_path / "2024.db")] == []
-    assert [row[2] for row in kept(path)] == [8, 12], "the first was of both files"
+    assert [row[2] for row in kept(tmp_path / "2024.db")] == [4, 8]
+    assert [row[2] for row in kept(path)] == [16, 20], "the third was of both files"
     move_out(path, tmp_path / "2025.db", date(2026, 1, 1), **WHO)
-    assert [row[2] for row in kept(tmp_path / "2025.db")] == [8]
+    assert [row[2] for row in kept(tmp_path / "2025.db")] == [16]
     assert (why(path), why(tmp_path / "2025.db")) == ("", "")
     assert tree(path).root() == whole

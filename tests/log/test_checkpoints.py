@@ -57,7 +57,7 @@ def dealer() -> Dealer:
 
 @pytest.fixture
 def short(tmp_path: Path, dealer: Dealer) -> Path:
-    """A log of three hands."""
+    """A log of three hands, and of the eight inputs that open the table."""
     path = tmp_path / "short.db"
     played(path, (2024, 2024, 2025), dealer)
     return path
@@ -84,11 +84,11 @@ def test_a_log_begins_with_every_checkpoint_that_it_ever_gave(short: Path, long:
     assert fault(short, checkpoint(short)) == ""
     assert fault(long, checkpoint(short)) == ""
     with Archive.open(long) as archive:
-        assert checkpoint_of(archive.db.conn).size == 5
+        assert checkpoint_of(archive.db.conn).size == 13
 
 
 def test_a_log_that_was_cut_off_is_named(short: Path, long: Path) -> None:
-    assert "had 5 signatures and has 3: it was cut off" in fault(short, checkpoint(long))
+    assert "had 13 signatures and has 11: it was cut off" in fault(short, checkpoint(long))
 
 
 def test_a_rewritten_log_is_reported(other: Path, short: Path, long: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_rewritten_log_is_reported(other: Path, short: Path, long: Path) -> No
 
 def test_a_checkpoint_of_a_stranger_proves_nothing(long: Path) -> None:
     note = checkpoint(long)
-    forged = replace(note, text=note.text.replace("\n5\n", "\n4\n"))
+    forged = replace(note, text=note.text.replace("\n13\n", "\n12\n"))
     assert "signed by no key of this log" in fault(long, forged)
     elsewhere = replace(note, text=note.text.replace("croupier/", "another/"))
     assert "of another log" in fault(long, elsewhere)
@@ -110,10 +110,10 @@ def test_a_witness_cosigns_what_adds_to_what_it_keeps(tmp_path: Path, short: Pat
     folder = WitnessFolder(tmp_path / "stick" / "croupier")
     first = seen(folder, short, asked(short, 0))
     assert first.holds(folder.key)
-    second = seen(folder, long, Request.parse(str(asked(long, 3))))
+    second = seen(folder, long, Request.parse(str(asked(long, 11))))
     assert second.holds(folder.key)
     assert folder.kept(Checkpoint.parse(second.text).origin) == second
-    assert seen(folder, long, asked(long, 5)).holds(folder.key), "the same again is fine"
+    assert seen(folder, long, asked(long, 13)).holds(folder.key), "the same again is fine"
 
 
 def test_a_witness_names_what_happened_to_the_log(
@@ -122,8 +122,8 @@ def test_a_witness_names_what_happened_to_the_log(
     folder = WitnessFolder(tmp_path / "stick")
     kept = seen(folder, long, asked(long, 0))
     for path, old, why in (
-        (short, 5, "had 5 signatures when it was last seen here, and has 3: it was cut off"),
-        (other, 5, "another log of 5 signatures was seen here before"),
+        (short, 13, "had 13 signatures when it was last seen here, and has 11: it was cut off"),
+        (other, 13, "another log of 13 signatures was seen here before"),
     ):
         with pytest.raises(Refused, match=why):
             seen(folder, path, asked(path, old))
@@ -133,12 +133,12 @@ def test_a_witness_names_what_happened_to_the_log(
 def test_a_fork_that_is_longer_is_named(tmp_path: Path, short: Path, other: Path) -> None:
     folder = WitnessFolder(tmp_path / "stick")
     seen(folder, short, asked(short, 0))
-    with pytest.raises(Refused, match="first 3 signatures are not those that were seen"):
-        seen(folder, other, asked(other, 3))
-    with pytest.raises(Refused, match="a checkpoint of 3 signatures is kept here, and the proof is for 2"):
-        seen(folder, short, replace(asked(other, 2)))
+    with pytest.raises(Refused, match="first 11 signatures are not those that were seen"):
+        seen(folder, other, asked(other, 11))
+    with pytest.raises(Refused, match="a checkpoint of 11 signatures is kept here, and the proof is for 10"):
+        seen(folder, short, replace(asked(other, 10)))
     with pytest.raises(Refused, match="signed by no key of this log"):
-        folder.cosign(asked(short, 3), [], 0)
+        folder.cosign(asked(short, 11), [], 0)
 
 
 @pytest.mark.parametrize(
@@ -155,12 +155,12 @@ def test_archived_years_stay_in_the_tree(tmp_path: Path, short: Path, long: Path
     assert fault(long, before) == ""
     assert fault(long, early) == "", "its tree ends after the archived part"
     with Archive.open(tmp_path / "2024.db") as archive:
-        assert tree_of(archive.db.conn).size == 2, "the file has its own part"
+        assert tree_of(archive.db.conn).size == 10, "the file has its own part"
     move_out(long, tmp_path / "2025.db", date(2026, 1, 1), **WHO)
     assert fault(long, before) == ""
     assert "cannot be checked: they were archived" in fault(long, early)
     with Archive.open(long) as archive, pytest.raises(Refused, match="archived in another file"):
-        request_of(archive.db.conn, SIGNER, 3)
+        request_of(archive.db.conn, SIGNER, 11)
 
 
 def test_a_missing_signature_is_reported(long: Path) -> None:

@@ -70,7 +70,7 @@ def unpacked(made: bytes, to: Path) -> Path:
 
 def test_it_proves_its_hand(file: Path) -> None:
     found = check(file)
-    assert (found.why, found.hand_id, found.public, found.size) == ("", 2, SIGNER.public, 3)
+    assert (found.why, found.hand_id, found.public, found.size) == ("", 2, SIGNER.public, 11)
     assert found.signed_checkpoint and found.sealed
 
 
@@ -175,7 +175,7 @@ def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
             found = check(path)
         except Unreadable:
             continue
-        same = found.public == SIGNER.public and found.hand_id == 2 and found.size == 3
+        same = found.public == SIGNER.public and found.hand_id == 2 and found.size == 11
         assert found.why or (same and name.endswith((".pem", ".json", NOTE))), (name, place, found)
 
 
@@ -291,7 +291,7 @@ def test_the_commands_work_together(log: Path, tmp_path: Path) -> None:
     heads.write_text(kept)
     verified = run(croupier, ["hands", "verify", "--db", str(log), "--heads", str(heads)])
     assert verified.exit_code == 0, verified.output
-    heads.write_text(kept.replace("\n3\n", "\n4\n"))
+    heads.write_text(kept.replace("\n11\n", "\n12\n"))
     assert run(croupier, ["hands", "verify", "--db", str(log), "--heads", str(heads)]).exit_code == 1
     stick = ["hands", "witness", str(tmp_path / "stick"), "--db", str(log)]
     assert run(croupier, stick).exit_code == 0

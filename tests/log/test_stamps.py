@@ -195,11 +195,11 @@ def test_a_stamp_goes_into_the_dispute_file(authority: Authority, log: Path, tmp
     asked = run("hands", "stamp", "--db", str(log))
     assert asked.exit_code == 0, asked.output
     stamps = Stamps.of_log(log).path
-    response = authority.stamp(stamps / "3.tsq", tmp_path / "answer.tsr")
+    response = authority.stamp(stamps / "11.tsq", tmp_path / "answer.tsr")
     taken = run(
         "hands", "stamp", "--db", str(log), "--take", str(response), "--authority", str(authority.root)
     )
-    assert taken.exit_code == 0 and taken.output.startswith("3 signatures stood at 20")
+    assert taken.exit_code == 0 and taken.output.startswith("11 signatures stood at 20")
     file = tmp_path / "hand.zip"
     assert run("hands", "dispute", "2", "--db", str(log), "--to", str(file)).exit_code == 0
     found = run("verify", str(file))
@@ -294,14 +294,14 @@ def test_a_damaged_proof_is_reported_in_a_line() -> None:
 def test_an_answer_of_a_calendar_goes_into_the_dispute_file(log: Path, tmp_path: Path) -> None:
     assert run("hands", "stamp", "--db", str(log)).exit_code == 0
     stamps = Stamps.of_log(log).path
-    request = (stamps / "3.otsq").read_bytes()
+    request = (stamps / "11.otsq").read_bytes()
     assert len(request) == 32
     answer = tmp_path / "answer.bin"
     answer.write_bytes(calendar(request, PendingAttestation("https://calendar.example")))
     taken = run("hands", "stamp", "--db", str(log), "--take", str(answer))
     assert taken.exit_code == 0 and "pending at https://calendar.example" in taken.output
     upgraded = tmp_path / "better.ots"
-    data = (stamps / "3.txt").read_bytes()
+    data = (stamps / "11.txt").read_bytes()
     nonce = nonce_for(data.decode())
     upgraded.write_bytes(proof_of(data, nonce, calendar(request, BitcoinBlockHeaderAttestation(800_000))))
     assert "block 800000" in run("hands", "stamp", "--db", str(log), "--take", str(upgraded)).output
@@ -319,7 +319,7 @@ def test_a_dispute_file_with_another_hands_stamp_does_not_hold(
 ) -> None:
     """Somebody takes the stamp of one evening into the file of another."""
     run("hands", "stamp", "--db", str(log))
-    authority.stamp(Stamps.of_log(log).path / "3.tsq", Stamps.of_log(log).path / "3.tsr")
+    authority.stamp(Stamps.of_log(log).path / "11.tsq", Stamps.of_log(log).path / "11.tsr")
     one, other = tmp_path / "1.zip", tmp_path / "2.zip"
     run("hands", "dispute", "1", "--db", str(log), "--to", str(one))
     run("hands", "dispute", "2", "--db", str(log), "--to", str(other))

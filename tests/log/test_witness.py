@@ -155,7 +155,7 @@ def test_another_key_is_named_noted_and_reported(path: Path) -> None:
     with Archive.open(path) as archive:
         verdict = verify_log(archive)
         assert verdict.bad is None
-        assert f"from hand 1 on the log is signed by {OTHER.id}, before by {SIGNER.id}" in verdict.reports[0]
+        assert f"from hand 2 on the log is signed by {OTHER.id}, before by {SIGNER.id}" in verdict.reports[0]
         assert "an unknown key" in verify_log(archive, publics=[SIGNER.public]).why
         assert "an unknown key" in verify_log(archive, publics=[OTHER.public]).why
         assert verify_log(archive, publics=[SIGNER.public, OTHER.public]).bad is None

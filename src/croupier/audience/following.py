@@ -69,5 +69,7 @@ class LogFollower:
 
     def _last_record(self, archive: Archive) -> str:
         """The row that ended the last hand, with its hash; nothing where nobody signs."""
-        found = archive.one("SELECT hand_id, seq, head FROM signatures ORDER BY seq DESC LIMIT 1")
+        found = archive.one(
+            "SELECT hand_id, seq, head FROM signatures WHERE hand_id != 0 ORDER BY seq DESC LIMIT 1"
+        )
         return str(DisplayedHead(*found)) if found is not None else ""

@@ -106,7 +106,9 @@ def list_(db: Path) -> None:
         for names, count in closed:
             click.echo(f"floor {names}: {count} hands")
         for name, public, since in signers:
-            (count,) = archive.one("SELECT count(*) FROM signatures WHERE signer = ?", name) or (0,)
+            (count,) = archive.one(
+                "SELECT count(*) FROM signatures WHERE signer = ? AND hand_id != 0", name
+            ) or (0,)
             click.echo(f"signed by {public.hex()}: {count} hands, since {since}")
 
 

@@ -112,6 +112,7 @@ def open_for_writing(path: Path) -> Database:
     after another may use it. Raises `Fault` for a database that is not a log, before anything in it
     changes.
     """
+    _refuse_rollback(path)
     with suppress(OSError):  # one that is there is left to SQLite, as closing it would drop its locks
         os.close(open_private(path, os.O_RDWR | os.O_EXCL))
     _check_one_name(path)
@@ -145,6 +146,25 @@ def _check_one_name(path: Path) -> None:
         raise LogFault(f"log {path}: {why}; remove the others: find / -samefile {shlex.quote(str(path))}")
 
 
+def _refuse_rollback(path: Path) -> None:
+    """Raise `Fault` if SQLite would first change the file by a journal that no log in WAL mode has."""
+    journal = path.with_name(f"{path.name}-journal")
+    if _is_filled(journal) and _is_filled(path):
+        raise Fault(
+            f"log {path}: {journal.name} is beside it, which no terminal writes and which would change it:"
+            " somebody put it there, or another program was cut off; keep a copy of both files, move"
+            f" {journal.name} elsewhere, and verify the log"
+        )
+
+
+def _is_filled(path: Path) -> bool:
+    """Whether there is a file, and something in it."""
+    try:
+        return path.stat().st_size > 0
+    except OSError:
+        return False
+
+
 def open_for_reading(path: Path) -> Database:
     """The file as it is, even while a terminal writes it; raises `Fault` if it is missing.
 
@@ -157,6 +177,7 @@ def open_for_reading(path: Path) -> Database:
         raise Fault(f"log {path}: it cannot be opened: {error.strerror}") from error
     if not found:
         raise Fault(f"log {path}: there is no such file")
+    _refuse_rollback(path)
     alone = "&immutable=1" if is_closed and not os.access(path.parent, os.W_OK) else ""
     return _connect(path, f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
 

@@ -25,9 +25,10 @@ from croupier.log.custody.backup import back_up
 from croupier.log.custody.heads import Kept, current_head, daily_heads, parse_heads
 from croupier.log.custody.mending import mend
 from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.witness import Witness
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict
-from croupier.log.journal.signing import Signer, parse_public, signer_in
+from croupier.log.journal.signing import Signer, key_path, parse_public, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.processes import cores
 from croupier.telling.hand_text import tell
@@ -76,7 +77,7 @@ def echo_json(value: object) -> None:
     "--heads",
     "kept",
     type=FILE_OR_STDIN,
-    help="heads or checkpoints that were kept elsewhere, or the witness file beside the signing key",
+    help="heads or checkpoints that were kept elsewhere",
 )
 @click.option(
     "--archive",
@@ -102,8 +103,9 @@ def verify(
 ) -> None:
     """Verify the log from its first row to its last, with signatures and tables; exit code 1 if it breaks.
 
-    You can verify a copy on another machine. The signatures prove something only if you have the public key
-    from elsewhere; heads that somebody else keeps show whether rows or notes were cut off at the end. If the
+    The witness beside the log's signing key is compared too, if it is there. You can verify a copy on another
+    machine. The signatures prove something only if you have the public key from elsewhere; heads that
+    somebody else keeps show whether rows or notes were cut off at the end. If the
     log verifies, the output ends with what you should still know: words that were replaced, notes that nobody
     signed, a different signing key, and what an older version did not cover.
 
@@ -114,7 +116,8 @@ def verify(
     publics = [parse_public(text) for text in public_key]
     text = read_either(kept).decode(errors="replace") if kept else ""
     notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
-    heads = () if notes else parse_heads(text)
+    witness = Witness.of_key(key_path(db)).read()
+    heads = (() if notes else parse_heads(text)) + ((witness,) if witness else ())
     verdict = _follow((*archived, db), publics, heads, jobs or cores())
     if verdict.bad is None:
         verdict = _with_checkpoints(db, verdict, notes, publics)

@@ -22,7 +22,7 @@ from croupier.values import dataclass
 
 @dataclass(frozen=True)
 class Head:
-    """The last signed row of a UTC day: its hash, the hand that ended there, and the signature.
+    """The last signed row of a UTC day: its hash, the last hand by then (0: none), and the signature.
 
     `notes` and `notes_head` are the number and the hash of the last note by then; version 0.4.0 and older did
     not print them.
@@ -116,11 +116,12 @@ def _parse(number: int, line: str) -> Kept:
 
 
 def daily_heads(conn: Connection, *, since: date | None = None) -> Iterable[Head]:
-    """The last signature of each UTC day on which a hand ended, the oldest day first."""
+    """The last signature of each UTC day, the oldest day first."""
+    hand = "SELECT hand_id FROM signatures WHERE seq <= s.seq AND hand_id != 0 ORDER BY seq DESC LIMIT 1"
     rows = conn.execute(
-        "SELECT substr(utc, 1, 10) AS day, hand_id, max(seq), head, signer, signature, notes, notes_head"
-        " FROM signatures"
-        " WHERE utc >= ? GROUP BY day ORDER BY day",
+        f"SELECT day, coalesce(({hand}), 0), seq, head, signer, signature, notes, notes_head FROM ("
+        "SELECT substr(utc, 1, 10) AS day, max(seq) AS seq, head, signer, signature, notes, notes_head"
+        " FROM signatures WHERE utc >= ? GROUP BY day) AS s ORDER BY day",
         (since.isoformat() if since else "",),
     )
     for day, *rest in rows:

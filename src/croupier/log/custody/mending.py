@@ -15,6 +15,7 @@ from sqlite_utils import Database
 
 from croupier.errors import Refused
 from croupier.files import open_private
+from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_reading, open_for_writing, sqlite_faults, transaction
 from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
@@ -67,6 +68,7 @@ def _mend(db: Database, path: Path, note: dict[str, Any]) -> tuple[Path, tuple[s
         facts |= {"copy": [kept.name]}
         add_note(db.conn, "mended", facts=facts, **note)
         assert not fault(db.conn, last), "the schema is that of a log again"
+    keep_witness(path, db.conn)
     return kept, named
 
 

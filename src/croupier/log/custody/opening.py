@@ -14,7 +14,7 @@ from sqlite3 import Connection
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.log.custody.witness import keep_witness
+from croupier.log.custody.witness import changing, keep_witness
 from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
 from croupier.log.journal.signing import Signer, signer_of_log
@@ -44,18 +44,12 @@ def open_cards(
     facts = {"keys": [key.owner.id for key in keys] + ["terminal"] * (terminal is not None)}
     said: dict[str, Any] = {"utc": utc, "who": who, "why": why, "facts": facts}
     said["signer"] = signer or signer_of_log(path)
-    with sqlite_faults(path):
-        db = open_for_change(path)
-        try:
-            with transaction(db):
-                for hand_id in hand_ids or ():
-                    check_opens(db.conn, hand_id, keys, terminal)
-                    add_note(db.conn, "opened", hand_id=hand_id, **said)
-                if hand_ids is None:
-                    add_note(db.conn, "opened", **said)
-            keep_witness(path, db.conn)
-        finally:
-            db.close()
+    with changing(path) as conn:
+        for hand_id in hand_ids or ():
+            check_opens(conn, hand_id, keys, terminal)
+            add_note(conn, "opened", hand_id=hand_id, **said)
+        if hand_ids is None:
+            add_note(conn, "opened", **said)
     return Archive.open(path, key=terminal).with_floor_keys(keys, hand_ids)
 
 
@@ -94,17 +88,11 @@ def rotate(
     there is no key.
     """
     signer = signer or signer_of_log(path)
-    with sqlite_faults(path):
-        db = open_for_change(path)
-        try:
-            with transaction(db):
-                moved, left, stays = _close_anew(db.conn, keys, new, signer)
-                facts: dict[str, object] = {"to": [key.id for key in new.keys], "together": new.together}
-                facts |= {"moved": moved, "left": left, "stays": stays}
-                add_note(db.conn, "keys", utc=utc, who=who, why=why, facts=facts, signer=signer)
-            keep_witness(path, db.conn)
-        finally:
-            db.close()
+    with changing(path) as conn:
+        moved, left, stays = _close_anew(conn, keys, new, signer)
+        facts: dict[str, object] = {"to": [key.id for key in new.keys], "together": new.together}
+        facts |= {"moved": moved, "left": left, "stays": stays}
+        add_note(conn, "keys", utc=utc, who=who, why=why, facts=facts, signer=signer)
     return moved, left
 
 
@@ -157,6 +145,7 @@ def forget_cards(
                     facts = {"before": before.isoformat(), "seals": done}
                     signer = signer or signer_of_log(path)
                     add_note(db.conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
+            keep_witness(path, db.conn)
             db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             db.close()

@@ -63,7 +63,7 @@ class Checker:
     def check(self, piece: Piece) -> Found:
         if isinstance(piece, Stretch):
             return follow(self.conn, piece, self.tokens, self.kept)
-        count = Count(0)
+        count = Count()
         try:
             check_hands(self.conn, piece.first, piece.last, self.known, count)
         except Broken:

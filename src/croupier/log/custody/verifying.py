@@ -28,6 +28,7 @@ from croupier.log.custody.verifying_tables import (
     check_hands,
     check_names,
     check_schema,
+    check_signatures,
     check_signers,
     keys_of,
     newest_players,
@@ -84,7 +85,7 @@ def _of_file(archive: Archive, asked: Asked) -> Verdict:
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
-    state, count = State(*found), Count(int(found[0] == 1))
+    state, count = State(*found), Count()
     try:
         with FileChecks(archive, alone=not _is_shared(archive, asked.jobs)) as checks:
             said = _verified(archive, state, count, asked, checks)
@@ -120,6 +121,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks
         check_words(conn, marks)
         check_between(conn, state)
         said, sets = tables(conn, found, known, count, asked.tell)
+    signed = check_signatures(conn, known, state.last)
     checks.finish()
     if said := said or finding.fault(conn, sets):
         raise Broken(NO_ROW, said)
@@ -130,7 +132,13 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks
     unknown = check_decks(conn, excuses)
     check_old_heads(kept, state, before)
     check_schema(conn)
-    return [*reports(excuses), *uncovered(conn, count, unknown)]
+    return [*reports(excuses), *uncovered(conn, count, unknown), *_unsigned(signed, state.last)]
+
+
+def _unsigned(signed: int, last: int) -> Iterator[str]:
+    """The rows that no signature covers: those of a hand in progress, or of a terminal that was cut off."""
+    if 0 < signed < last:
+        yield f"rows {signed + 1} to {last} are not signed yet"
 
 
 def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]:
@@ -182,7 +190,7 @@ def tables(
             count.add(checked.count)
             sets += checked.sets
         tell("hands", count.signed + count.unsigned)
-    count.check(known)
+    count.check()
     return said, sets
 
 

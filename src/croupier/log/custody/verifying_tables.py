@@ -11,7 +11,7 @@ from croupier.log.decks import hashes_of_decks
 from croupier.log.index import branches, tallies
 from croupier.log.index.digest import NAMED, digest, digests
 from croupier.log.journal.chain import NO_ROW, Broken
-from croupier.log.journal.signing import Statement, id_of, is_signed
+from croupier.log.journal.signing import NO_HAND, Statement, id_of, is_signed
 from croupier.log.notes.excuses import Excuses
 from croupier.log.people import names
 from croupier.log.schema import drift as schema
@@ -31,7 +31,7 @@ class _Signature(NamedTuple):
 class Known:
     """What tables are checked against: the keys by their beginnings, and what the notes say.
 
-    `first` is the first row of the chain; with `wanted` at least one hand must be signed.
+    `first` is the first row of the chain; with `wanted` something must be signed.
     """
 
     keys: dict[str, bytes]
@@ -42,37 +42,30 @@ class Known:
 
 @dataclass
 class Count:
-    """What was found of the hands: how many are signed or not, and the next signature's number, 0: any.
+    """What was found of the hands: how many are signed or not.
 
-    `begun` is the number of the first signature, `older` the last hand whose hash does not cover the names of
-    players, and `missing` the first one whose signature should be there.
+    `older` is the last hand whose hash does not cover the names of players, and `missing` the first one whose
+    signature should be there.
     """
 
-    number: int
     signed: int = 0
     unsigned: int = 0
     older: int = 0
-    begun: int = 0
     missing: Broken | None = None
 
     def follows(self, later: Count) -> bool:
         """Whether hands that were checked separately may come after these."""
-        due = not (self.number and later.begun) or later.begun == self.number
-        return due and not (self.signed and later.unsigned)
+        return not (self.signed and later.unsigned)
 
     def add(self, later: Count) -> None:
         """Add the hands that come after these."""
-        self.number = later.number or self.number
         self.signed += later.signed
         self.unsigned += later.unsigned
         self.older = later.older or self.older
-        self.begun = self.begun or later.begun
         self.missing = self.missing or later.missing
 
-    def check(self, known: Known) -> None:
+    def check(self) -> None:
         """Once all hands were checked: they are signed where they should be."""
-        if known.wanted and not self.signed:
-            raise Broken(NO_ROW, "no hand was signed with this key")
         if self.missing is not None:
             raise self.missing
 
@@ -111,9 +104,7 @@ def check_hands(conn: Connection, first: int, last: int, known: Known, count: Co
     for hand_id, outcome, tables, begins, cover, started in hands:
         found = signatures.get(hand_id, [])
         for each in found:
-            _check_signature(each, known, count.number)
-            count.begun = count.begun or each.statement.number
-            count.number = each.statement.number + 1
+            _check_signature(each, known)
         if outcome is None:
             _check_live(conn, hand_id, begins)
             continue
@@ -196,18 +187,44 @@ def _check_live(conn: Connection, hand_id: int, first: int) -> None:
         )
 
 
-def _check_signature(each: _Signature, known: Known, number: int) -> None:
-    """`number` is that of the signature which is due, 0 where older ones were archived."""
+def check_signatures(conn: Connection, known: Known, last: int) -> int:
+    """Signatures follow each other, and those between hands are valid; the last row that is signed.
+
+    From the first of these on everything between hands is signed as it is written, up to row `last`. What
+    precedes a hand that was archived apart from it is signed with that hand.
+    """
+    numbers = "SELECT seq, number, lag(number, 1, ?) OVER (ORDER BY seq) + 1 AS due FROM signatures"
+    first = None if known.first > 1 else 0
+    gap = conn.execute(f"SELECT * FROM ({numbers}) WHERE number != due LIMIT 1", (first,)).fetchone()
+    if gap is not None:
+        raise Broken(gap[0], f"row {gap[0]}: signature {gap[2]} is missing, {gap[1]} follows")
+    between = _signatures(conn, NO_HAND, NO_HAND).get(NO_HAND, [])
+    for each in between:
+        _check_signature(each, known)
+        if not _is_announced(each, known.excuses):
+            raise Broken(
+                each.statement.seq, f"row {each.statement.seq}: no note says that {each.signer} signs"
+            )
+    (signed,) = conn.execute("SELECT coalesce(max(seq), 0) FROM signatures").fetchone()
+    if known.wanted and not signed:
+        raise Broken(NO_ROW, "nothing was signed with this key")
+    if any(facts.get("last") == last for _, facts in known.excuses.archived):
+        return last
+    live = conn.execute("SELECT 1 FROM hands WHERE outcome IS NULL").fetchone()
+    if between and signed < last and live is None:
+        raise Broken(signed + 1, f"rows {signed + 1} to {last} happened between hands and nobody signed them")
+    return int(signed)
+
+
+def _check_signature(each: _Signature, known: Known) -> None:
     said = each.statement
-    where = f"row {said.seq}: "
+    where, what = f"row {said.seq}: ", f"hand {said.hand_id}" if said.hand_id else "it"
     if each.signer not in known.keys or each.signer in known.excuses.pages:
-        raise Broken(said.seq, f"{where}hand {said.hand_id} was signed by {each.signer}, an unknown key")
+        raise Broken(said.seq, f"{where}{what} was signed by {each.signer}, an unknown key")
     if not is_signed(known.keys[each.signer], said.text(), each.signature):
-        raise Broken(said.seq, f"{where}the signature of hand {said.hand_id} does not fit")
-    if number and said.number != number:
-        raise Broken(said.seq, f"{where}signature {number} is missing, {said.number} follows")
+        raise Broken(said.seq, f"{where}the signature of {what} does not fit")
     if known.excuses.heads.get(said.notes) != said.notes_head:
-        raise Broken(said.seq, f"{where}the notes are not those that hand {said.hand_id} was signed with")
+        raise Broken(said.seq, f"{where}the notes are not those that {what} was signed with")
 
 
 def check_strays(conn: Connection) -> None:
@@ -226,7 +243,8 @@ def check_strays(conn: Connection) -> None:
             raise Broken(
                 begun[0] if begun else NO_ROW, f"table {table}: rows of hand {found[0]}, which did not end"
             )
-    found = conn.execute(f"SELECT seq, hand_id FROM signatures WHERE {missing} LIMIT 1").fetchone()
+    signed = f"SELECT seq, hand_id FROM signatures WHERE hand_id != {NO_HAND} AND {missing} LIMIT 1"
+    found = conn.execute(signed).fetchone()
     if found is not None:
         raise Broken(found[0], f"row {found[0]}: hand {found[1]} was signed and is missing")
     found = conn.execute(f"SELECT hand_id FROM seals WHERE hand_id != 0 AND {missing} LIMIT 1").fetchone()
@@ -294,7 +312,7 @@ def check_signers(conn: Connection, known: Known) -> None:
         announced = known.excuses.signed_from <= 1 and name not in known.excuses.signers
         if not moments and (known.first == 1 or announced):
             raise Broken(NO_ROW, f"table signers: {name} signed nothing")
-        if name != id_of(public):
+        if name != id_of(public) or public != known.keys.get(name, public):
             raise Broken(NO_ROW, f"table signers: the key of {name} is another one")
         if since not in moments and (known.first == 1 or name in known.excuses.signers):
             raise Broken(NO_ROW, f"table signers: {name} did not sign since {since}")

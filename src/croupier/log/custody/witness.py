@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -102,6 +103,19 @@ def keep_witness(path: Path, conn: Connection) -> None:
     witness = Witness.of_key(key_path(path))
     if witness.path.exists():
         witness.follow(conn)
+
+
+@contextmanager
+def changing(path: Path) -> Iterator[Connection]:
+    """One change beside the journal, in a transaction; the witness beside the log's key then knows of it."""
+    with sqlite_faults(path):
+        db = open_for_change(path)
+        try:
+            with transaction(db):
+                yield db.conn
+            keep_witness(path, db.conn)
+        finally:
+            db.close()
 
 
 def find_loss(path: Path, witness: Witness) -> Loss | None:

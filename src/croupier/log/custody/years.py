@@ -22,9 +22,10 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.attested.checkpoints import parts_before
+from croupier.log.custody.attested.checkpoints import parts_up_to
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_tables import OF_A_HAND
+from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
 from croupier.log.index import finding, tallies
 from croupier.log.journal.packing import pack
@@ -36,7 +37,6 @@ from croupier.log.schema.migrations import migrate
 from croupier.processes import cores
 from croupier.values import dataclass
 
-_OF_HANDS: Final = (*OF_A_HAND, "signatures")
 _SEALS: Final = "(hand_id BETWEEN 1 AND ?1 - 1 OR (hand_id = 0 AND first_seq <= ?2))"
 _WHOLE: Final = ("players", "typed", "signers", "notes", "kept", "tags")
 _BATCH: Final = 10_000
@@ -86,6 +86,7 @@ def move_out(
             try:
                 note = {"who": who, "why": why, "utc": utc, "signer": signer or signer_of_log(path)}
                 cut = _move(db, path, to, before, note, tell)
+                keep_witness(path, db.conn)
                 db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
             finally:
                 db.close()
@@ -110,7 +111,7 @@ def _move(
             _check_place(path, to, cut)
             facts: dict[str, object] = {"first": cut.first, "last": cut.last, "to": to.name}
             facts |= {"origin": cut.origin.hex(), "head": cut.head.hex()}
-            facts["tree"] = [each.hex() for each in parts_before(db.conn, cut.hand_id)]
+            facts["tree"] = [each.hex() for each in parts_up_to(db.conn, cut.last)]
             add_note(db.conn, "archived", facts=facts | _keep(db, path, cut.settings), **note)
             tell(f"copying {cut.hands} hands")
             _copy(db, path, part, cut)
@@ -217,14 +218,15 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
     other = open_for_writing(to)
     try:
         migrate(other)
-        with transaction(other), _without_indexes(other.conn, (*_OF_HANDS, "hands", "seals")):
+        with transaction(other), _without_indexes(other.conn, (*OF_A_HAND, "signatures", "hands", "seals")):
             other.conn.execute("ATTACH ? AS log", (str(path.absolute()),))  # begun with it, it would lock it
             other.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.first, cut.origin))
             for table in _WHOLE:
                 _pour(db, other, table)
             _move_rows(other, "hands", "id < ?", cut.hand_id)
-            for table in _OF_HANDS:
+            for table in OF_A_HAND:
                 _move_rows(other, table, "hand_id < ?", cut.hand_id)
+            _move_rows(other, "signatures", "seq <= ?", cut.last)
             _move_rows(other, "seals", _SEALS, cut.hand_id, cut.last)
             _move_rows(other, "packs", "last_seq <= ?", cut.last)
             _move_rows(other, "extracts", "seq <= ?", cut.last)
@@ -282,7 +284,8 @@ def _remove(db: Database, cut: Cut) -> None:
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
     db.conn.execute("DELETE FROM extracts WHERE seq <= ?", (cut.last,))
     db.conn.execute("DELETE FROM branches WHERE first_seq <= ?", (cut.last,))
-    for table in _OF_HANDS:
+    db.conn.execute("DELETE FROM signatures WHERE seq <= ?", (cut.last,))
+    for table in OF_A_HAND:
         db.conn.execute(f"DELETE FROM {table} WHERE hand_id < ?", (cut.hand_id,))
     (begun,) = db.conn.execute("SELECT max(first_seq) FROM hands WHERE id < ?", (cut.hand_id,)).fetchone()
     db.conn.execute(f"DELETE FROM seals WHERE {_SEALS}", (cut.hand_id, begun - 1))  # the rest is covered here

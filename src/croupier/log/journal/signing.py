@@ -1,5 +1,7 @@
 """Signatures: when a hand ends, the terminal signs how far the chain goes and what the tables say of it.
 
+What happens between hands, such as chips that are paid out or the tray that is counted, is signed at once.
+
 With the public key anybody can prove on any machine that nothing before the last signature was changed. The
 private key (Ed25519) stays on the terminal, in a file that only its user can read.
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -24,11 +26,15 @@ from croupier.values import dataclass
 
 _SIGNATURE_BYTES: Final = 64
 
+NO_HAND: Final = 0
+NO_TABLES: Final = bytes(32)
+
 
 class Statement(NamedTuple):
     """What is signed when hand `hand_id` ends: row `seq` of the chain has the hash `head`.
 
-    It is signature `number` of the log, from 1. `tables` is the hash of what the tables say of the hand;
+    Between hands, and where a terminal stops, `hand_id` is `NO_HAND` and `tables` is `NO_TABLES`. It is
+    signature `number` of the log, from 1. `tables` is the hash of what the tables say of the hand;
     `notes` is the number of the last note of people and `notes_head` its hash.
     """
 
@@ -50,11 +56,15 @@ class Statement(NamedTuple):
 
 @dataclass(frozen=True)
 class Signer:
-    """The private key of a terminal, or `of_pages` that of the floor's pages, which signs notes alone."""
+    """The private key of a terminal, or `of_pages` that of the floor's pages, which signs notes alone.
+
+    `before` is the key in whose place it signs, while that is at hand.
+    """
 
     public: bytes
     sign: Callable[[bytes], bytes] = field(repr=False)
     of_pages: bool = False
+    before: Signer | None = None
 
     @classmethod
     def of(cls, secret: bytes) -> Signer:
@@ -88,8 +98,19 @@ def signer_of_log(path: Path) -> Signer | None:
 
 
 def signer_in(path: Path) -> Signer:
-    """The terminal's signer, made if its file is not there; raises `Fault` as `sealing.terminal_key`."""
-    return Signer.of(private_file(path, "signing key"))
+    """The terminal's signer, made if its file is not there; raises `Fault` as `sealing.terminal_key`.
+
+    The key that it replaces may lie beside it, with ``-before`` after its name, and then introduces it.
+    """
+    signer, before = Signer.of(private_file(path, "signing key")), path.with_name(f"{path.name}-before")
+    if not before.exists():
+        return signer
+    return replace(signer, before=Signer.of(private_file(before, "signing key")))
+
+
+def introduction(public: bytes, before: str, hand_id: object, seq: object) -> bytes:
+    """The text with which key `before` introduces the one that signs in its place from a hand on."""
+    return f"croupier 1 key {public.hex()} follows {before} from hand {hand_id} row {seq}".encode()
 
 
 def is_signed(public: bytes, text: bytes, signature: bytes) -> bool:

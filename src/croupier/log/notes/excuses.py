@@ -14,7 +14,7 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import GENESIS, NO_ROW, Broken
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.signing import id_of, is_signed, parse_public
+from croupier.log.journal.signing import id_of, introduction, is_signed, parse_public
 from croupier.log.notes.notes import EXCUSING, OF_PAGES, OF_TERMINAL, NoteRow, link_note, signed_text
 
 
@@ -34,7 +34,7 @@ class Excuses:
     old: list[int] = field(default_factory=list)
     signers: dict[str, int] = field(default_factory=dict)
     signed_from: int = 2**62
-    changes: list[tuple[object, object, object]] = field(default_factory=list)
+    changes: list[tuple[object, object, object, bool]] = field(default_factory=list)
     used: dict[str, set[str]] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
@@ -53,7 +53,10 @@ class Excuses:
 
 
 def read_excuses(conn: Connection, keys: dict[str, bytes]) -> Excuses:
-    """Follow the notes, whose signers have these public keys; raises `Broken` at an invalid one."""
+    """Follow the notes, whose signers have these public keys; raises `Broken` at an invalid one.
+
+    Keys that one of these introduced are added to them.
+    """
     found = Excuses()
     rows = conn.execute(
         "SELECT seq, utc, kind, who, hand_id, why, facts, hash, signature FROM notes ORDER BY seq"
@@ -72,6 +75,8 @@ def read_excuses(conn: Connection, keys: dict[str, bytes]) -> Excuses:
         except Unreadable:
             raise Broken(NO_ROW, f"note {seq}: its facts are damaged") from None
         signer = facts.get("signer")
+        if row.kind == "signer" and "introduced" in facts:
+            _check_introduction(seq, facts, keys)
         _check_signature(seq, row.kind, made, signer, signature, keys | found.pages)
         if signer in found.pages:
             if row.kind not in OF_PAGES:
@@ -109,6 +114,20 @@ def _check_signature(
         raise Broken(NO_ROW, f"note {seq} ({kind}): its signature does not fit")
 
 
+def _check_introduction(seq: int, facts: Mapping[str, Any], keys: dict[str, bytes]) -> None:
+    """A key that a known one introduced is known from here on; it is bound whole."""
+    before = str(facts.get("before"))
+    try:
+        public, signature = bytes.fromhex(facts["public"]), bytes.fromhex(facts["introduced"])
+    except (LookupError, TypeError, ValueError):
+        raise Broken(NO_ROW, f"note {seq}: the introduction of its key is damaged") from None
+    text = introduction(public, before, facts.get("hand"), facts.get("row"))
+    known = before in keys and is_signed(keys[before], text, signature)
+    if not known or facts.get("signer") != id_of(public):
+        raise Broken(NO_ROW, f"note {seq}: {before} did not introduce the key that signs it")
+    keys.setdefault(id_of(public), public)
+
+
 def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
     """What this note adds to what the notes say."""
     if row.kind == "player":
@@ -137,7 +156,8 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
             found.signed_from = hand if isinstance(hand, int) else 0
             found.decks = _texts(facts.get("decks")) | found.decks
         if "before" in facts:
-            found.changes.append((facts.get("hand"), facts["before"], facts.get("signer")))
+            is_introduced = "introduced" in facts
+            found.changes.append((facts.get("hand"), facts["before"], facts.get("signer"), is_introduced))
         found.signers[str(facts.get("signer"))] = row.seq
     elif row.kind == "lost":
         found.lost.append((row.seq, facts))
@@ -174,8 +194,9 @@ def reports(found: Excuses) -> Iterator[str]:
         yield f"{_notes(found.replaced)} of words or names that were replaced: they are not those of then"
     for name, numbers in found.of_pages.items():
         yield f"{_notes(numbers)} of the floor's pages, and signed by their key {name}"
-    for hand, before, after in found.changes:
-        yield f"from hand {hand} on the log is signed by {after}, before by {before}: ask who changed the key"
+    for hand, before, after, is_introduced in found.changes:
+        how = "which introduced it" if is_introduced else "which did not introduce it: ask who changed it"
+        yield f"from hand {hand} on the log is signed by {after}, before by {before}, {how}"
     for seq, facts in found.lost:
         if facts.get("what") == "witness":
             yield f"note {seq}: the witness of the log was gone"

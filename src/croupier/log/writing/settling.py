@@ -26,7 +26,7 @@ from croupier.log.journal.anchors import last_anchor
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.packing import pack
 from croupier.log.journal.sealing import BY_ROW, Seal
-from croupier.log.journal.signing import Signer, Statement
+from croupier.log.journal.signing import Signer, Statement, introduction
 from croupier.log.notes.notes import add_note, is_announced, last_note
 from croupier.log.people.names import last_player, number_of
 from croupier.log.people.typed import put_aside
@@ -193,12 +193,12 @@ def _close_to_floor(
 def sign(
     conn: Connection, signer: Signer, *, hand_id: int, seq: int, head: bytes, tables: bytes, utc: str
 ) -> None:
-    """Sign how far the chain goes, what the tables say of the finished hand, and all notes so far.
+    """Sign how far the chain goes, all notes so far, and if a hand ended what the tables say of it.
 
     A note announces a key that did not sign before, and names the previous one.
     """
     if not is_announced(conn, signer):
-        announce(conn, signer, hand_id=hand_id, seq=seq, utc=utc)
+        announce(conn, signer, hand_id=hand_id or next_hand(conn), seq=seq, utc=utc)
     last = conn.execute("SELECT number FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
     number = last[0] + 1 if last else 1
     statement = Statement(seq, hand_id, number, utc, head, tables, *last_note(conn))
@@ -208,12 +208,22 @@ def sign(
     branches.grow(conn, number, number)
 
 
+def next_hand(conn: Connection) -> int:
+    """The first hand that is not over."""
+    (last,) = conn.execute("SELECT coalesce(max(id), 0) FROM hands WHERE outcome IS NOT NULL").fetchone()
+    return int(last) + 1
+
+
 def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: str) -> None:
+    """Note that a key signs from here on; the one that signed before introduces it, if that is at hand."""
     before = conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
     facts: dict[str, object] = {"public": signer.public.hex(), "hand": hand_id, "row": seq}
     why = "the first key that signs this log"
     if before is not None and before[0] != signer.id:
         facts["before"], why = before[0], "another key signs from this hand on"
+        if signer.before is not None and signer.before.id == before[0]:
+            text = introduction(signer.public, before[0], hand_id, seq)
+            facts["introduced"] = signer.before.sign(text).hex()
     elif not is_announced(conn):
         facts["decks"] = hashes_of_decks(conn)
     add_note(conn, "signer", utc=utc, who="croupier", why=why, facts=facts, signer=signer)

@@ -17,7 +17,7 @@ from croupier.log.journal.signing import Signer
 from croupier.log.notes.excuses import read_excuses
 from croupier.log.notes.notes import is_announced
 from croupier.log.schema.drift import open_for_change
-from croupier.log.writing.settling import announce
+from croupier.log.writing.settling import announce, next_hand
 from croupier.values import dataclass
 
 
@@ -55,7 +55,7 @@ def _replaced(path: Path, signer: Signer, utc: str) -> str:
             if last is None or last[0] == signer.id or is_announced(db.conn, signer):
                 return ""
             with transaction(db):
-                (hand,) = db.conn.execute("SELECT coalesce(max(id), 0) FROM hands").fetchone()
+                hand = next_hand(db.conn)
                 announce(db.conn, signer, hand_id=hand, seq=current_head(db.conn).seq, utc=utc)
             return str(last[0])
         finally:

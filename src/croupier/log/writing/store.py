@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from sqlite_utils import Database
 
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
-from croupier.errors import Fault
+from croupier.errors import CroupierError, Fault
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
@@ -30,7 +30,7 @@ from croupier.log.journal.chain import Row, Verdict, link
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.sealing import SALT_BYTES, Seal
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signing import NO_HAND, NO_TABLES, Signer
 from croupier.log.people.names import changed, number_of
 from croupier.log.people.typed import exchanged, put_aside
 from croupier.log.reading.archive import Archive
@@ -79,6 +79,7 @@ class Journal:
         self._tail = read_tail(self._archive)
         self._unsettled: tuple[Tail, Stamp] | None = None  # the hand that ended last
         self._unpacked = False  # what came before the one that began last
+        self._written: Stamp | None = None  # when something was written last
 
     @classmethod
     def open(
@@ -122,7 +123,9 @@ class Journal:
         return journal
 
     def close(self) -> None:
-        """Release the file; everything in it is on the disk already."""
+        """Sign what is not signed yet, and release the file; everything in it is on the disk already."""
+        with suppress(CroupierError):  # on a full disk, the next start settles and signs it
+            self._sign_the_rest()
         with self._writes:
             self._db.close()
         self._lock.release()
@@ -272,11 +275,14 @@ class Journal:
         for event in events:
             tail = self._write(event, tail, stamp)
         self._tail = tail
+        self._written = stamp if tail.seq > before.seq else self._written
         if (before.live != tail.live or tail.hand_id != before.hand_id) and not tail.live:
             self._unsettled = tail, stamp
         elif tail.amended and not tail.live:
             forget(self._db.conn, tail.hand_id or 0)
-            self._unsettled = tail, stamp
+            self._settle(tail, stamp)
+        elif not tail.live and tail.seq > before.seq:
+            self._sign(tail, stamp.utc)
         self._unpacked = tail.begun
         if shoe is not None:
             self._db.conn.execute("INSERT OR REPLACE INTO shoe VALUES (1, ?, ?)", shoe)
@@ -368,16 +374,19 @@ class Journal:
             signer=self._signer,
             utc=stamp.utc,
         )
+        self._sign(tail, stamp.utc, hand_id=tail.hand_id, tables=tables)
+
+    def _sign(self, tail: Tail, utc: str, *, hand_id: int = NO_HAND, tables: bytes = NO_TABLES) -> None:
         if self._signer is not None:
-            sign(
-                self._db.conn,
-                self._signer,
-                hand_id=tail.hand_id,
-                seq=tail.seq,
-                head=tail.head,
-                tables=tables,
-                utc=stamp.utc,
-            )
+            conn, signer = self._db.conn, self._signer
+            sign(conn, signer, hand_id=hand_id, seq=tail.seq, head=tail.head, tables=tables, utc=utc)
+
+    def _sign_the_rest(self) -> None:
+        """Sign how far a hand in progress came, if anything was written here."""
+        self.settle()
+        if self._tail.live and self._written is not None:
+            with self._commit():
+                self._sign(self._tail, self._written.utc)
 
     # --- seals -----------------------------------------------------------------------------------------
 

@@ -23,11 +23,11 @@ def tree_of(conn: Queried) -> Tree:
     return Blocks().tree(conn)
 
 
-def parts_before(conn: Connection, hand_id: int) -> list[bytes]:
-    """The whole parts of the tree over the signatures before a hand, which are to be archived."""
+def parts_up_to(conn: Connection, seq: int) -> list[bytes]:
+    """The whole parts of the tree over the signatures up to a row, which are to be archived."""
     tree = tree_of(conn)
-    query = "SELECT coalesce(max(number), ?) FROM signatures WHERE hand_id < ?"
-    (size,) = conn.execute(query, (tree.first, hand_id)).fetchone()
+    query = "SELECT coalesce(max(number), ?) FROM signatures WHERE seq <= ?"
+    (size,) = conn.execute(query, (tree.first, seq)).fetchone()
     return tree.compact(size)
 
 

@@ -14,13 +14,11 @@ from typing import Any, Final, NamedTuple, Self
 
 from croupier.errors import Unreadable
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
-from croupier.log.custody.witness import keep_witness
-from croupier.log.disk import sqlite_faults, transaction
+from croupier.log.custody.witness import changing
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.excuses import Excuses
 from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.schema.drift import open_for_change
 
 _LINE: Final = re.compile(r"^row ([0-9]{1,18}) head ([0-9a-f]{64})$", re.MULTILINE)
 _WHO: Final = "croupier room"
@@ -52,22 +50,16 @@ class Receipt(NamedTuple):
 def keep_in_log(log: Path, text: str, witness: str, *, utc: str, signer: Signer) -> None:
     """Add a receipt to the notes of a log, signed by its terminal; raises `Fault` and `Unreadable`."""
     receipt = Receipt.parse(text, witness)
-    with sqlite_faults(log):
-        db = open_for_change(log)
-        try:
-            with transaction(db):
-                add_note(
-                    db.conn,
-                    "receipt",
-                    utc=utc,
-                    who=_WHO,
-                    why=f"cosigned by {receipt.witness}",
-                    facts={"witness": witness, "receipt": text},
-                    signer=signer,
-                )
-            keep_witness(log, db.conn)
-        finally:
-            db.close()
+    with changing(log) as conn:
+        add_note(
+            conn,
+            "receipt",
+            utc=utc,
+            who=_WHO,
+            why=f"cosigned by {receipt.witness}",
+            facts={"witness": witness, "receipt": text},
+            signer=signer,
+        )
 
 
 def latest_in_log(conn: Connection, witness: str) -> Receipt | None:
