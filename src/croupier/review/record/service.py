@@ -12,6 +12,7 @@ import os
 import socket
 import stat
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -37,6 +38,9 @@ ASK_S: Final = 5.0
 
 ANSWER_S: Final = 30.0
 """Seconds in which the service has to answer."""
+
+AT_ONCE: Final = 4
+"""Requests that are answered at the same time: a note does not wait for a dispute file."""
 
 IDLE_S: Final = 600.0
 """A service that systemd starts for a request ends after this long without one."""
@@ -113,20 +117,21 @@ def listening(path: Path | None) -> socket.socket:
 
 
 def serve(there: socket.socket, logs: Sequence[Path], *, idle_s: float | None) -> None:
-    """Answer one request after the other, until none came for `idle_s` seconds."""
+    """Answer requests, a few at a time, until none came for `idle_s` seconds."""
     known = {str(log.resolve()): log for log in logs}
     there.settimeout(idle_s)
-    while True:
-        try:
-            conn, _ = there.accept()
-        except TimeoutError:
-            return
-        with conn, suppress(OSError):  # who asked has gone
-            conn.settimeout(ASK_S)
-            with conn.makefile("rb") as asked:
-                answer, file = answered(asked.readline(MOST + 1), known)
-            conn.settimeout(ANSWER_S)
-            conn.sendall(json.dumps(answer).encode() + b"\n" + file)
+    with ThreadPoolExecutor(AT_ONCE) as pool, suppress(TimeoutError):
+        while True:
+            pool.submit(_serve, there.accept()[0], known)
+
+
+def _serve(conn: socket.socket, logs: Mapping[str, Path]) -> None:
+    with conn, suppress(OSError):  # who asked has gone
+        conn.settimeout(ASK_S)
+        with conn.makefile("rb") as asked:
+            answer, file = answered(asked.readline(MOST + 1), logs)
+        conn.settimeout(ANSWER_S)
+        conn.sendall(json.dumps(answer).encode() + b"\n" + file)
 
 
 def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], bytes]:

@@ -12,6 +12,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import sqlite_faults, transaction
+from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import OF_PAGES, add_note, read_notes
 from croupier.log.notes.of_pages import signer_of_pages
 from croupier.log.reading.archive import Archive
@@ -80,6 +81,8 @@ def write(log: Path, entry: Entry, utc: str) -> bool:
     Logins are noted only where the note is signed: a copy of a log stays as it is. Raises `Refused` for an
     unknown hand, and `Fault` if the log cannot be written.
     """
+    if entry.kind == "access" and signer_of_log(log) is None:
+        return False  # before it is opened for change, which alone may change a copy
     with sqlite_faults(log):
         db = open_for_change(log)
         try:
@@ -88,8 +91,6 @@ def write(log: Path, entry: Entry, utc: str) -> bool:
                 if _is_there(db.conn, log, entry):
                     return False
                 signer = signer_of_pages(db.conn, log, utc)
-                if entry.kind == "access" and signer is None:
-                    return False
                 said = {name: getattr(entry, name) for name in ("who", "why", "hand_id", "facts")}
                 add_note(db.conn, entry.kind, utc=utc, signer=signer, **said)
             keep_witness(log, db.conn)
