@@ -57,7 +57,7 @@ class Felt:
                 self._act(event)
             case ev.Discarded():
                 self._discard(event)
-            case ev.HandMucked():
+            case ev.HandMucked() | ev.HandKilled():
                 self._fold(event.seat)
             case ev.StubReshuffled() if self.scrambled:
                 self.scrambled = False

@@ -139,8 +139,10 @@ def _kill_absent(draft: Draft) -> None:
     if owes and opener is not None and players[opener].away:
         take(draft, opener, "bring-in", 0)
         opener = draft.hand.round.to_act
-    around = draft.hand.seats if opener is None else (opener, *after(draft.hand, opener))
-    for seat in dict.fromkeys(around):
+    if opener is None:  # nobody can bet
+        last = draft.hand.positions.straddle or draft.hand.positions.big_blind
+        opener = after(draft.hand, last)[0] if last is not None else leading(draft.hand)
+    for seat in dict.fromkeys((opener, *after(draft.hand, opener))):
         if players[seat].away and len(draft.hand.live) > 1:
             bet = draft.hand.parts[seat].bet
             draft.add(ev.ActionTaken, seat=seat, action="fold", to=bet, added=0, absent=True)
