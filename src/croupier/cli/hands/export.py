@@ -193,12 +193,9 @@ def _write_all(
             written += 1
             yield found
 
-    try:
-        with written_to(out) as put, log() as archive:
-            for text in form(each()):
-                put(text)
-    finally:
-        missing.close()
+    with written_to(out) as put, log() as archive:
+        for text in form(each()):
+            put(text)
     missing.end(written=written > 0)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 import click
 
@@ -27,15 +27,11 @@ out_option = click.option(
 
 
 class Missing:
-    """The list of what one export keeps back."""
+    """The list of what an export keeps back: its file with `.missing.csv` behind it, or none."""
 
     def __init__(self, out: Path | None, *, again: bool = False) -> None:
-        """The list is `out` with `.missing.csv` behind it; an export to standard output has none.
-
-        Raises `Refused` if there is one, unless the export is made `again` and lists everything anew.
-        """
+        """Raises `Refused` if there is a list, unless the export goes on and lists everything `again`."""
         self._path = None if out is None else out.with_name(f"{out.name}.missing.csv")
-        self._file: TextIO | None = None
         self.number = 0
         if self._path is not None and again:
             self._path.unlink(missing_ok=True)
@@ -47,43 +43,29 @@ class Missing:
     ) -> None:
         """A hand, or an event of an account, that is not in the export."""
         self.number += 1
-        if self._path is None:
-            return
-        if self._file is None:
-            self._file = self._path.open("x", encoding="utf-8", errors="replace", newline="")
-            csv.writer(self._file, lineterminator="\n").writerow(COLUMNS)
-        line = (hand, event, player, reason, remedy)
-        csv.writer(self._file, lineterminator="\n").writerow(map(harmless, line))
-
-    def close(self) -> None:
-        """Finish the list."""
-        if self._file is not None:
-            self._file.close()
+        if self._path is not None:
+            heading = [COLUMNS] if self.number == 1 else []
+            line = tuple(map(harmless, (hand, event, player, reason, remedy)))
+            with self._path.open("a", encoding="utf-8", errors="replace", newline="") as file:
+                csv.writer(file, lineterminator="\n").writerows([*heading, line])
 
     def end(self, *, written: bool) -> None:
         """End the command: in part if something is missing, as failed if nothing was `written` either."""
-        if self.number and self._path is not None:
-            click.echo(f"what is missing is listed in {self._path}", err=True)
         if self.number:
+            if self._path is not None:
+                click.echo(f"what is missing is listed in {self._path}", err=True)
             raise click.exceptions.Exit(ExitCode.IN_PART if written else ExitCode.FAILED)
 
 
 @contextmanager
 def written_to(out: Path | None) -> Iterator[Callable[[str], object]]:
-    """What writes text to a new file, or to standard output; a file that is not finished is taken away.
-
-    Raises `Refused` if the file is there already.
-    """
+    """What writes text to a new file, or to standard output; a file that is not finished is taken away."""
     if out is None:
         yield partial(click.echo, nl=False)
         return
-    try:
-        file = out.open("x", encoding="utf-8", errors="replace")
-    except FileExistsError:
-        raise Refused("file-exists", f"{out} is there already") from None
-    try:
-        with file:
+    with out.open("x", encoding="utf-8", errors="replace") as file:
+        try:
             yield file.write
-    except BaseException:
-        out.unlink(missing_ok=True)
-        raise
+        except BaseException:
+            out.unlink()
+            raise

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import click
 
@@ -155,21 +155,8 @@ def _write(
         sink.finish()
     finally:
         sink.close()
-        missing.close()
     written.tell()
     missing.end(written=begun or written.hands + written.accounts > 0)
-
-
-class Sink(Protocol):
-    """Where events are written to."""
-
-    last: int | None
-
-    def write(self, xml: str) -> None: ...
-
-    def finish(self) -> None: ...
-
-    def close(self) -> None: ...
 
 
 class Screen:
@@ -188,6 +175,10 @@ class Screen:
 
     def close(self) -> None:
         """Nothing is to be given back."""
+
+
+Sink = EventFile | Screen
+"""Where events are written to."""
 
 
 def _open(out: Path | None, *, resume: bool) -> Sink:

@@ -14,11 +14,7 @@ def identity_of(archive: Store) -> str:
     A log that nobody signed has them from its first row.
     """
     found = archive.one("SELECT id, since_utc FROM signers ORDER BY since_utc, id LIMIT 1")
-    if found is not None:
-        return _digits(" ".join(found))
-    (first,) = archive.one("SELECT first_seq FROM chain") or (1,)
-    return _digits("".join(written(row) for row, _ in archive.rows(first, first)))
-
-
-def _digits(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:12]
+    if found is None:
+        (first,) = archive.one("SELECT first_seq FROM chain") or (1,)
+        found = [written(row) for row, _ in archive.rows(first, first)]
+    return sha256(" ".join(found).encode()).hexdigest()[:12]
