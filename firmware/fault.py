@@ -102,10 +102,10 @@ class Stopped:
             self._restart()
 
 
-def tell(error, port, boot, restart, feed):
+def tell(error, port, boot, restart):
     """Say for a minute over the line that the shoe could not be built, and why in a word.
 
-    `feed` is called all the while. The cable may interrupt it.
+    The cable may interrupt it: mpremote finds the prompt of MicroPython, and the files can be mended.
     """
     from clock import Clock
     from wire import FIRMWARE
@@ -115,5 +115,4 @@ def tell(error, port, boot, restart, feed):
     began = clock.now()
     while clock.since(began) < _TELL_MS:
         stopped.step()
-        feed()
         clock.sleep_us(2000)

@@ -110,3 +110,10 @@ def test_a_missing_folder_is_one_line(tmp_path: Path) -> None:
         write(tmp_path / "none" / "croupier.toml", sample())
     with pytest.raises(CroupierError, match=r"none.toml: No such file"):
         change(tmp_path / "none.toml", {"screen.mute": True})
+
+
+def test_what_lies_where_the_configuration_belongs_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.toml"
+    path.mkdir()
+    with pytest.raises(Fault, match="Is a directory"):
+        write(path, sample())

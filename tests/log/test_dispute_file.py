@@ -6,7 +6,9 @@ import random
 import shutil
 import sqlite3
 import subprocess
+import warnings
 import zipfile
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -16,12 +18,26 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.dispute_file import CHECK, NOTE, ROWS, SEAL, STATEMENT, SUMS, TREE, check, packed
+from croupier.log.custody.dispute_file import (
+    CHECK,
+    COMMANDS,
+    NOTE,
+    ROWS,
+    SEAL,
+    SIGNATURE,
+    STATEMENT,
+    SUMS,
+    TREE,
+    check,
+    packed,
+)
 from croupier.log.custody.hand_proof import head_before
+from croupier.log.custody.retold import WORDS
 from croupier.log.journal.signing import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.review.dispute import dispute_file
+from croupier.review.dispute import files_of as files_told
 from croupier.review.times import Wall
 from log.test_years import SIGNER, played
 from support.dealer import Dealer
@@ -106,57 +122,72 @@ def has_openssl_3() -> bool:
     return bool(told) and int(told.stdout.split()[1].split(".")[0]) >= 3
 
 
-@pytest.mark.skipif(not has_openssl_3() or not shutil.which("bash"), reason="no bash, or no openssl 3")
-def test_openssl_and_sha256sum_are_enough(made: bytes, tmp_path: Path) -> None:
-    folder = unpacked(made, tmp_path / "dispute")
-    alone = tmp_path / "bin"
-    alone.mkdir()
-    for name in ("bash", "sha256sum", "openssl"):
-        (alone / name).symlink_to(str(shutil.which(name)))
+class ByHand:
+    """The unpacked files, checked by the five commands alone."""
 
-    def checked() -> tuple[int, str]:
+    def __init__(self, folder: Path, alone: Path) -> None:
+        self.folder, self.alone = folder, alone
+        alone.mkdir()
+        for name in ("bash", "sha256sum", "openssl", "find", "sort", "cut", "diff"):
+            (alone / name).symlink_to(str(shutil.which(name)))
+
+    def change(self, name: str, body: bytes, *, summed: bool = True) -> None:
+        """Change a file, and its line in the list."""
+        path, sums = self.folder / name, self.folder / SUMS
+        old = sha256(path.read_bytes()).hexdigest()
+        path.write_bytes(body)
+        if summed:
+            sums.write_text(sums.read_text().replace(old, sha256(body).hexdigest()))
+
+    def checked(self) -> tuple[int, str]:
         done = subprocess.run(
-            [alone / "bash", folder / CHECK],
-            env={"PATH": str(alone)},
+            [self.alone / "bash", self.folder / CHECK],
+            env={"PATH": str(self.alone)},
             capture_output=True,
             text=True,
             check=False,
         )
         return done.returncode, done.stdout + done.stderr
 
-    code, told = checked()
-    assert code == 0 and told.endswith("OK\n"), told
-    assert SIGNER.public.hex() in told
-    rows = folder / ROWS
-    whole = rows.read_text()
-    changed = whole.replace('"hand-ended"', '"hand-endet"')
-    assert changed != whole
-    rows.write_text(changed)
-    code, told = checked()
-    assert code != 0 and "FAILED" in told, "its sum is another"
-    sums = (folder / SUMS).read_text()
-    old, new = (sha256(text.encode()).hexdigest() for text in (whole, changed))
-    (folder / SUMS).write_text(sums.replace(old, new))
-    code, told = checked()
-    assert code != 0 and "not those that were signed" in told, "whoever mends the sums cannot mend the chain"
-    rows.write_text(whole)
-    (folder / SUMS).write_text(sums)
-    statement = (folder / STATEMENT).read_bytes()
-    (folder / STATEMENT).write_bytes(statement.replace(b"hand 2 ", b"hand 3 "))
-    body = (folder / SUMS).read_text()
-    pair = (sha256(each).hexdigest() for each in (statement, (folder / STATEMENT).read_bytes()))
-    (folder / SUMS).write_text(body.replace(*pair))
-    assert checked()[0] != 0, "the signature is over every letter"
-    (folder / STATEMENT).write_bytes(statement)
-    page = (folder / "sheet.html").read_bytes()
-    (folder / "sheet.html").write_bytes(page.replace(b"Hand 2", b"Hand 3"))
-    pair = (sha256(each).hexdigest() for each in (page, (folder / "sheet.html").read_bytes()))
-    (folder / SUMS).write_text(body.replace(*pair))
-    code, told = checked()
-    assert code != 0 and "Failure" in told, "nor can they sign the list of the files"
-    (folder / SEAL).unlink()
-    code, told = checked()
-    assert told.endswith("nobody signed the page, the script and the events\n")
+
+@pytest.fixture
+def by_hand(made: bytes, tmp_path: Path) -> ByHand:
+    if not has_openssl_3() or not shutil.which("bash"):
+        pytest.skip("no bash, or no openssl 3")
+    return ByHand(unpacked(made, tmp_path / "dispute"), tmp_path / "bin")
+
+
+def test_openssl_and_sha256sum_are_enough(by_hand: ByHand) -> None:
+    code, told = by_hand.checked()
+    assert code == 0, told
+    key = "".join(told.partition("pub:")[2].split()).replace(":", "")
+    assert key == SIGNER.public.hex()
+    readme = (by_hand.folder / "README.txt").read_text()
+    assert COMMANDS in readme and COMMANDS in (by_hand.folder / CHECK).read_text()
+
+
+@pytest.mark.parametrize("name", ["sheet.html", "hand.table", "events.jsonl", ROWS, STATEMENT, SIGNATURE])
+@pytest.mark.parametrize("summed", [False, True])
+def test_the_commands_see_a_changed_file(by_hand: ByHand, name: str, summed: bool) -> None:
+    body = (by_hand.folder / name).read_bytes()
+    by_hand.change(name, body[:-1] + bytes([body[-1] ^ 1]), summed=summed)
+    code, told = by_hand.checked()
+    assert code != 0 and ("Failure" if summed else "FAILED") in told
+
+
+def test_the_commands_see_a_row_that_was_put_in_once_the_signature_is_gone(by_hand: ByHand) -> None:
+    """A forged row without an end of line: what reads line by line would not see it."""
+    (by_hand.folder / SEAL).unlink()
+    assert by_hand.checked()[0] != 0, "a signature that is missing is none"
+    by_hand.change(ROWS, (by_hand.folder / ROWS).read_bytes() + b'[9,9,"","forged"]')
+    assert by_hand.checked()[0] != 0
+
+
+@pytest.mark.parametrize("name", ["decision.txt", "proof/more.txt", "SHA256SUMS.txt", "proof/SHA256SUMS"])
+def test_the_commands_see_a_file_that_nobody_signed(by_hand: ByHand, name: str) -> None:
+    (by_hand.folder / name).write_text("the floor admits fault")
+    code, told = by_hand.checked()
+    assert code != 0 and name in told
 
 
 def test_any_change_shows(made: bytes, tmp_path: Path) -> None:
@@ -184,21 +215,131 @@ def test_a_change_of_what_is_read_shows(made: bytes, tmp_path: Path) -> None:
     path = tmp_path / "changed.zip"
     for name in ("sheet.html", "hand.table", "events.jsonl", "README.txt", CHECK):
         files = loose(made)
-        files[name] = files[name].replace(b"hand", b"hamd", 1)
+        files[name] = files[name].replace(b"an", b"am", 1)
         assert files != loose(made)
         changed = files_of(packed(files))
         path.write_bytes(packed(files))
-        found = check(path)
-        assert (found.why, found.sealed) == ("", False), "without the signature only the rows are proved"
-        with zipfile.ZipFile(path, "w") as archive:
-            for each, body in (changed | {SEAL: files_of(made)[SEAL]}).items():
-                archive.writestr(each, body)
+        found = check(path, retell=files_told)
+        follows = name in ("hand.table", "events.jsonl")
+        assert found.why == (f"{name} is not what its rows say" if follows else ""), (
+            "even if nobody signed it"
+        )
+        assert not found.sealed
+        path.write_bytes(zipped(changed | {SEAL: files_of(made)[SEAL]}))
         assert check(path).why == "the list of its files is not signed by the key of the hand"
     told = CliRunner().invoke(croupier, ["verify", str(path)]).output
     assert told.startswith("it does not hold: the list of its files")
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for each, body in files.items():
+            archive.writestr(each, body)
+    return made.getvalue()
+
+
+def test_without_the_signature_of_the_list_the_code_is_another_and_the_sentence_comes_first(
+    made: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "stripped.zip"
     path.write_bytes(packed(loose(made)))
-    told = CliRunner().invoke(croupier, ["verify", str(path)]).output
-    assert "only these rows are proved: nobody signed the page, the script and the events" in told
+    done = CliRunner().invoke(croupier, ["verify", str(path), "--public-key", SIGNER.public.hex()])
+    assert done.exit_code == 4
+    first, *_ = done.output.splitlines()
+    assert first == (
+        "nobody signed the list of its files: the page, the names and how the table was set are not proved"
+    )
+    assert CliRunner().invoke(croupier, ["verify", str(path), "--json"]).exit_code == 4
+    files = loose(made)
+    del files[WORDS]
+    path.write_bytes(packed(files))
+    done = CliRunner().invoke(croupier, ["verify", str(path)])
+    assert done.exit_code == 4 and "the events, the script, the page" in done.output.splitlines()[0]
+
+
+def test_words_that_do_not_fit_the_rows_are_refused(made: bytes, tmp_path: Path) -> None:
+    """Other names fit, and are not proved; a settings row of another game tells another script."""
+    path = tmp_path / "changed.zip"
+    said = json.loads(loose(made)[WORDS])
+    for change in ({"players": {}}, {"before": ["[]"]}, {"before": 7}, {"before": []}):
+        path.write_bytes(packed(loose(made) | {WORDS: json.dumps(said | change).encode()}))
+        with pytest.raises(Unreadable, match="does not fit the rows"):
+            check(path, retell=files_told)
+    said["players"] |= dict.fromkeys(list(said["players"])[:1], "Zoe")
+    path.write_bytes(packed(loose(made) | {WORDS: json.dumps(said).encode()}))
+    assert check(path, retell=files_told).why == "hand.table is not what its rows say"
+    said["version"] = "9"
+    path.write_bytes(packed(loose(made) | {WORDS: json.dumps(said).encode()}))
+    found = check(path, retell=files_told)
+    assert (found.why, found.retold) == ("", False)
+    assert "croupier 9 wrote hand.table and events.jsonl" in found.known
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["leading", "trailing", "comment", "entry comment", "twice", "forged first", "between", "hidden entry"],
+)
+def test_an_archive_that_programs_read_differently_is_refused(
+    made: bytes, tmp_path: Path, change: str
+) -> None:
+    """One program shows the first of two files of a name, another the last; bytes outside are in none."""
+    path, files = tmp_path / "changed.zip", files_of(made)
+    body = io.BytesIO(made)
+    with zipfile.ZipFile(body, "a") as archive:
+        if change == "comment":
+            archive.comment = b"the floor admits fault"
+        if change == "twice":
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                archive.writestr(zipfile.ZipInfo("sheet.html"), files["sheet.html"])
+    whole = body.getvalue()
+    if change == "forged first":
+        first = io.BytesIO()
+        with zipfile.ZipFile(first, "w") as archive, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            archive.writestr(zipfile.ZipInfo("sheet.html"), b"forged")
+            for name, each in files.items():
+                archive.writestr(zipfile.ZipInfo(name), each)
+        whole = first.getvalue()
+    if change == "entry comment":
+        first = io.BytesIO()
+        with zipfile.ZipFile(first, "w") as archive:
+            for name, each in files.items():
+                entry = zipfile.ZipInfo(name)
+                entry.comment = b"the floor admits fault"
+                archive.writestr(entry, each)
+        whole = first.getvalue()
+    if change in ("between", "hidden entry"):
+        with zipfile.ZipFile(io.BytesIO(made)) as archive:
+            at, end = archive.start_dir, len(made) - 22
+        hidden = zipped({"decision.txt": b"the floor admits fault"})
+        more = b"x" * 40 if change == "between" else hidden[: 30 + len("decision.txt") + 22]
+        tail = bytearray(made[end:])
+        tail[16:20] = (at + len(more)).to_bytes(4, "little")
+        whole = made[:at] + more + made[at:end] + bytes(tail)
+    whole = {"leading": b"#!/bin/sh\n" + made, "trailing": made + b"\nmore"}.get(change, whole)
+    assert whole != made
+    path.write_bytes(whole)
+    with pytest.raises(Unreadable, match="dispute file"):
+        check(path)
+
+
+def test_whoever_makes_an_unsigned_file_is_told(log: Path, tmp_path: Path) -> None:
+    """A stick or a share makes every file readable for all: such a key signs nothing, for a reason."""
+    copy, to = tmp_path / "table.db", tmp_path / "hand.zip"
+    shutil.copy(log, copy)
+    order = ["hands", "dispute", "1", "--db", str(copy), "--to", str(to)]
+    done = CliRunner().invoke(croupier, order)
+    assert done.exit_code == 4 and "unsigned" in done.stderr and "not there" in done.stderr
+    assert not check(to).sealed
+    key_path(copy).write_bytes(KEY)
+    key_path(copy).chmod(0o644)
+    done = CliRunner().invoke(croupier, order)
+    assert done.exit_code == 4
+    assert "others can read it (mode 0644); make it private with chmod 600" in done.stderr
+    key_path(copy).chmod(0o600)
+    assert CliRunner().invoke(croupier, order).exit_code == 0 and check(to).sealed
 
 
 def test_a_hand_that_another_key_signed_is_proved_all_the_same(tmp_path: Path) -> None:

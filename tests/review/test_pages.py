@@ -15,6 +15,7 @@ from croupier.log.custody.dispute_file import check
 from croupier.log.custody.players import forget
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock, transaction
+from croupier.log.journal.signing import key_path
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
@@ -26,6 +27,7 @@ from log.test_years import played
 from support.dealer import Dealer
 from support.every_page import EXAMPLES, NO_PAGE
 from support.floor_pages import BRACES, DROP, PASSPHRASE, SCRIPT, Room, send
+from support.logs import KEY
 
 Get = Callable[[str], str]
 BOOT = "the machine was started"
@@ -388,9 +390,19 @@ def test_a_signed_hand_has_a_dispute_file(floor: TestClient, room: Room, tmp_pat
     room.site.db = tmp_path / "signed.db"
     played(room.site.db, (2026, 2026), Dealer())
     assert 'href="/hands/2/dispute"' in floor.get("/hands/2").text
+    to = tmp_path / "from-the-page.zip"
+    told = floor.get("/hands/2/dispute")
+    assert "Nobody signed the list of the files of this archive" in told.text
+    assert "the signing key is not there" in told.text and 'href="?unsigned=1"' in told.text
+    to.write_bytes(floor.get("/hands/2/dispute?unsigned=1").content)
+    found = check(to)
+    assert (found.hand_id, found.why, found.signed_checkpoint, found.sealed) == (2, "", False, False)
+    key = key_path(room.site.db)
+    key.write_bytes(KEY)
+    key.chmod(0o644)
+    assert "make it private with chmod 600" in floor.get("/hands/2/dispute").text
+    key.chmod(0o600)
     answer = floor.get("/hands/2/dispute")
     assert answer.headers["content-disposition"] == 'attachment; filename="hand-2-dispute.zip"'
-    to = tmp_path / "from-the-page.zip"
     to.write_bytes(answer.content)
-    found = check(to)
-    assert (found.hand_id, found.why, found.signed_checkpoint) == (2, "", False)
+    assert check(to).sealed

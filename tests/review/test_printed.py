@@ -184,7 +184,7 @@ def test_corrections_and_undone_actions_are_on_the_page(tmp_path: Path, dealer: 
     with Archive.open(tmp_path / "table.db") as archive:
         text = printed(archive, 1, language="en", wall=Wall(ZoneInfo("Europe/Paris")), now=NOW, who="Flo")
     read = Reader(text).text
-    assert re.search(r"correction\s+an amount\s+Flo\s+#1\s+one\ntwo", read)
+    assert re.search(r"correction\s+an amount\s+Flo\s+#1\s+nobody signed this note\s+one\ntwo", read)
     assert re.search(r"Taken back .*Seat 3 Player 3 folds", read)
     assert "Printed on 2026-03-02 22:30:05 CET by Flo." in read
 

@@ -182,3 +182,14 @@ def test_tokens_have_names_and_bounds(tmp_path: Path) -> None:
     file.path.write_text("{}")
     with pytest.raises(Fault):
         file.find("croupier-x")
+
+
+def test_a_file_of_tokens_that_cannot_be_read_is_told_from_a_damaged_one(tmp_path: Path) -> None:
+    path = tmp_path / "tokens"
+    path.mkdir()
+    with pytest.raises(Fault, match="Is a directory"):
+        TokenFile(path).tokens()
+    path.rmdir()
+    path.write_bytes(b"\xff")
+    with pytest.raises(Fault, match="expected a file that croupier review token has made"):
+        TokenFile(path).tokens()

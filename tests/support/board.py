@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import shutil
 import subprocess
 import threading
 import tty
@@ -19,17 +18,11 @@ PATIENCE = 60
 
 
 class Board:
-    """A board at the port `port`; its files, those of `holds` at first, are in `memory`.
+    """A board at the port `port`; its files are in `memory`. Its reader answers if it is `wired`."""
 
-    Its reader answers if it is `wired`.
-    """
-
-    def __init__(self, folder: Path, *, wired: bool = True, holds: Path | None = None) -> None:
+    def __init__(self, folder: Path, *, wired: bool = True) -> None:
         self.memory = folder / "memory"
-        if holds is None:
-            self.memory.mkdir()
-        else:
-            shutil.copytree(holds, self.memory)
+        self.memory.mkdir()
         if not wired:
             (self.memory / "unwired").touch()
         self._ours, self._theirs = os.openpty()

@@ -522,7 +522,7 @@ def test_hands_are_shown_and_the_pot_is_pushed_by_confirm() -> None:
     desk.press("confirm")
     assert sent(desk) == [("ShowHand", 3, ())]
     desk.press("fold")
-    assert sent(desk) == [("MuckHand", 5)]
+    assert sent(desk) == [("MuckHand", 5, None)]
     assert desk.view.prompt.startswith("Push the pot: seat 3 wins ")
     desk.press("confirm")
     assert isinstance(desk.sent[0], Award)

@@ -26,7 +26,6 @@ from croupier.doctor.machine import (
     look_at_disk,
     look_at_groups,
     look_at_log,
-    look_at_pin,
     look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
@@ -143,7 +142,6 @@ class _Visit:
         if settings is not None:
             self._tell(look_at_disk(settings))
             self._tell(look_at_log(settings))
-            self._tell(look_at_pin(settings))
         else:
             mend = "croupier doctor --config FILE; --write FILE makes one"
             self._tell(

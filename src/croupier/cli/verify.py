@@ -13,6 +13,7 @@ from croupier.cli.paths import FILE_THERE
 from croupier.files import MOST_TYPED, read_bytes
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.signing import parse_public
+from croupier.review.dispute import files_of
 
 
 @click.command()
@@ -25,11 +26,15 @@ from croupier.log.journal.signing import parse_public
 def verify(file: Path, public_key: str | None, authority: Path | None, json_: bool) -> None:
     """Check a dispute file: its files, the chain of its rows, the signature and the checkpoint.
 
+    The events and the script are compared with the rows. If nobody signed the list of the files, the exit
+    code is 4: then the page, the names and how the table was set are not proved.
+
     \b
     croupier verify hand-12-dispute.zip
     croupier verify hand-12-dispute.zip --public-key 5e9a…
     """
-    found, why = check(file, read_bytes(authority, most=MOST_TYPED) if authority else b""), ""
+    roots = read_bytes(authority, most=MOST_TYPED) if authority else b""
+    found, why = check(file, roots, files_of), ""
     if not found.why and public_key is not None and parse_public(public_key) != found.public:
         why = "it was signed by another key than the one that was given"
     why = found.why or why
@@ -38,16 +43,22 @@ def verify(file: Path, public_key: str | None, authority: Path | None, json_: bo
     elif why:
         click.echo(f"it does not hold: {why}")
     else:
-        click.echo(f"hand {found.hand_id} holds: {found.rows} rows, signed by {found.public.hex()}")
         if not found.sealed:
-            click.echo("only these rows are proved: nobody signed the page, the script and the events")
+            rest = "" if found.retold else "the events, the script, "
+            page = "the page, the names and how the table was set are not proved"
+            click.echo(f"nobody signed the list of its files: {rest}{page}")
+        click.echo(f"hand {found.hand_id} holds: {found.rows} rows, signed by {found.public.hex()}")
+        if found.retold:
+            click.echo("the events and the script are what these rows say")
         kind = "the signed" if found.signed_checkpoint else "an unsigned"
         click.echo(f"it is in {kind} checkpoint of {found.size} signatures")
         for said in found.stamps:
             click.echo(said)
         for name in found.cosigned:
             click.echo(f"a witness is named in the checkpoint: {name}")
+        if found.known:
+            click.echo(f"to know: {found.known}")
         if public_key is None:
             click.echo("to know: compare the key with the one that the house gave you, or give --public-key")
-    if why:
-        raise click.exceptions.Exit(ExitCode.FAILED)
+    if why or not found.sealed:
+        raise click.exceptions.Exit(ExitCode.FAILED if why else ExitCode.UNSIGNED)

@@ -120,6 +120,8 @@ def write(path: Path, text: str) -> Path | None:
             old.with_name(f".{old.name}").replace(old)
         _write(new, text.encode(), like=path)
         new.replace(path)
+    except Fault:
+        raise
     except OSError as error:
         raise Fault(f"configuration {path}: it cannot be written: {error.strerror}") from error
     return old if there else None

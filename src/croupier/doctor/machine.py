@@ -18,7 +18,6 @@ from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.clock import Clock
 from croupier.terminal.station.decks import load_decks
-from croupier.terminal.station.pin import LEAST, may_be_short
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
 """File systems that lose their new files with the power."""
@@ -71,12 +70,20 @@ def look_at_swap(
     swaps: Path = Path("/proc/swaps"), unit: Path = Path("/sys/fs/cgroup/system.slice/croupier.service")
 ) -> Iterator[Finding]:
     """Whether the key of the hand in progress, or its cards, may be swapped to a disk."""
-    if not swaps.exists():
+    try:
+        used = [line.split()[0] for line in swaps.read_text(encoding="utf-8").splitlines()[1:]]
+    except OSError:
         return
-    lines, most = swaps.read_text(encoding="utf-8").splitlines()[1:], unit / "memory.swap.max"
-    disks = [line.split()[0] for line in lines if not line.startswith("/dev/zram")]
-    if not disks or (most.exists() and most.read_text(encoding="ascii").strip() == "0"):
-        yield Finding("swap", "ok", "nothing of the terminal is swapped to a disk")
+    disks = [name for name in used if not name.startswith("/dev/zram")]
+    if not disks:
+        yield Finding("swap", "ok", "none on a disk")
+        return
+    try:
+        is_kept = (unit / "memory.swap.max").read_text(encoding="ascii").strip() == "0"
+    except OSError:
+        is_kept = False
+    if is_kept:
+        yield Finding("swap", "ok", "the service is not swapped out")
         return
     said = f"{', '.join(disks)}: the key and the cards of a hand may get onto the disk"
     mend = "sudo swapoff -a; for good, disable dphys-swapfile, or take its line out of /etc/fstab"
@@ -118,21 +125,6 @@ def look_at_log(settings: Settings) -> Iterator[Finding]:
             return
     if settings.table.has_reader:
         yield Finding(f"deck {name}", "warning", "not registered", f"croupier deck enrol {name}")
-
-
-def look_at_pin(settings: Settings) -> Iterator[Finding]:
-    """Whether each PIN is known to be long enough: whoever has the file tries four digits within the hour."""
-    pins = {"floor.pin": settings.floor.pin} | {
-        f"PIN of {name}": pin for name, pin in settings.dealer_pins.items()
-    }
-    for name, pin in pins.items():
-        if pin and may_be_short(pin):
-            mend = (
-                "give it again: croupier run --hash-pin"
-                if name == "floor.pin"
-                else "the floor gives it again"
-            )
-            yield Finding(name, "warning", f"it may have fewer than {LEAST} digits", mend)
 
 
 def look_at_groups(

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
+from croupier.engine.events import HandStarted
+from croupier.engine.table.standing import standing
+from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand import stands_on_another, write
 from croupier.log.custody.attested.checkpoints import sign_checkpoint
 from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.attested.signed_notes import NoteKey
 from croupier.log.custody.attested.stamp_files import stamp_files
 from croupier.log.custody.attested.stamps import Stamps
-from croupier.log.custody.dispute_file import packed, proof_files
-from croupier.log.custody.evidence import evidence_of
+from croupier.log.custody.dispute_file import COMMANDS, packed, proof_files
+from croupier.log.custody.evidence import Evidence, evidence_of
+from croupier.log.custody.retold import WORDS, retold, words_for
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.codec import encode
-from croupier.log.journal.signing import signer_of_log
+from croupier.log.journal.logged import Logged
+from croupier.log.journal.signing import Signer, key_path, signer_of_log
 from croupier.log.reading.store import Store
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall
@@ -32,18 +38,17 @@ events.jsonl   what happened, an event a line; cards that nobody tabled are cove
 proof          what proves it: the rows of the log as they were hashed, and the signature over them
 
 To check it with croupier:     croupier verify {file}
-To check it without:           bash check.sh
-(That takes sha256sum and openssl 3; it follows the chain of hashes and checks the signatures.)
-To check it without that script:
-    sha256sum --check SHA256SUMS
-    openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig
+To check it without, type these five commands in the unpacked folder (openssl 3, bash); check.sh has the same:
 
-Both print the public key that signed the hand. Compare it with the key that the house gave you, or with
-the one on the terminal: croupier keys show --signing. A checkpoint that somebody else keeps of this log
-shows in addition that the hand was in it by then.
+{commands}
+All of it holds if none of the first four says that something differs. The last one prints the public key that
+signed the hand. Compare it with the key that the house gave you, or with the one on the terminal: croupier
+keys show --signing. A checkpoint that somebody else keeps of this log shows in addition that the hand was in
+it by then.
 
 The rows were signed when the hand ended; SHA256SUMS.sig is the signature of the same key over the list of all
-files, made with this archive. If it is missing, only the rows are proved.
+files, made with this archive. If it is missing, nobody answers for the page, for the names and for how the
+table was set; croupier verify says so, and compares the events and the script with the rows.
 
 What is not proved: the names of the players, which the log keeps apart so that they can be forgotten, and
 that what people keyed and typed is what happened at the table.
@@ -54,8 +59,8 @@ that what people keyed and typed is what happened at the table.
 STAMPED: Final = message(
     """
 In proof/stamped is a checkpoint that others saw: the hand was in the log by then. A time stamp
-(response.tsr, RFC 3161) is checked by: TSA=root.pem bash check.sh, with the root of its authority; a proof of
-OpenTimestamps by: ots verify checkpoint.txt.ots.
+(response.tsr, RFC 3161) is checked there with the root of its authority: openssl ts -verify -data
+checkpoint.txt -in response.tsr -CAfile root.pem; a proof of OpenTimestamps by: ots verify checkpoint.txt.ots.
 """
 )
 
@@ -75,26 +80,30 @@ def dispute_file(
     source: str = "",
     who: str = "",
     blocks: Blocks | None = None,
+    unsigned: Callable[[str], None] = lambda why: None,
 ) -> bytes:
     """The archive of a hand that is over, made at `now` for `who`; `source` names the log.
 
     With the `blocks` that were kept of this log its signatures need not all be read again.
 
     Its checkpoint and the list of its files are signed if the key that signed the hand is beside the log and
-    readable here. Raises `Refused` for a hand that is not signed, `Fault` if the log does not verify there.
+    readable here; else `unsigned` is told why not. Raises `Refused` for a hand that is not signed, `Fault` if
+    the log does not verify there.
     """
     with sqlite_faults(archive.path):
         tree = (blocks or Blocks()).tree(archive.conn)
     evidence = evidence_of(archive, hand_id, tree)
-    signer = signer_of_log(archive.file) if archive.file is not None else None
-    if signer is not None and signer.public != evidence.public:
-        signer = None  # the terminal has another key since
+    signer = _signer(archive, evidence, unsigned)
     note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
     words = Words(language)
     readme = words.say(
-        README, id=hand_id, table=bare_table(found[0], words) if found else "", file=dispute_name(hand_id)
+        README,
+        id=hand_id,
+        table=bare_table(found[0], words) if found else "",
+        file=dispute_name(hand_id),
+        commands=COMMANDS,
     )
     kept = Stamps.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None
     if kept is not None and not kept.note.holds(NoteKey(evidence.checkpoint.origin, evidence.public)):
@@ -102,26 +111,55 @@ def dispute_file(
     stamped = stamp_files(kept, tree, evidence.number)
     if stamped:
         readme += words.say(STAMPED)
-    files = stamped | {
-        "README.txt": readme.encode(),
-        "sheet.html": sheet.encode(),
-        "hand.table": _script(archive, hand_id).encode(),
-        "events.jsonl": _events(archive, hand_id).encode(),
-    }
-    return packed(files | proof_files(evidence, note), signer)
+    files = stamped | {"README.txt": readme.encode(), "sheet.html": sheet.encode()}
+    return packed(files | _told(archive, hand_id, evidence) | proof_files(evidence, note), signer)
 
 
-def _script(archive: Store, hand_id: int) -> str:
-    events = [logged.event for logged in archive.span_of(hand_id)]
-    if hand_id > 1 and stands_on_another(events):
-        events = [logged.event for logged in archive.span_of(hand_id, since=hand_id - 1)]
-        return write(events, hands=2)
-    return write(events, hands=1)
+def _signer(archive: Store, evidence: Evidence, unsigned: Callable[[str], None]) -> Signer | None:
+    """Who signs the list of the files."""
+    if archive.file is None:
+        unsigned("the signing key of the terminal is not here")
+        return None
+    try:
+        signer = signer_of_log(archive.file)
+    except Fault as fault:
+        unsigned(str(fault))
+        return None
+    if signer is None:
+        unsigned(f"{key_path(archive.file)}: the signing key is not there, or cannot be read here")
+    elif signer.public != evidence.public:
+        unsigned("the terminal has another signing key since")
+        return None
+    return signer
 
 
-def _events(archive: Store, hand_id: int) -> str:
+def _told(archive: Store, hand_id: int, evidence: Evidence) -> dict[str, bytes]:
+    """What follows from the events: from the rows of the proof, or from the log where those do not do."""
+    words = words_for(archive, evidence, hand_id)
+    events = retold(evidence, words) if words else list(archive.span_of(hand_id))
+    if hand_id > 1 and stands_on_another(each.event for each in events):
+        words = words and words_for(archive, evidence, hand_id - 1)
+        events = retold(evidence, words) if words else list(archive.span_of(hand_id, since=hand_id - 1))
+    return files_of(events) | ({WORDS: words} if words else {})
+
+
+def files_of(events: Sequence[Logged]) -> dict[str, bytes]:
+    """The files of the archive that follow from the events of its hand.
+
+    Where a script needs a card that is sealed, it is that sentence, as a remark.
+    """
+    told = [each.event for each in events]
+    begun = sum(isinstance(each, HandStarted) for each in standing(told))
+    try:
+        script = write(told, hands=begun)
+    except Unreadable as error:
+        script = f"# {error}\n"
+    return {"hand.table": script.encode(), "events.jsonl": _events(events).encode()}
+
+
+def _events(events: Sequence[Logged]) -> str:
     lines = []
-    for logged in archive.span_of(hand_id):
+    for logged in events:
         public, _ = encode(logged.event)
         facts = {"row": logged.seq, "utc": logged.utc, "dealer": logged.dealer, "event": logged.event.NAME}
         lines.append(json.dumps(facts | public, ensure_ascii=False, default=str))

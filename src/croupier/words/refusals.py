@@ -109,10 +109,10 @@ REFUSALS: Final = {
     "drawn-twice": message("Table {table}, seat {seat} is given to two players."),
     "table-not-open": message("Open the table with its float first."),
     "tray-short": message("The tray should hold {maximum}, no more."),
-    "bad-pin": message("A PIN has six to twelve digits."),
+    "bad-pin": message("A PIN has four to twelve digits."),
     "other-pin": message("That was another PIN: begin again."),
     "badge-unknown": message("Nobody on the roster has this badge."),
-    "weak-pin": message("Too easy a PIN: no run, no repetition."),
+    "weak-pin": message("Too easy a PIN: no run, no repetition, no year."),
     "no-stack": message("Each player needs chips."),
     "no-tournament": message("Only the tables of a tournament play hand for hand."),
     "no-structure": message("This table has no levels."),
@@ -162,7 +162,6 @@ REFUSALS: Final = {
     "firmware-no-prompt": message(
         "The shoe's board cannot be reached: close its bench jumper, plug its cable in, and try again."
     ),
-    "firmware-held": message("Another terminal deals from this shoe: pull its cable, and put it back."),
     "firmware-lost": message("The line to the shoe was lost: check its cable."),
     "firmware-torn": message(
         "The new firmware did not arrive complete: the shoe goes on as before. Try again."

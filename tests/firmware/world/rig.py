@@ -217,7 +217,6 @@ class Host:
         self._to_shoe = b""
         self.events = []
         self.beats = []
-        self.answers = []
         self.damaged = 0
         self.repeated = 0
         self.taken = 0
@@ -263,8 +262,6 @@ class Host:
                 self.damaged += 1
             elif words[0] == "H":
                 self.beats.append(words)
-            elif words[0] in "VNMQ":
-                self.answers.append(words)
             else:
                 self._take(words)
 

@@ -24,10 +24,13 @@ from croupier.errors import Unreadable
 from croupier.export.script.hand import stands_on_another, write
 from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
+from croupier.log.notes.notes import read_notes
+from croupier.log.notes.unsigned import unsigned
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import incidents_of, is_cash, list_hands
 from croupier.log.reading.searching import ANY, Search
 from croupier.log.writing.outages import outages_of
+from croupier.review.grids.notes import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
 from croupier.search.any_language import understood_in_any
@@ -147,7 +150,7 @@ def _in_utc(moment: datetime | None) -> datetime | None:
 @in_language
 @as_json
 def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
-    """Show one hand as it was played, with alerts, rulings and failures of devices.
+    """Show one hand as it was played, with alerts, rulings, failures of devices and notes of the floor.
 
     \b
     croupier hands show 12 --db table1.db
@@ -156,15 +159,18 @@ def show(hand_id: int, db: Path, language: str, json_: bool) -> None:
     with Archive.open(db) as archive:
         hand, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         clock, outages = clock_of(archive, hand_id), outages_of(archive, hand_id)
+        notes = [each for each in read_notes(archive.conn, hand_id=hand_id) if each.kind != "device"]
+        marked = unsigned(archive.conn, notes)
     if json_:
         more = {"incidents": [asdict(line) for line in incidents], "clock": asdict(clock)}
         more["devices"] = [asdict(outage) for outage in outages]
+        more["notes"] = [asdict(note) | {"signed": note.seq not in marked} for note in notes]
         echo_json(plain(hand) | more)
         return
     if not clock.synchronised:
         click.echo(Words(language).say(CLOCK_WARNING))
     lines = tell(hand, language), tell_incidents(incidents, language), tell_outages(outages, language)
-    for text in chain(*lines):
+    for text in chain(*lines, tell_notes(notes, Words(language), Wall(UTC), marked)):
         click.echo(text)
 
 

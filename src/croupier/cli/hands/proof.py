@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.hands.selection import ZoneType, in_language, log_file
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
@@ -47,12 +48,14 @@ def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneIn
     """Write an archive that settles a dispute about one hand, and that anybody can check.
 
     It contains the page to print, the script, the events and the proof. `croupier verify` checks it on any
-    machine; so do openssl and sha256sum.
+    machine; so do openssl and sha256sum. If the key that signed the hand is not here, nobody signs the list
+    of its files: this says why, and the exit code is 4.
 
     \b
     croupier hands dispute 12 --db table1.db --who Anna
     croupier verify hand-12-dispute.zip
     """
+    unsigned = list[str]()
     with Archive.open(db) as archive:
         made = dispute_file(
             archive,
@@ -62,10 +65,14 @@ def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneIn
             now=datetime.now(UTC),
             source=db.name,
             who=who,
+            unsigned=unsigned.append,
         )
     file = to or Path(dispute_name(hand_id))
     file.write_bytes(made)
     click.echo(f"{file}: hand {hand_id}, {len(made):,} bytes")
+    for why in unsigned:
+        click.echo(f"unsigned: nobody signed the list of its files: {why}", err=True)
+        raise click.exceptions.Exit(ExitCode.UNSIGNED)
 
 
 @click.command()

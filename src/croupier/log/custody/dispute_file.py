@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 import zipfile
 import zlib
 from base64 import b64decode, b64encode
@@ -23,8 +24,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat,
 from croupier.errors import Refused, Unreadable
 from croupier.files import read_bytes
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
+from croupier.log.custody.attested.stamp_files import FILES as STAMP_FILES
 from croupier.log.custody.attested.stamp_files import check_stamps
 from croupier.log.custody.evidence import Evidence
+from croupier.log.custody.retold import WORDS, Retell, differing
 from croupier.log.journal.signing import Signer, is_signed
 from croupier.values import dataclass
 
@@ -46,45 +49,42 @@ MOST_FILES: Final = 50
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)
 """The time of every file in the archive, so that the same hand makes the same bytes."""
 
-SCRIPT: Final = """#!/usr/bin/env bash
-# Checks this folder with sha256sum and openssl (3.0 or newer) alone; says OK at the end if all of it holds.
-set -euo pipefail
-case $0 in */*) cd "${0%/*}" ;; esac
-signed() { openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin -in "$1" -sigfile "$2"; }
-sha256sum --quiet --check SHA256SUMS
-head=$(< proof/before.txt)
-while IFS= read -r row; do
-  bytes=
-  for ((at = 0; at < ${#head}; at += 2)); do bytes+="\\x${head:at:2}"; done
-  head=$({ printf '%b' "$bytes"; printf '%s' "$row"; } | sha256sum)
-  head=${head%% *}
-done < proof/rows.txt
-if [[ $(< proof/statement.txt) != *" head $head "* ]]; then
-  echo "the rows are not those that were signed"
-  exit 1
-fi
-signed proof/statement.txt proof/signature.bin
-if [[ -e SHA256SUMS.sig ]]; then signed SHA256SUMS SHA256SUMS.sig; fi
-if [[ -n ${TSA:-} && -e proof/stamped/response.tsr ]]; then
-  openssl ts -verify -data proof/stamped/checkpoint.txt -in proof/stamped/response.tsr -CAfile "$TSA"
-fi
-key=$(openssl pkey -pubin -in proof/public-key.pem -noout -text)
-key=${key#*pub:}
-echo "${key//[[:space:]:]/} is the key: compare it with the one that the house gave you"
-words=($(< proof/statement.txt))
-if [[ -e SHA256SUMS.sig ]]; then echo "hand ${words[6]}: OK"
-else echo "hand ${words[6]}: proof/rows.txt holds, nobody signed the page, the script and the events"; fi
+COMMANDS: Final = """\
+sha256sum --check --strict SHA256SUMS
+openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin -in SHA256SUMS -sigfile SHA256SUMS.sig
+openssl pkeyutl -verify -pubin -inkey proof/public-key.pem -rawin -in proof/statement.txt \\
+  -sigfile proof/signature.bin
+find . -type f ! -path ./SHA256SUMS ! -path ./SHA256SUMS.sig | LC_ALL=C sort | cut -c3- |
+  diff - <(cut -c67- SHA256SUMS)
+openssl pkey -pubin -in proof/public-key.pem -noout -text
 """
-"""Follows the chain over the rows to the signed statement, and checks the signatures."""
+"""What checks the unpacked files with nothing but openssl 3 and coreutils, and prints the key at the end.
+
+The list of the files is signed, and no other file lies beside them.
+"""
+
+SCRIPT: Final = f"""\
+#!/usr/bin/env bash
+# The five commands of README.txt. The first that fails ends it; the last one prints the key.
+set -euo pipefail
+case $0 in */*) cd "${{0%/*}}" ;; esac
+{COMMANDS}"""
+
+PARTS: Final = frozenset({"README.txt", "sheet.html", "hand.table", "events.jsonl", CHECK}) | {
+    *(ROWS, BEFORE, STATEMENT, SIGNATURE, KEY, TREE, NOTE)
+}
+"""The files of every dispute file, beside their list; others have `WORDS` and what is stamped."""
 
 
 @dataclass(frozen=True)
 class Checked:
     """What a dispute file proves, unless `why` says what does not hold.
 
-    Unless the terminal's key `sealed` it, only the rows are proved, not the page, the script and the events.
+    Unless the terminal's key `sealed` it, the rows are proved, and the events and the script that follow from
+    them, but not the page, the names, and how the table was set.
     `cosigned` are the names in its checkpoint besides the log's own; to check them one needs their keys.
-    `stamps` say who else saw that the hand was in the log, and when.
+    `stamps` say who else saw that the hand was in the log, and when. `retold`: the events and the script are
+    what the rows say; `known` is what a reader should know of that.
     """
 
     hand_id: int = 0
@@ -95,6 +95,8 @@ class Checked:
     signed_checkpoint: bool = False
     cosigned: tuple[str, ...] = ()
     stamps: tuple[str, ...] = ()
+    retold: bool = False
+    known: str = ""
     why: str = ""
 
 
@@ -137,18 +139,21 @@ def packed(files: Mapping[str, bytes], signer: Signer | None = None) -> bytes:
     return made.getvalue()
 
 
-def check(path: Path, roots: bytes = b"") -> Checked:
+def check(path: Path, roots: bytes = b"", retell: Retell | None = None) -> Checked:
     """Check a dispute file by itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
 
-    `roots` are certificates of time-stamp authorities, in PEM, against which its time stamps are checked. The
-    reader must compare whether the key is the terminal's, and the checkpoint one that a witness keeps.
+    `roots` are certificates of time-stamp authorities, in PEM, against which its time stamps are checked.
+    `retell` writes again what follows from the rows. The reader must compare whether the key is the
+    terminal's, and the checkpoint one that a witness keeps.
     """
     files = _opened(path)
-    for line in files.get(SUMS, b"").decode(errors="replace").splitlines():
-        total, _, name = line.partition("  ")
+    summed = _summed(files)
+    for name, total in summed.items():
         if name not in files or sha256(files[name]).hexdigest() != total:
             return Checked(why=f"{name} is not the file that was put in")
-    if set(files) - {SUMS, SEAL} != _summed(files):
+    inside = files.keys() - {SUMS, SEAL}
+    more = {each for each in inside - PARTS if each != WORDS and each not in STAMP_FILES}
+    if inside != summed.keys() or more or PARTS - inside:
         return Checked(why="a file was put in or taken out")
     evidence, note = _evidence(files)
     why = evidence.fault()
@@ -158,6 +163,9 @@ def check(path: Path, roots: bytes = b"") -> Checked:
         why = "the checkpoint is not signed by the key of the hand"
     if SEAL in files and not why and not is_signed(evidence.public, files[SUMS], files[SEAL]):
         why = "the list of its files is not signed by the key of the hand"
+    known, told = "", retell is not None and WORDS in files
+    if retell is not None and not why:
+        why, known = differing(files, evidence, retell)
     stamps = tuple[str, ...]()
     try:
         stamps = check_stamps(files, evidence, roots)
@@ -172,20 +180,39 @@ def check(path: Path, roots: bytes = b"") -> Checked:
         signed_checkpoint=note is not None,
         cosigned=others,
         stamps=stamps,
+        retold=told and not known,
+        known=known,
         why=why,
     )
 
 
-def _summed(files: Mapping[str, bytes]) -> set[str]:
-    return {line.partition("  ")[2] for line in files.get(SUMS, b"").decode(errors="replace").splitlines()}
+def is_sealed(made: bytes) -> bool:
+    """Whether the list of the files in an archive that was just made is signed."""
+    with zipfile.ZipFile(BytesIO(made)) as archive:
+        return SEAL in archive.namelist()
+
+
+def _summed(files: Mapping[str, bytes]) -> dict[str, str]:
+    """The hash of each file by its name, as the list has it; raises `Unreadable` for another list."""
+    found = dict[str, str]()
+    if SUMS not in files:
+        raise Unreadable(f"expected a dispute file; {SUMS}, the list of its files, is missing")
+    for line in files[SUMS].decode(errors="replace").splitlines():
+        total, _, name = line.partition("  ")
+        if not name or name in found:
+            raise Unreadable(f"dispute file, {SUMS}: expected a hash and a name on each line, each name once")
+        found[name] = total
+    return found
 
 
 def _opened(path: Path) -> dict[str, bytes]:
+    data = read_bytes(path)
     try:
-        with zipfile.ZipFile(BytesIO(read_bytes(path))) as archive:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
             inside = archive.infolist()
             large = len(inside) > MOST_FILES or any(each.file_size > MOST_BYTES for each in inside)
-            files = {} if large else {each.filename: archive.read(each) for each in inside}
+            plain = _as_packed(data, archive)
+            files = {} if large or not plain else {each.filename: archive.read(each) for each in inside}
     except (
         zipfile.BadZipFile,
         NotImplementedError,
@@ -194,11 +221,43 @@ def _opened(path: Path) -> dict[str, bytes]:
         ValueError,
         zipfile.LargeZipFile,
         zlib.error,
+        struct.error,
     ):
         raise Unreadable(f"{path}: expected a dispute file, as croupier hands dispute writes it") from None
     if large:
         raise Unreadable(f"{path}: expected a dispute file; it is too large for one")
+    if not plain:
+        raise Unreadable(
+            f"{path}: expected a dispute file as croupier hands dispute wrote it; this one has two files of a"
+            " name, a comment, or bytes that belong to none of its files"
+        )
     return files
+
+
+def _as_packed(data: bytes, archive: zipfile.ZipFile) -> bool:
+    """Whether files of different names lie one after the other from the first byte on, and nothing else.
+
+    Programs differ in what they make of anything else: one shows a file that another does not see.
+    """
+    inside, at = archive.infolist(), 0
+    if archive.comment or len({each.filename for each in inside}) != len(inside):
+        return False
+    for each in inside:
+        if each.comment or each.extra or each.flag_bits or each.header_offset != at:
+            return False
+        name, extra = _LOCAL.unpack_from(data, at)
+        if extra or data[at + _HEADER : at + _HEADER + name] != each.filename.encode():
+            return False
+        at += _HEADER + name + each.compress_size
+    listed = sum(_LISTED + len(each.filename.encode()) for each in inside)
+    return archive.start_dir == at and len(data) == at + listed + _END
+
+
+_LOCAL: Final = struct.Struct("<26x2H")
+"""How long the name and the extra field of an entry are, in its own header."""
+
+_HEADER, _LISTED, _END = 30, 46, 22
+"""Bytes of the header of an entry, of its place in the list at the end, and of the end."""
 
 
 def _hash(text: str) -> bytes:

@@ -89,12 +89,12 @@ def key_path(path: Path) -> Path:
 
 
 def signer_of_log(path: Path) -> Signer | None:
-    """The signer of a log whose key is beside it and readable here; None without one."""
+    """The signer of a log whose key is beside it and readable here; None without one.
+
+    Raises `Fault` for a key that others can read, or a file that is no key.
+    """
     path_of_key = key_path(path)
-    try:
-        return signer_in(path_of_key) if path_of_key.is_file() and os.access(path_of_key, os.R_OK) else None
-    except OSError:
-        return None
+    return signer_in(path_of_key) if path_of_key.is_file() and os.access(path_of_key, os.R_OK) else None
 
 
 def signer_in(path: Path) -> Signer:

@@ -248,7 +248,7 @@ class Store(ABC):
         if row is None or row.name != TableRecorded.NAME:
             return {}
         try:
-            return {seat: self._player(number) for seat, number, *_ in from_json(row.payload)["seats"]}
+            return {seat: self.player_called(number) for seat, number, *_ in from_json(row.payload)["seats"]}
         except (Unreadable, LookupError, ValueError, TypeError) as error:
             raise Fault(f"log {self.path}, row {record}: {error}") from error
 
@@ -262,7 +262,7 @@ class Store(ABC):
     def _read(self, row: Row) -> Logged | None:
         values = from_json(row.payload)
         if row.name in _OF_PEOPLE:
-            values = exchanged(changed(row.name, values, self._player), self._words)
+            values = exchanged(changed(row.name, values, self.player_called), self.typed_as)
         event: Event | None
         covered = False
         if row.sealed is None:
@@ -279,7 +279,7 @@ class Store(ABC):
             row.utc,
             row.mono_ms,
             bool(row.clock_synced),
-            self._words(row.dealer),
+            self.typed_as(row.dealer),
             event,
             covered,
         )
@@ -290,7 +290,7 @@ class Store(ABC):
         self._typed.clear()
         self._players.clear()
 
-    def _player(self, number: object) -> str:
+    def player_called(self, number: object) -> str:
         """The name of a player, from the number; raises `Unreadable` for anything else."""
         if type(number) is not int:
             return name_of(self.conn, number)
@@ -298,7 +298,7 @@ class Store(ABC):
             self._players[number] = name_of(self.conn, number)
         return self._players[number]
 
-    def _words(self, token: str) -> str:
+    def typed_as(self, token: str) -> str:
         """What was typed, from its token."""
         if token not in self._typed:
             self._typed[token] = words_of(self.conn, token)
@@ -348,9 +348,14 @@ class Store(ABC):
 
     def settings(self, seq: int | None) -> Iterator[Logged]:
         """The settings of a hand; where they were set in a year that is archived, the row was kept."""
-        kept = None if seq is None else self.one("SELECT body FROM kept WHERE seq = ?", seq)
-        if kept is None or seq is None:
-            yield from () if seq is None else self.logged(seq, seq)
-            return
-        read = self._read(unpack(kept[0], seq)[0][0])
-        yield from [read] if read else ()
+        if seq is not None:
+            read = self._event(self.row_of_settings(seq))
+            yield from [read] if read else ()
+
+    def row_of_settings(self, seq: int) -> Row:
+        """The row in which a table was set; raises `Fault` if it is missing."""
+        kept = self.one("SELECT body FROM kept WHERE seq = ?", seq)
+        found = unpack(kept[0], seq) if kept is not None else list(self.rows(seq, seq))
+        if not found:
+            raise Fault(f"log {self.path}: row {seq}, in which the table was set, is missing")
+        return found[0][0]

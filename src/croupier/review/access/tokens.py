@@ -54,7 +54,9 @@ class TokenFile:
             return ()
         try:
             return _parse(read_text(self.path, most=MOST_TYPED))
-        except (OSError, Unreadable, ValueError, KeyError, TypeError, RecursionError):
+        except Fault:
+            raise
+        except (Unreadable, ValueError, KeyError, TypeError, RecursionError):
             raise Fault(f"tokens {self.path}: expected a file that croupier review token has made") from None
 
     def make(self, name: str, *, by: str, now: datetime) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from croupier.log.notes.notes import Note
@@ -11,7 +11,7 @@ from croupier.review.access.logins import REFUSED
 from croupier.review.grids.grid import Cell, Column, Grid, made
 from croupier.review.html.markup import el, person
 from croupier.review.times import Wall
-from croupier.telling.lists import outage_said
+from croupier.telling.lists import moment, outage_said
 from croupier.words import Words, message
 
 KIND_NAMES: Final = {
@@ -59,6 +59,8 @@ WRITTEN: Final = frozenset(
 )
 """Texts that croupier itself writes into notes, in English."""
 
+UNSIGNED: Final = message("nobody signed this note")
+
 LOST: Final = {
     "rows": message("rows {first} to {last} were written, and the log has lost them"),
     "notes": message("notes {first} to {last} were written, and the log has lost them"),
@@ -69,13 +71,25 @@ _COSIGNED: Final = "cosigned by "
 _KEPT: Final = re.compile(r"; what is left of them is kept as (.+)")
 
 
-def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, linked: bool) -> Grid:
-    """A row for each note; `linked` links to the hand that it is about. Its text keeps its lines."""
+def note_grid(
+    notes: Iterable[Note],
+    title: str,
+    words: Words,
+    wall: Wall,
+    unsigned: Collection[int],
+    *,
+    linked: bool = False,
+) -> Grid:
+    """A row for each note; `linked` links to the hand that it is about. Its text keeps its lines.
+
+    Those whose numbers are `unsigned` are marked.
+    """
     say = words.say
     rows = []
     for note in notes:
         hand = f"#{note.hand_id}" if note.hand_id else ""
         about, text = str(note.facts.get("about", "")), note_text(note, words, wall)
+        mark = say(UNSIGNED) if note.seq in unsigned else ""
         rows.append(
             (
                 note.seq,
@@ -84,7 +98,10 @@ def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, li
                 say(ABOUT[about]) if about in ABOUT else "",
                 Cell(note.who, person(note.who)),
                 Cell(note.hand_id, el("a", hand, href=f"/hands/{note.hand_id}") if linked and hand else hand),
-                Cell(text, el("div", text, class_="typed")),
+                Cell(
+                    " · ".join(filter(None, (mark, text))),
+                    el("div", el("p", mark, class_="bad") if mark else None, el("div", text, class_="typed")),
+                ),
             )
         )
     columns = (
@@ -92,6 +109,21 @@ def note_grid(notes: Iterable[Note], title: str, words: Words, wall: Wall, *, li
         *(Column(say("About")), Column(say("Who")), Column(say("Hand"), "number"), Column(say("Text"))),
     )
     return made("notes", title, columns, rows, "pile")
+
+
+def tell_notes(notes: Iterable[Note], words: Words, wall: Wall, unsigned: Collection[int]) -> Iterator[str]:
+    """One line for each note; those whose numbers are `unsigned` are marked."""
+    for note in notes:
+        about = str(note.facts.get("about", ""))
+        parts = (
+            words.say(KIND_NAMES[note.kind]) if note.kind in KIND_NAMES else note.kind,
+            words.say(ABOUT[about]) if about in ABOUT else "",
+            note.who,
+            words.say(UNSIGNED) if note.seq in unsigned else "",
+            " ".join(note_text(note, words, wall).split()),
+        )
+        said = " · ".join(filter(None, parts))
+        yield words.say("NOTE  {moment}  {said}", moment=moment(note.utc), said=said)
 
 
 def note_text(note: Note, words: Words, wall: Wall) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
@@ -13,6 +13,7 @@ from croupier.engine.events import AlertAnswered
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.notes.notes import Note, read_notes
+from croupier.log.notes.unsigned import unsigned
 from croupier.log.reading.queries import IncidentLine, incidents_of
 from croupier.log.reading.store import Store
 from croupier.review.dispute import dispute_file, dispute_name
@@ -64,6 +65,7 @@ def hand_page(visit: Visit) -> Response:
         played = replay(archive, hand_id, visit.words.language)
         hand, incidents = story(archive, hand_id), incidents_of(archive, hand_id)
         notes = read_notes(archive.conn, hand_id=hand_id)
+        marked = unsigned(archive.conn, notes)
         wanted = search_of(visit, archive, asked(search))
         before, after = neighbours(archive, hand_id, wanted)
         clock = clock_of(archive, hand_id)
@@ -82,7 +84,7 @@ def hand_page(visit: Visit) -> Response:
         _incidents(visit, incidents, played, words),
         card_ledger(visit, played, words),
         _undone(visit, played, words),
-        _noted(visit, notes),
+        _noted(visit, notes, marked),
         _added(visit, hand_id, live=played.live),
         aside=_ways_on(visit, hand_id, before, after, search),
     )
@@ -140,11 +142,11 @@ def _taken(visit: Visit, hand_id: int, played: Replay, search: Mapping[str, str]
     )
 
 
-def _noted(visit: Visit, notes: tuple[Note, ...]) -> Html | None:
+def _noted(visit: Visit, notes: tuple[Note, ...], marked: Collection[int]) -> Html | None:
     if not notes:
         return None
     title = visit.words.say("Notes on this hand")
-    return sheet(visit, note_grid(notes, title, visit.words, visit.site.wall, linked=False))
+    return sheet(visit, note_grid(notes, title, visit.words, visit.site.wall, marked))
 
 
 def _to_hand(sign: str, hand_id: int | None, said: str, search: Mapping[str, str]) -> Html | None:
@@ -177,19 +179,39 @@ def sheet_page(visit: Visit) -> Response:
 
 
 def dispute_page(visit: Visit) -> Response:
-    """The dispute file of the hand, to download."""
-    made = _taken_along(visit, partial(_disputed, visit.site))
+    """The dispute file of the hand, to download; of one that nobody signed it is said first."""
+    why = list[str]()
+    made = _taken_along(visit, partial(_disputed, visit.site, tell=why.append))
     if made is None:
         return _missing(visit)
+    if why and "unsigned" not in visit.query:
+        return _unsigned(visit, why[0])
     named = f'attachment; filename="{dispute_name(visit.number("hand"))}"'
     return Response(made, media_type="application/zip", headers={"content-disposition": named})
 
 
-def _disputed(site: Site, archive: Store, hand_id: int, **said: Any) -> bytes:
+def _unsigned(visit: Visit, why: str) -> Response:
+    """Why nobody signs the list of the files, and what that means, before the download."""
+    say, hand_id = visit.words.say, visit.number("hand")
+    return show(
+        visit,
+        say("Dispute file"),
+        el("p", say("Nobody signed the list of the files of this archive: {why}.", why=why), class_="bad"),
+        el("p", say("The page, the names and how the table was set are then not proved.")),
+        el(
+            "p",
+            el("a", say("Download it unsigned"), href="?unsigned=1", class_="button"),
+            el("a", say("Back to the hand"), href=f"/hands/{hand_id}", class_="button"),
+            class_="onward",
+        ),
+    )
+
+
+def _disputed(site: Site, archive: Store, hand_id: int, *, tell: Callable[[str], None], **said: Any) -> bytes:
     """The dispute file, made where the log's notes are written, since that is where its key is."""
     if site.notes.socket is None:
-        return dispute_file(archive, hand_id, blocks=site.signed, **said)
-    return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"])
+        return dispute_file(archive, hand_id, blocks=site.signed, unsigned=tell, **said)
+    return site.notes.dispute(site.db, hand_id, said["language"], said["wall"], said["who"], tell)
 
 
 def _taken_along(visit: Visit, make: Callable[..., Made]) -> Made | None:

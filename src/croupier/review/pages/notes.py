@@ -20,6 +20,7 @@ from croupier.log.custody.opening import check_opens
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.notes.notes import read_notes
+from croupier.log.notes.unsigned import unsigned
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show
@@ -42,17 +43,17 @@ def notes_page(visit: Visit) -> Response:
     before = int(typed) if re.fullmatch("[0-9]{1,12}", typed) else 10**12
     with visit.site.open() as archive, sqlite_faults(visit.site.db):
         notes = [note for note in reversed(read_notes(archive.conn)) if note.seq < before]
-    most = MOST_TAKEN if visit.form_of_file else PAGE
-    shown, more = notes[:most], None
-    if len(notes) > most:
+        shown, more = notes[: MOST_TAKEN if visit.form_of_file else PAGE], None
+        grid = note_grid(
+            shown, say("Notes"), visit.words, visit.site.wall, unsigned(archive.conn, shown), linked=True
+        )
+    if len(notes) > len(shown):
         more = el("a", say("Older notes"), href=f"/notes?before={shown[-1].seq}", class_="button")
     return show(
         visit,
         say("Notes"),
         el("p", say("Every look at a sealed card and every correction; nothing can be removed.")),
-        sheet(visit, note_grid(shown, say("Notes"), visit.words, visit.site.wall, linked=True))
-        if shown
-        else el("p", say("No notes yet."), class_="none"),
+        sheet(visit, grid) if shown else el("p", say("No notes yet."), class_="none"),
         el("p", more, class_="onward"),
     )
 

@@ -17,6 +17,7 @@ from croupier.cards.card import Card
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.hand_proof import HandProof, prove_hand
 from croupier.log.notes.notes import read_notes
+from croupier.log.notes.unsigned import unsigned
 from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.grids.notes import note_grid
@@ -269,12 +270,8 @@ def _notes(archive: Store, hand_id: int, words: Words, wall: Wall) -> Html | Non
     notes = read_notes(archive.conn, hand_id=hand_id)
     if not notes:
         return None
-    title = words.say("Notes on this hand")
-    return el(
-        "section",
-        el("h2", title),
-        rows_of(note_grid(notes, title, words, wall, linked=False), words),
-    )
+    grid = note_grid(notes, words.say("Notes on this hand"), words, wall, unsigned(archive.conn, notes))
+    return el("section", el("h2", grid.title), rows_of(grid, words))
 
 
 def _proof(proof: HandProof, words: Words) -> Html:

@@ -11,7 +11,7 @@ import json
 import os
 import socket
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict
@@ -48,9 +48,6 @@ IDLE_S: Final = 600.0
 _FIRST: Final = 3
 """The descriptor that systemd hands over."""
 
-_DISPUTE: Final = ("hand", "language", "zone", "who")
-"""What is asked for with a dispute file; no zone stands for the machine's."""
-
 
 @dataclass(frozen=True)
 class Notes:
@@ -67,10 +64,16 @@ class Notes:
             return write(log, entry, as_logged(now))
         return bool(self.ask(log, {"note": asdict(entry)})[0]["done"])
 
-    def dispute(self, log: Path, hand_id: int, language: str, wall: Wall, who: str) -> bytes:
-        """The dispute file of a hand, made and signed by the service; raises as `dispute_file`."""
-        said = (hand_id, language, str(wall.zone or ""), who)
-        return self.ask(log, {"dispute": dict(zip(_DISPUTE, said, strict=True))})[1]
+    def dispute(
+        self, log: Path, hand_id: int, language: str, wall: Wall, who: str, unsigned: Callable[[str], None]
+    ) -> bytes:
+        """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`."""
+        zone = str(wall.zone) if wall.zone else None
+        wanted = {"hand": hand_id, "language": language, "zone": zone, "who": who}
+        answer, file = self.ask(log, {"dispute": wanted})
+        for why in answer.get("unsigned", ()):
+            unsigned(str(why))
+        return file
 
     def ask(self, log: Path, wanted: Mapping[str, object]) -> tuple[dict[str, Any], bytes]:
         """The service's answer about a log, and the file that follows it."""
@@ -83,21 +86,41 @@ class Notes:
                     answer, file = json.loads(told.readline()), told.read()
             except (OSError, ValueError) as error:
                 raise Fault(f"notes: the service at {self.socket} does not answer: {error}") from error
-        if "refused" in answer:
-            raise Refused(*answer["refused"])
-        if "fault" in answer:
-            raise Fault(answer["fault"])
+        _raise(answer)
         return answer, file
 
 
-def listening() -> socket.socket:
-    """The socket that systemd hands over; raises `Fault` where it hands over none."""
-    if (os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")) != (str(os.getpid()), "1"):
-        raise Fault("notes: expected a socket from systemd, as croupier-notes.socket hands it over")
-    return socket.socket(fileno=_FIRST)
+def _raise(answer: Mapping[str, Any]) -> None:
+    if "refused" in answer:
+        raise Refused(*answer["refused"])
+    if "fault" in answer:
+        raise Fault(answer["fault"])
 
 
-def serve(there: socket.socket, logs: Sequence[Path], idle_s: float = IDLE_S) -> None:
+def listening(path: Path | None) -> socket.socket:
+    """The socket that systemd hands over, or a new one for the user and group of this process.
+
+    Raises `Fault` where there is neither.
+    """
+    if path is None:
+        if (os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")) != (str(os.getpid()), "1"):
+            raise Fault("notes: expected --socket FILE, or to be started by croupier-notes.socket")
+        return socket.socket(fileno=_FIRST)
+    made = socket.socket(socket.AF_UNIX)
+    with suppress(OSError):
+        if stat.S_ISSOCK(path.lstat().st_mode):
+            path.unlink()
+    try:
+        made.bind(str(path))
+        path.chmod(0o660)
+        made.listen()
+    except OSError as error:
+        made.close()
+        raise Fault(f"notes: {path}: it cannot be listened to: {error.strerror or error}") from error
+    return made
+
+
+def serve(there: socket.socket, logs: Sequence[Path], *, idle_s: float | None) -> None:
     """Answer requests, a few at a time, until none came for `idle_s` seconds."""
     known = {str(log.resolve()): log for log in logs}
     there.settimeout(idle_s)
@@ -125,24 +148,32 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
         let_group_read(log)
         if "note" in values:
             return {"done": write(log, entry_of(values["note"]), as_logged(datetime.now(UTC)))}, b""
-        return {"done": True}, _dispute(log, values["dispute"]) if "dispute" in values else b""
+        unsigned = list[str]()
+        made = _dispute(log, values["dispute"], unsigned.append) if "dispute" in values else b""
+        return {"done": True, "unsigned": unsigned}, made
     except Refused as error:
         return {"refused": [error.code, str(error)]}, b""
     except (CroupierError, OSError, ValueError, LookupError, RecursionError) as error:
         return {"fault": str(error)}, b""
 
 
-def _dispute(log: Path, wanted: Any) -> bytes:
+def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
     """A dispute file; raises `Unreadable` for anything else that is wanted."""
     match wanted:
-        case {"hand": int(hand), "language": str(language), "zone": str(zone), "who": str(who)} if (
-            language in LANGUAGES and len(who) <= MOST_NAME
-        ):
-            wall, now = Wall(ZoneInfo(zone) if zone else None), datetime.now(UTC)
-            with sqlite_faults(log), Archive.open(log) as archive:
-                return dispute_file(
-                    archive, hand, language=language, wall=wall, now=now, source=log.name, who=who
-                )
+        case {"hand": int(hand), "language": str(language), "zone": str() | None as zone, "who": str(who)}:
+            if language in LANGUAGES and len(who) <= MOST_NAME:
+                wall = Wall(ZoneInfo(zone) if zone else None)
+                with sqlite_faults(log), Archive.open(log) as archive:
+                    return dispute_file(
+                        archive,
+                        hand,
+                        language=language,
+                        wall=wall,
+                        now=datetime.now(UTC),
+                        source=log.name,
+                        who=who,
+                        unsigned=unsigned,
+                    )
     raise Unreadable("notes: expected a hand, a language, a zone and a name")
 
 

@@ -20,6 +20,8 @@ FOLDER: Final = "proof/stamped/"
 TEXT, NOTE, TREE = f"{FOLDER}checkpoint.txt", f"{FOLDER}note.txt", f"{FOLDER}tree.json"
 REQUEST, RESPONSE, PROOF = f"{FOLDER}request.tsq", f"{FOLDER}response.tsr", f"{FOLDER}checkpoint.txt.ots"
 
+FILES: Final = frozenset({TEXT, NOTE, TREE, REQUEST, RESPONSE, PROOF})
+
 
 def stamp_files(stamped: Stamped | None, tree: Tree, number: int) -> dict[str, bytes]:
     """The files of a stamped checkpoint, with the path of leaf `number` to its root; none without one."""
