@@ -63,9 +63,10 @@ def written_to(out: Path | None) -> Iterator[Callable[[str], object]]:
     if out is None:
         yield partial(click.echo, nl=False)
         return
-    with out.open("x", encoding="utf-8", errors="replace") as file:
-        try:
+    file = out.open("x", encoding="utf-8", errors="replace")
+    try:
+        with file:
             yield file.write
-        except BaseException:
-            out.unlink()
-            raise
+    except BaseException:
+        out.unlink(missing_ok=True)
+        raise
