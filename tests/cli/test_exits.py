@@ -17,6 +17,7 @@ from croupier.cli.exits import ExitCode
 from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.demo.stream import stream
+from croupier.log.custody.players import Forgotten
 from croupier.log.writing.store import Journal
 from support.hostile import commands
 from support.logs import KEY, keep
@@ -160,3 +161,16 @@ def test_an_interrupt_at_a_prompt_is_an_interrupt(
     with pytest.raises(SystemExit) as ended:
         croupier(["keys", "new", "Max", "--out", str(tmp_path / "max.key")])
     assert ended.value.code == code
+
+
+def test_what_could_not_be_done_wholly_is_done_in_part(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of an old version keep a name that was forgotten; a room that is not reached keeps its table."""
+    kept = Forgotten(number=1, texts=0, older=2)
+    monkeypatch.setattr("croupier.cli.players.forget_player", lambda *_, **__: kept)
+    words = ["players", "forget", "Chloé", "--db", str(folder / "hands.db"), "--who", "M", "--why", "asked"]
+    ended = CliRunner().invoke(croupier, words)
+    assert (ended.exit_code, "2 rows" in ended.stderr) == (IN_PART, True)
+    monkeypatch.setattr("croupier.cli.room.table.leave_room", lambda *_: False)
+    monkeypatch.setattr("croupier.cli.room.table._signer", lambda *_: None)
+    ended = CliRunner().invoke(croupier, ["room", "leave", "--db", str(folder / "hands.db")])
+    assert (ended.exit_code, "could not be told" in ended.stderr) == (IN_PART, True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import as_json, now, signing_option, who_option, why_option
 from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
@@ -96,6 +97,7 @@ def forget(name: str, db: Path, who: str, why: str, signer: Signer | None) -> No
     if done.older:
         rows = "1 row" if done.older == 1 else f"{done.older} rows"
         click.echo(f"{rows} of an older version have the name in what is hashed, and keep it", err=True)
+        raise click.exceptions.Exit(ExitCode.IN_PART)
 
 
 @players.command()

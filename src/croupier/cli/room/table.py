@@ -13,6 +13,7 @@ from croupier.cardroom.forwarding.giving_way import giving_way
 from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
+from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE, LOG_THERE
 from croupier.errors import Refused
 from croupier.log.journal.signing import Signer, key_path, signer_in
@@ -62,6 +63,7 @@ def leave(db: Path, key: Path | None) -> None:
     """
     if not leave_room(db, _signer(db, key)):
         click.echo("the room could not be told: its floor can strike the terminal out", err=True)
+        raise click.exceptions.Exit(ExitCode.IN_PART)
 
 
 def _tell(now: Status) -> None:
