@@ -21,8 +21,6 @@ from support.plain_seats import PlainSeats
 from support.sweeps import seeds
 
 LEAST, MOST = 4_000, 20_000
-ENOUGH = 5
-"""Players who stay, so that no hand is dealt to fewer than four."""
 
 
 class Evening:
@@ -40,6 +38,7 @@ class Evening:
             self.plain.sit(seat, f"Player {seat}")
         self.plain.button = 6
         self.bought, self.guests = 12_000 * len(stacks), 0
+        self.enough = self.dice.choice((2, 3, 5))  # players who stay
 
     # --- what is asked, and whether it should be refused -----------------------------------------------
 
@@ -92,7 +91,7 @@ class Evening:
     def can_spare(self, seat: int) -> bool:
         gone = self.plain.leave | self.plain.go | {seat}
         stay = [each for each, one in self.plain.chairs.items() if not one.away and not one.waits]
-        return len({*stay} - gone) >= ENOUGH
+        return len({*stay} - gone) >= self.enough
 
     def guest(self) -> str:
         self.guests += 1

@@ -1,7 +1,8 @@
 """Who sits where, owes what and waits for what in a cash game: written apart from the engine, in plain dicts.
 
-The rules are those of the matrix for four players or more: the big blind goes on to the next player, the
-small blind is where it was, the button where the small blind was. Nothing here knows a card or a bet.
+The big blind goes on to the next player, the small blind to where it was, the button to where the small blind
+was; of two players the button has the small blind, of more it is never beyond the small blind. Nothing here
+knows a card or a bet.
 """
 
 from __future__ import annotations
@@ -135,14 +136,13 @@ class PlainSeats:
         """The blinds that each seat posts, (live, dead) in small blinds; the big blind is two of them."""
         here = [seat for seat, one in self.chairs.items() if not one.away]
         first = not self.hands
-        big = self._after(self.big, here) if not first else 0
-        if first:
-            self.small = self._after(self.button, here)
-            big = self._after(self.small, here)
-        button, small = (self.button, self.small) if first else (self.small, self.big)
+        button, small, big = self._positions(here)
         dealt = [seat for seat in here if not self._is_late(seat, button, small, big)]
+        if len(dealt) < 2:
+            dealt = here
+        button, small, big = self._positions(dealt)
         if not first:
-            self._pass(self.small, small, self.big, big, dealt)
+            self._pass(self.small, self.big, self.big, big, dealt)
         posts = {big: (2, 0)}
         if small in dealt:
             posts[small] = (1, 0)
@@ -156,6 +156,21 @@ class PlainSeats:
         self.button, self.small, self.big = button, small, big
         self.hands, self.in_hand, self.playing = self.hands + 1, True, {*dealt}
         return posts
+
+    def _positions(self, dealt: list[int]) -> tuple[int, int, int]:
+        """Button, small blind and big blind, if these seats play."""
+        if not self.hands:
+            small = self._after(self.button, dealt)
+            return self.button, small, self._after(small, dealt)
+        big = self._after(self.big, dealt)
+        if len(dealt) == 2:
+            (button,) = {*dealt} - {big}
+            return button, button, big
+        turn = {seat: (seat - self.big - 1) % 10 for seat in SEATS}
+        button = self.small
+        if turn[button] <= turn[big]:
+            button = max({*dealt} - {self.big}, key=lambda seat: turn[seat])
+        return button, self.big, big
 
     def _after(self, seat: int, among: list[int]) -> int:
         return min(among, key=lambda each: (each - seat - 1) % 10)

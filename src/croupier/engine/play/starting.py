@@ -143,7 +143,9 @@ def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
     big = _between(table.big_blind_seat, positions.big_blind, away)
     small: tuple[Seat, ...] = ()
     if table.small_blind_seat is not None:
-        due = positions.small_blind or table.big_blind_seat  # nobody posts it if nobody there is dealt in
+        due = positions.small_blind
+        if due in (None, positions.button):  # nobody posts it where it belongs, or of two players the button
+            due = table.big_blind_seat
         small = (*_between(table.small_blind_seat, due, away), *({due} & {*away}))
     for seat in sorted({*big, *small}):
         draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
