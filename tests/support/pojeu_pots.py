@@ -139,10 +139,12 @@ def _dead(event: ET.Element, seats: list[str]) -> Money:
         else:
             found[seat] += amount
     big = [seat for seat, _ in _forced(event, "big blind")]
+    button = re.search(r"\bbouton ([0-9]+)", event.findtext("Info") or "")
+    owed = button[1] if button and len(seats) > 2 else ""  # only of two players the button is the small blind
     for number, (seat, amount) in enumerate(_forced(event, "small blind")):
         after = seats[(seats.index(seat) + 1) % len(seats)]
         before = after in big[:1] or _has_its_ante_only(event, after)
-        if seat in big or number or not before:
+        if seat in (*big, owed) or number or not before:
             found[seat] += amount
     return found
 
