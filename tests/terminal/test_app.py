@@ -80,6 +80,7 @@ class FailingJournal:
         self.journal = journal
         self.full = False
         self.error = Fault("the disk is full")
+        self.restored = 0
         self.commits = 0
         self.dealer = journal.dealer
         self.gate = threading.Event()
@@ -103,6 +104,9 @@ class FailingJournal:
     @property
     def is_unsettled(self) -> bool:
         return self.journal.is_unsettled
+
+    def displaced(self) -> str:
+        return ""
 
     def since_checkpoint(self) -> object:
         return self.journal.since_checkpoint()
@@ -628,6 +632,58 @@ def test_a_log_that_another_program_locks_is_no_full_disk(
         other.close()
         terminal.step()
         assert cards_of(terminal) == [FaceDown(DECK[0])]
+
+
+def test_a_log_that_was_moved_is_noticed_within_a_second_and_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "hands.db"
+    with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
+        terminal = terminal_on(opened)
+        deal(terminal, 2)
+        terminal.hold_s = 20.0
+        path.rename(tmp_path / "elsewhere.db")
+        terminal.session.clock.wait(1_001)
+        terminal.step()  # nobody touches anything
+        terminal.step()
+        assert not opened.displaced() and path.exists()
+        terminal.session.clock.wait(1_001)
+        terminal.step()
+        assert terminal.health.disk == "restored"
+        assert terminal.view.trouble == (
+            "The log's file was moved or replaced, and has every row again: tell the floor.",
+            "bad",
+        )
+        deal(terminal, 1, start=2)
+        terminal.session.clock.wait(61_000)
+        terminal.step()
+        assert terminal.health.disk == "ok"
+        assert [each.state for each in outages_of(opened.archive, 1)] == ["moved", "ok"]
+        cards = cards_of(terminal)
+    with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
+        assert cards_of(terminal_on(opened)) == cards and len(cards) == 3
+
+
+def test_a_log_that_was_replaced_acknowledges_nothing_more(tmp_path: Path) -> None:
+    path = tmp_path / "hands.db"
+    acknowledged: list[ShoePosition] = []
+    with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
+        terminal_on(opened)
+        session = Session(opened, Register([A], "A"), ScriptClock(), stored=acknowledged.append)
+        terminal = Terminal(session, Film(), console=Console(language="en"))
+        terminal.take(draw(0))
+        assert len(acknowledged) == 1
+        (tmp_path / "text").write_text("no log", encoding="ascii")
+        (tmp_path / "text").replace(path)
+        terminal.take(draw(1))
+        terminal.step()
+        (held,) = tmp_path.glob("hands-held-*.db")
+        assert len(acknowledged) == 1 and terminal.health.disk == "moved"
+        assert terminal.view.trouble == (
+            f"The log's file was replaced: stop, and give {held.name} its name.",
+            "bad",
+        )
+        path.unlink()
+        terminal.step()
+        assert len(acknowledged) == 2 and cards_of(terminal) == [FaceDown(DECK[0]), FaceDown(DECK[1])]
 
 
 def test_a_failure_seen_while_the_disk_fails_is_logged_later(journal: FailingJournal) -> None:

@@ -11,6 +11,7 @@ from croupier.engine.evolve import replay
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
 from croupier.log.custody.heads import DisplayedHead
+from croupier.log.disk import Files
 from croupier.log.reading.archive import Archive
 
 EMPTY = Table()
@@ -26,6 +27,7 @@ class LogFollower:
     def __init__(self, path: Path, now: Callable[[], datetime] = _now) -> None:
         self._path, self._now = path, now
         self._archive: Archive | None = None
+        self._files: Files | None = None
         self._version = -1
         self._at, self._utc = 0, ""
         self.table: Table = EMPTY
@@ -38,7 +40,10 @@ class LogFollower:
         """
         if self._archive is None and not self._path.exists():
             return False
+        if (files := Files.of(self._path)) != self._files:
+            self.close()  # the log is another file by now
         archive = self._archive = self._archive or Archive.open(self._path)
+        self._files = files
         (version,) = archive.one("PRAGMA data_version") or (0,)
         if version == self._version:
             return False
@@ -55,7 +60,7 @@ class LogFollower:
         """Let go of the file."""
         if self._archive is not None:
             self._archive.close()
-            self._archive = None
+            self._archive, self._version = None, -1
 
     @property
     def now(self) -> int:

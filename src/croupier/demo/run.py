@@ -151,7 +151,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             console=Console(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN)),
             restamp=lambda reading: replace(reading, at=clock.now()),
             disk=room.state,
-            roster=opened.enter_context(Roster(settings.path)).names,
+            roster=Roster(settings.path).names,
         )
         assert shoe.twin is not None, "the port is that of a twin"
         yield Dealer(

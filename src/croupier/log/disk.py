@@ -22,6 +22,9 @@ from croupier.values import dataclass
 BUSY_MS: Final = 2000
 """How long a statement waits for another program that has locked the file."""
 
+WAL_PAGES: Final = 1000
+"""From this many pages in the ``-wal`` file on, a commit brings them to the file itself: SQLite's number."""
+
 KEPT_MB: Final = 8
 """Bytes of the ``-wal`` file that stay once SQLite starts it over: twice the usual size."""
 
@@ -105,18 +108,20 @@ def temporary() -> Database:
     return _connect(Path("(temporary)"), "")
 
 
-def open_for_writing(path: Path) -> Database:
+def open_for_writing(path: Path, *, by_terminal: bool = False) -> Database:
     """The file, made if it is missing; commits are on the disk (WAL with synchronous=FULL).
 
     Only its user can read a file that is made here, and those that SQLite puts next to it. One thread
-    after another may use it. Raises `Fault` for a database that is not a log, before anything in it
-    changes.
+    after another may use it. While a terminal writes the log, it alone brings what is in the ``-wal`` file
+    to the database: so it notices whoever writes that past SQLite. Raises `Fault` for a database that is
+    not a log, before anything in it changes.
     """
     _refuse_rollback(path)
     with suppress(OSError):  # one that is there is left to SQLite, as closing it would drop its locks
         os.close(open_private(path, os.O_RDWR | os.O_EXCL))
     _check_one_name(path)
     db = _connect(path, str(path), one_thread=False)
+    tidied = WAL_PAGES if by_terminal or not WriterLock.is_held(path) else 0
     try:
         tables = db.table_names()
         if tables and "_sqlite_migrations" not in tables:
@@ -124,6 +129,7 @@ def open_for_writing(path: Path) -> Database:
         for pragma in (
             "journal_mode = WAL",
             "synchronous = FULL",
+            f"wal_autocheckpoint = {tidied}",
             "foreign_keys = ON",
             f"journal_size_limit = {KEPT_MB * 1_000_000}",  # it shrinks again after a reader held it
             "secure_delete = ON",  # what an undo takes out of the tables is overwritten, not only unlinked
@@ -165,7 +171,7 @@ def _is_filled(path: Path) -> bool:
         return False
 
 
-def open_for_reading(path: Path) -> Database:
+def open_for_reading(path: Path, *, one_thread: bool = True) -> Database:
     """The file as it is, even while a terminal writes it; raises `Fault` if it is missing.
 
     SQLite reads a file in WAL mode with the help of others beside it. If they cannot be made, and no terminal
@@ -179,7 +185,42 @@ def open_for_reading(path: Path) -> Database:
         raise Fault(f"log {path}: there is no such file")
     _refuse_rollback(path)
     alone = "&immutable=1" if is_closed and not os.access(path.parent, os.W_OK) else ""
-    return _connect(path, f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
+    return _connect(path, f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True, one_thread=one_thread)
+
+
+Identity = tuple[int, int] | None
+"""Device and inode of a file; None where there is none."""
+
+
+def identity(path: Path) -> Identity:
+    """Which file has this name now."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def changed(path: Path) -> int:
+    """When a file was last written, in nanoseconds; 0 where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
+@dataclass(frozen=True)
+class Files:
+    """The three files of a log: the database, its newest part, and what its readers share."""
+
+    db: Identity
+    wal: Identity
+    shm: Identity
+
+    @classmethod
+    def of(cls, path: Path) -> Files:
+        """Those that bear the names now."""
+        return cls(identity(path), *(identity(Path(f"{path}{end}")) for end in ("-wal", "-shm")))
 
 
 @contextmanager

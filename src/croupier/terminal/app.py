@@ -64,6 +64,9 @@ THINKING_S = 15
 NOTICE_MS = 8_000
 """How long the screen says why a press did nothing, unless another press comes first."""
 
+RESTORED_MS = 60_000
+"""How long the screen says that the log's file was moved, once it has every row again."""
+
 CLOSING_S = 5.0
 """How long the last reading or press may take once the window is closed."""
 
@@ -138,7 +141,7 @@ class Terminal(Intake):
         self._watchdog = Watchdog(parts or {})
         self._troubles = Troubles(antennas)
         self._lost_at: int | None = None
-        self._health_due = self._brisk_until = 0
+        self._health_due = self._brisk_until = self._restored = self._restored_until = 0
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
     def run(self) -> None:
@@ -352,6 +355,14 @@ class Terminal(Intake):
             if names != self.console.roster:
                 self.console = self.console.but(roster=names)
 
+    def _look_at_the_log(self, now: int) -> None:
+        """Say and note that the log's file was moved, and has every row again."""
+        if self.session.journal.restored != self._restored:
+            self._restored, self._restored_until = self.session.journal.restored, now + RESTORED_MS
+            utc = as_text(self.session.clock.utc())
+            self._outages += tuple(Outage(utc=utc, device="log", state=each) for each in ("moved", WELL))
+            self._sound("alert")
+
     def _look_after(self, now: int) -> None:
         """Update the lamps once a second: how long the shoe has been away, free disk space, the clock."""
         if now < self._health_due:
@@ -362,7 +373,10 @@ class Terminal(Intake):
         if now >= self._beat_due:
             self._beat_due = now + BEAT_MS
             self._beat()
+        self._look_at_the_log(now)
         free_mb, disk = self._disk()
+        if now < self._restored_until and disk != "full":
+            disk = "restored"
         if self._stuck or self._refused:
             disk = self._stuck or self._refused or disk
         elif self._commits.lasts_s > SLOW_S:
@@ -374,6 +388,7 @@ class Terminal(Intake):
             shoe_seconds=lost,
             disk=disk,
             disk_free_mb=free_mb,
+            kept=self.health.kept if self._stuck else "",
             clock_synchronised=self.session.clock.synchronised(),
             clock_by_hand=self.session.clock.set_by_hand(),
             room=self._room(),

@@ -22,6 +22,7 @@ from croupier.engine.events import AlertRaised, Event
 from croupier.engine.places import MUCK, NOWHERE
 from croupier.engine.table import Table
 from croupier.errors import CroupierError, LogFault, Refused
+from croupier.log.writing.holding import WRITTEN
 from croupier.log.writing.outages import Outage
 from croupier.telling.departures import departures
 from croupier.telling.notice import Notice
@@ -155,12 +156,19 @@ class Intake(ABC):
         if until is None:
             self._settle(until)
         if self._failing or self._commits.lasts_s > SLOW_S:
-            self._disk_state(self._stuck or "slow")
+            if self._stuck is None:
+                self._disk_state("slow")
             self._turn_away()
 
     def _settle(self, until: float | None) -> None:
         """Write what the end and the beginning of a hand add to the log; no picture waits for it."""
-        if not self._commits.lasts_s and self.session.journal.is_unsettled:
+        if self._commits.lasts_s:
+            return
+        became = self.session.journal.displaced()
+        if became and became != WRITTEN and self._stuck is None:
+            self._stuck = "moved"  # saving it may take a while
+            self._disk_state("moved")
+        if became or self.session.journal.is_unsettled:
             self._commits.begin(self.session.journal.settle, done=self._settled, failed=self._settled)
             self._commits.settled(until)
 

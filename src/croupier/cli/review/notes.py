@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.paths import FILE
+from croupier.cli.paths import FILE, LOG
 
 
 @click.command()
-@click.option("--db", "logs", type=FILE, multiple=True, required=True, metavar="FILE", help="a log, SQLite")
+@click.option("--db", "logs", type=LOG, multiple=True, required=True, metavar="FILE", help="a log, SQLite")
 @click.option(
     "--socket", "path", type=FILE, metavar="FILE", help="where to listen; by default where systemd says"
 )

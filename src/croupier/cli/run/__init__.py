@@ -147,7 +147,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             parts=lives(screen=screen, journal=journal, reader=reader, buttons=buttons),
             announce=announce,
             fulfil=partial(fulfil, session, settings, file, background),
-            roster=background.offers.after(opened.enter_context(Roster(settings.log.path)).names),
+            roster=background.offers.after(Roster(settings.log.path).names),
             beat=journal.beat,
             power=power.look,
             room=background.offers.room,

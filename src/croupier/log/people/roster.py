@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Self
+from typing import Final
 
-from croupier.log.disk import open_for_reading, sqlite_faults
+from croupier.log.disk import Files, changed, open_for_reading, sqlite_faults
 
-_NAMES = (
+_NAMES: Final = (
     "SELECT name FROM players AS p WHERE name != 'player ' || id"
     " ORDER BY coalesce((SELECT max(hand_id) FROM parts WHERE player_id = p.id), 0) DESC, id DESC"
 )
@@ -15,12 +15,14 @@ _NAMES = (
 
 
 class Roster:
-    """The names of a log beside a terminal that writes it; it reads them again once the file has changed."""
+    """The names of a log beside a terminal that writes it; it reads them again once the file has changed.
+
+    It keeps no connection: the log may be another file by the next time.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._db = open_for_reading(path)
-        self._version = -1
+        self._state: object = None
         self._names: tuple[str, ...] = ()
 
     def names(self) -> tuple[str, ...]:
@@ -28,18 +30,13 @@ class Roster:
 
         Raises `Fault` if the disk does.
         """
-        with sqlite_faults(self._path):
-            version = self._db.conn.execute("PRAGMA data_version").fetchone()[0]
-            if version != self._version:
-                self._names = tuple(str(name) for (name,) in self._db.conn.execute(_NAMES))
-                self._version = version
+        state = Files.of(self._path), changed(self._path), changed(Path(f"{self._path}-wal"))
+        if state != self._state:
+            with sqlite_faults(self._path):
+                db = open_for_reading(self._path)
+                try:
+                    self._names = tuple(str(name) for (name,) in db.conn.execute(_NAMES))
+                finally:
+                    db.close()
+            self._state = state
         return self._names
-
-    def close(self) -> None:
-        self._db.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        self.close()

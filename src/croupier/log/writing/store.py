@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +21,7 @@ from sqlite_utils import Database
 
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
-from croupier.errors import CroupierError, Fault
+from croupier.errors import CroupierError, Fault, LogFault
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
@@ -36,6 +36,7 @@ from croupier.log.people.typed import exchanged, put_aside
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import refuse_drift
 from croupier.log.schema.migrations import migrate
+from croupier.log.writing.holding import WRITTEN, Hold, remove, save
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 from croupier.log.writing.stamp import Stamp, as_text
@@ -57,6 +58,7 @@ class Journal:
         db: Database,
         path: Path,
         lock: WriterLock,
+        hold: Hold,
         *,
         key: bytes | None,
         dealer: str,
@@ -71,6 +73,9 @@ class Journal:
         self._recorder = recorder
         self._db = db
         self._lock = lock
+        self._hold = hold
+        self._saved: Path | None = None  # what is open in place of a file that was moved
+        self.restored = 0  # how often the file that bears the name has got every row again
         self._writes = threading.Lock()
         self._key = key
         self._archive = Archive(db, path, key)
@@ -102,31 +107,39 @@ class Journal:
         if the file is damaged, newer, or locked by another terminal, if something was added to its schema,
         and if a hand is in progress that the key does not open.
         """
-        lock = WriterLock.take(path)
-        try:
+        with ExitStack() as opened:
+            lock = WriterLock.take(path)
+            opened.callback(lock.release)
             with sqlite_faults(path):
-                db = open_for_writing(path)
-                try:
-                    refuse_drift(db, path)
-                    migrate(db)
-                    journal = cls(
-                        db, path, lock, key=key, dealer=dealer, signer=signer, floor=floor, recorder=recorder
-                    )
-                    journal._check_key(without_cards=without_cards)
-                    journal._settle_what_ended()
-                except (Fault, sqlite3.Error):
-                    db.close()
-                    raise
-        except Fault:
-            lock.release()
-            raise
+                db = open_for_writing(path, by_terminal=True)
+                opened.callback(db.close)
+                refuse_drift(db, path)
+                migrate(db)
+                hold = opened.enter_context(closing(Hold(path)))
+                journal = cls(
+                    db,
+                    path,
+                    lock,
+                    hold,
+                    key=key,
+                    dealer=dealer,
+                    signer=signer,
+                    floor=floor,
+                    recorder=recorder,
+                )
+                journal._check_key(without_cards=without_cards)
+                journal._settle_what_ended()
+            opened.pop_all()
         return journal
 
     def close(self) -> None:
-        """Sign what is not signed yet, and release the file; everything in it is on the disk already."""
+        """Sign what is not signed yet and release the file: all is on the disk, if possible by its name."""
         with suppress(CroupierError):  # on a full disk, the next start settles and signs it
             self._sign_the_rest()
         with self._writes:
+            with suppress(Fault):
+                self._have_the_file()
+            self._hold.close()
             self._db.close()
         self._lock.release()
 
@@ -166,6 +179,15 @@ class Journal:
             return read_tail(self._archive).seq == self._tail.seq
         except (Fault, sqlite3.Error):
             return False
+        finally:
+            self._writes.release()
+
+    def displaced(self) -> str:
+        """What became of the file that this journal writes; nothing while all is well, or while it writes."""
+        if not self._writes.acquire(blocking=False):
+            return ""
+        try:
+            return self._hold.fault()
         finally:
             self._writes.release()
 
@@ -234,7 +256,7 @@ class Journal:
 
     def settle(self) -> None:
         """Write what `store` left. Raises `Fault`; it then remains to be written."""
-        if self.is_unsettled:
+        if self.is_unsettled or self.displaced():
             with self._commit():
                 self._settle_now()
 
@@ -248,9 +270,14 @@ class Journal:
         """One transaction; afterwards the journal matches the file."""
         before = self._tail, self._unsettled, self._unpacked
         try:
-            with self._writes, sqlite_faults(self.path), transaction(self._db):
-                yield
-                self.committing()
+            with self._writes, sqlite_faults(self.path):
+                self._have_the_file()
+                with transaction(self._db):
+                    yield
+                    if became := self._hold.fault():
+                        raise LogFault(f"log {self.path}: its file was {became}", "moved")
+                    self.committing()
+                self._hold.learn()
         except BaseException:
             self._tail, self._unsettled, self._unpacked = before
             self._archive.forget_seals()
@@ -261,6 +288,41 @@ class Journal:
             self.followed(self._db.conn)
             if reopened:  # the cards of a hand that goes on leave the write-ahead file too
                 self._db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+                self._hold.learn()
+
+    def _have_the_file(self) -> None:
+        """Have the file that bears the name, with every row; raises `LogFault` where that cannot be.
+
+        If it was moved, deleted or replaced, what is open is saved first, and read until it is back.
+        """
+        became = self._hold.fault()
+        if not became or (became == WRITTEN and self._is_sound()):
+            return
+        if self._saved is None:
+            self._saved = save(self._db.conn, self.path)
+            self._go_on_with(open_for_writing(self._saved))
+            self._hold.close()
+        self._hold.put_back(self._saved)
+        self._go_on_with(open_for_writing(self.path, by_terminal=True))
+        self._hold = Hold(self.path)
+        remove(self._saved)
+        self._saved, self.restored = None, self.restored + 1
+
+    def _go_on_with(self, db: Database) -> None:
+        """Read from another file from now on, in which the same rows are."""
+        before, self._db = self._db, db
+        self._archive = Archive(db, self.path, self._key)
+        before.close()
+        if read_tail(self._archive).head != self._tail.head:
+            raise LogFault(f"log {self.path}: its file does not end where it was written", "damaged")
+
+    def _is_sound(self) -> bool:
+        """Whether the file, which somebody else wrote, is whole and ends where this journal last wrote."""
+        with Archive.open(self.path) as archive:
+            is_sound = self._hold.is_of(archive) and read_tail(archive).head == self._tail.head
+        if is_sound:
+            self._hold.learn()
+        return is_sound
 
     def _store(
         self,

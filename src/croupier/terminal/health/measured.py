@@ -17,10 +17,10 @@ class Health:
     """`shoe`: ok, lost since `shoe_seconds`, none configured, or check: readings may be missing.
 
     `troubles` are those of its devices, the worst first. `disk`: slow while a commit waits, held while
-    another program that reads the log keeps it from being tidied, restored once a file that was moved has
-    every row again, or why nothing is written (`LogState`). `kept` names another file that has every row,
-    `disk_free_mb` is the free space where the log is. The clock is synchronised, or set by hand
-    (`clock_by_hand`), or neither. Nothing depends on the `room`.
+    another program that reads the log keeps it from being tidied, restored for a minute once a file that
+    was moved has every row again, or why nothing is written (`LogState`). `kept` names another file that
+    has every row, `disk_free_mb` is the free space where the log is. The clock is synchronised, or set by
+    hand (`clock_by_hand`), or neither. Nothing depends on the `room`.
     """
 
     shoe: Literal["ok", "lost", "check", "none"] = "ok"
