@@ -11,8 +11,10 @@ from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
+from croupier.log.custody.heads import DisplayedHead
 from croupier.log.journal.floor_keys import FloorKey, FloorLock
 from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, keep
@@ -199,13 +201,16 @@ def test_a_note_that_excuses_something_is_signed_or_not_written(db: Path, tmp_pa
 
 def test_heads_of_archived_rows_need_the_file(db: Path, tmp_path: Path) -> None:
     heads, old = tmp_path / "heads.txt", tmp_path / "2026.db"
-    heads.write_text(run("hands", "heads", "--db", db).stdout)
+    with Archive.open(db) as archive:
+        heads.write_text(
+            str(DisplayedHead(*archive.one("SELECT hand_id, seq, head FROM signatures WHERE hand_id = 1")))
+        )
     run("hands", "archive", "--db", db, "--year", 2026, "--to", old, *WHO)
     words = ("hands", "verify", "--db", db, "--heads", heads)
     alone = run(*words)
     assert (alone.exit_code, "cannot be checked" in alone.output) == (1, True)
     assert run(*words, "--archive", old).exit_code == 0
-    heads.write_text(re.sub("head [0-9a-f]{64}", f"head {'0' * 64}", heads.read_text()))
+    heads.write_text(re.sub("HEAD [0-9A-F]{64}", f"HEAD {'0' * 64}", heads.read_text()))
     zeros = run(*words, "--archive", old)
     assert (zeros.exit_code, "was kept elsewhere" in zeros.output) == (1, True)
 

@@ -13,19 +13,22 @@ from click.testing import CliRunner
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import Fault, Refused
+from croupier.log.custody import deriving
 from croupier.log.custody.mending import mend
 from croupier.log.custody.opening import open_cards
 from croupier.log.custody.verifying import verify_log
+from croupier.log.index import finding, tallies
+from croupier.log.index.digest import COVER, RECORDED, digest
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
-from croupier.log.journal.signing import Signer, key_path
+from croupier.log.journal.signing import Signer, Statement, key_path
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.schema import drift
 from croupier.log.writing import store
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
-from support.logs import KEY, keep
+from support.logs import KEY, changeable, keep
 
 SIGNER = Signer.of(KEY)
 ANNA = PrivateKey.make("anna")
@@ -231,3 +234,71 @@ def test_statistics_belong_to_a_log(evening: tuple[Path, Dealer]) -> None:
 def test_the_schema_of_every_version_is_known() -> None:
     assert drift.hash_of(drift.wanted_at(drift.known()[-1])) == drift.NEWEST
     assert all(drift.wanted_at(name) for name in drift.known())
+
+
+def signed_as_it_stands(path: Path, hand: int, cover: int) -> None:
+    """As an older version did, or whoever has the key: the tables are signed as they are."""
+    with changeable(path) as conn:
+        conn.execute("UPDATE hands SET cover = ? WHERE id = ?", (cover, hand))
+        tables = digest(conn, hand, cover)
+        conn.execute("UPDATE hands SET tables_hash = ? WHERE id = ?", (tables, hand))
+        *row, _, _ = conn.execute("SELECT * FROM signatures WHERE hand_id = ?", (hand,)).fetchone()
+        statement = Statement(*row)._replace(tables=tables)
+        signature = SIGNER.sign(statement.text())
+        conn.execute(
+            "UPDATE signatures SET tables = ?, signature = ? WHERE seq = ?",
+            (tables, signature, statement.seq),
+        )
+
+
+CHANGES = {
+    "awards": "UPDATE awards SET amount = amount - 700 WHERE hand_id = 1",
+    "parts": "UPDATE parts SET net = 0, stack_after = stack_before WHERE hand_id = 1 AND seat = 3",
+    "players": "UPDATE parts SET player_id = 7 - player_id WHERE hand_id = 1",
+    "actions": "DELETE FROM actions WHERE hand_id = 1 AND n = 5",
+    "cards": "UPDATE cards SET code = (code + 1) % 52 WHERE hand_id = 1 AND place = 'board' AND n = 14",
+    "pots": "UPDATE pots SET rake = 0 WHERE hand_id = 1",
+    "incidents": "INSERT INTO incidents SELECT 1, 9, NULL, 1, '', 'I-10', 'told', 0, '', '', NULL, NULL, '',"
+    " '{}', started_utc, NULL, NULL, NULL, NULL, NULL FROM hands WHERE id = 1",
+    "outcome": "UPDATE hands SET board = '' WHERE id = 1",
+}
+
+
+@pytest.mark.parametrize("cover", [RECORDED, COVER])
+@pytest.mark.parametrize("change", CHANGES)
+def test_tables_that_do_not_say_what_the_rows_say_are_found(
+    evening: tuple[Path, Dealer], change: str, cover: int
+) -> None:
+    path, _ = evening
+    assert seen(path, every_hand=True).derived == 1
+    with changeable(path) as conn:
+        assert conn.execute(CHANGES[change]).rowcount
+        tallies.count(conn, 1, 1, sign=-1)
+        for table in ("hand_tallies", "incident_tallies", *tallies.MONTHS):
+            conn.execute(f"DELETE FROM {table}")
+        conn.execute("DELETE FROM sets")
+        finding.include_all(conn)
+        tallies.count(conn, 0, 2**62)
+    signed_as_it_stands(path, 1, cover)
+    for found in (seen(path), seen(path, every_hand=True)):
+        if cover == COVER:
+            assert found.why.startswith("hand 1, from row ") and "not what its rows say" in found.why, found
+        else:
+            assert found.bad is None and "hands 1 of an older version" in found.reports[-1], found
+
+
+def test_every_hand_of_an_evening_is_made_again_by_several_processes(tmp_path: Path) -> None:
+    path, dealer = tmp_path / "table.db", Dealer()
+    dealer.open()
+    for number in range(5):
+        dealer.start()
+        (dealer.to_the_end if number % 2 else dealer.fold_out)()
+    play(path, dealer, 0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(deriving, "_AT_ONCE", 2)
+        with Archive.open(path) as archive:
+            assert deriving.check_derived(archive, 0.0, 2, every=True) == (5, [])
+            assert deriving.check_derived(archive, 0.0, 2, every=False) == (1, []), "one at least"
+            assert deriving.check_derived(archive, 60.0, 1, every=False) == (5, [])
+    told = CliRunner().invoke(croupier, ["hands", "verify", "--db", str(path), "--every-hand"]).output
+    assert "hands whose tables were made again from their rows: 5" in told

@@ -92,6 +92,11 @@ def echo_json(value: object) -> None:
     type=click.IntRange(1, 64),
     help="number of processes for a long log; by default one for each core",
 )
+@click.option(
+    "--every-hand",
+    is_flag=True,
+    help="make the tables of every hand again from its rows, not of a sample only; takes many times as long",
+)
 @as_json
 def verify(
     db: Path,
@@ -99,6 +104,7 @@ def verify(
     kept: Path | None,
     archived: tuple[Path, ...],
     jobs: int | None,
+    every_hand: bool,
     json_: bool,
 ) -> None:
     """Verify the log from its first row to its last, with signatures and tables; exit code 1 if it breaks.
@@ -118,7 +124,7 @@ def verify(
     notes = [note for note, _ in parse_checkpoints(text)] if "\n\n— " in text else []
     witness = Witness.of_key(key_path(db)).read()
     heads = (() if notes else parse_heads(text)) + ((witness,) if witness else ())
-    verdict = _follow((*archived, db), publics, heads, jobs or cores())
+    verdict = _follow((*archived, db), heads, publics=publics, jobs=jobs or cores(), every_hand=every_hand)
     if verdict.bad is None:
         verdict = _with_checkpoints(db, verdict, notes, publics)
     watched()
@@ -127,6 +133,7 @@ def verify(
     elif verdict.bad is None:
         click.echo(f"{verdict.rows} rows, the chain holds; its head is {verdict.head.hex()}")
         click.echo(_signed(verdict))
+        click.echo(f"hands whose tables were made again from their rows: {verdict.derived}")
         if verdict.first > 1 and not archived:
             click.echo(f"rows 1 to {verdict.first - 1} were archived: give their file with --archive")
         for report in verdict.reports:
@@ -149,7 +156,7 @@ def _with_checkpoints(db: Path, verdict: Verdict, notes: list[SignedNote], publi
     return replace(verdict, bad=NO_ROW, why=why) if why else verdict
 
 
-def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ...], jobs: int) -> Verdict:
+def _follow(files: tuple[Path, ...], heads: tuple[Kept, ...], **asked: Any) -> Verdict:
     """What is found of the last file; the others have the rows before its own."""
     with ExitStack() as opened:
         archives = [opened.enter_context(Archive.open(file)) for file in files]
@@ -160,7 +167,7 @@ def _follow(files: tuple[Path, ...], publics: list[bytes], heads: tuple[Kept, ..
         for archive, following in zip(archives, [*begins, None], strict=True):
             here = [each for each in heads if following is None or each.seq < following]
             heads = tuple(each for each in heads if each not in here)
-            verdict = verify_log(archive, publics=publics, heads=here, before=verdict, jobs=jobs, tell=_tell)
+            verdict = verify_log(archive, heads=here, before=verdict, tell=_tell, **asked)
             if verdict.bad is not None and following is not None:
                 raise Fault(f"{archive.path}, row {verdict.bad}: {verdict.why}")
     assert verdict is not None, "there is one file at least"

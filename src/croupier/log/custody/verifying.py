@@ -12,10 +12,12 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from sqlite3 import Connection
+from time import monotonic
 from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody.attested.receipts import Receipt, check_receipts
+from croupier.log.custody.deriving import check_derived, told
 from croupier.log.custody.file_checks import FileChecks
 from croupier.log.custody.following import State, Tell, follow_rows
 from croupier.log.custody.heads import Kept
@@ -57,16 +59,18 @@ def verify_log(
     before: Verdict | None = None,
     jobs: int = 1,
     tell: Tell = lambda what, number: None,
+    every_hand: bool = False,
 ) -> Verdict:
     """Follow every row of a log, and everything that depends on the chain.
 
     With `publics` only signatures of these keys count, and there must be one; `heads` were kept elsewhere.
     `before` is the result for the file with the earlier rows: without it, heads of those rows cannot be
     checked, and the log is not valid. `jobs` processes check a long log. `tell` is called with how many rows
-    were followed, then with how many hands were checked in the tables.
+    were followed, then with how many hands were checked in the tables. The tables of some hands are made
+    again from their rows, of all with `every_hand`, which takes many times as long.
     """
     with making_sense(archive.path):
-        return _of_file(archive, Asked(tuple(publics), tuple(heads), before, jobs, tell))
+        return _of_file(archive, Asked(tuple(publics), tuple(heads), before, jobs, tell, every_hand))
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,7 @@ class Asked:
     before: Verdict | None
     jobs: int
     tell: Tell
+    every_hand: bool
 
 
 def _of_file(archive: Archive, asked: Asked) -> Verdict:
@@ -85,15 +90,18 @@ def _of_file(archive: Archive, asked: Asked) -> Verdict:
     found = conn.execute("SELECT first_seq, origin FROM chain").fetchone()
     if found is None or None in found:
         return Verdict(0, b"", 1, "the log does not say where its chain begins")
-    state, count = State(*found), Count()
+    state, count, begun = State(*found), Count(), monotonic()
+    is_shared = _is_shared(archive, asked.jobs)
     try:
-        with FileChecks(archive, alone=not _is_shared(archive, asked.jobs)) as checks:
+        with FileChecks(archive, alone=not is_shared) as checks:
             said = _verified(archive, state, count, asked, checks)
+        jobs = asked.jobs if is_shared else 1
+        done, older = check_derived(archive, monotonic() - begun, jobs, every=asked.every_hand)
     except Broken as broken:
         return verdict_of(state, count, broken.bad, broken.why)
     except (Fault, Unreadable) as error:
         return verdict_of(state, count, state.last + 1, str(error))
-    return verdict_of(state, count, None, "", tuple(said))
+    return replace(verdict_of(state, count, None, "", (*said, *told(older))), derived=done)
 
 
 def verdict_of(state: State, count: Count, bad: int | None, why: str, said: tuple[str, ...] = ()) -> Verdict:

@@ -17,8 +17,15 @@ NAMED: Final = 2
 """From this cover on the hash of a hand covers who the players are, by the marks of their names, and what was
 locked for the floor. Hands of version 0.4.0 and older have 1."""
 
-COVER: Final = 3
-"""What the hash of a hand that ends now covers: everything before, and its record for the regulator."""
+RECORDED: Final = 3
+"""From this cover on the hash covers the record of a hand for the regulator."""
+
+COVER: Final = 4
+"""What the hash of a hand that ends now covers: the same, but as it was computed, not as the tables answered.
+
+`hands verify` makes hands of this cover again from their rows. Whatever makes other tables of the same rows
+gives COVER its next number.
+"""
 
 
 Line = Mapping[str, Any]
@@ -66,6 +73,9 @@ _TABLES: Final = (
     ),
 )
 
+OF_HAND: Final = tuple((part.columns.split(", "), part.table) for part in _TABLES)
+"""The columns of each table that is made of the events of a hand, and its name."""
+
 OWN_SEALS: Final = (
     "(hand_id = ?1 OR (hand_id = 0 AND first_seq < (SELECT first_seq FROM hands WHERE id = ?1)"
     " AND first_seq >= coalesce((SELECT first_seq FROM hands WHERE id < ?1 ORDER BY id DESC LIMIT 1), 0)))"
@@ -91,7 +101,10 @@ _RECORD: Final = _Part("form, hex(body), hex(sealed)", "records", "WHERE hand_id
 _PARTS: Final = {
     1: (_Part(COLUMNS_OF_HAND, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[1]),
     NAMED: (_Part(COLUMNS_OF_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED]),
-    COVER: (_Part(COLUMNS_OF_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED], _RECORD),
+    **dict.fromkeys(
+        (RECORDED, COVER),
+        (_Part(COLUMNS_OF_HAND + _WHO, "hands", "WHERE id = ?1"), *_TABLES, _SEALS[NAMED], _RECORD),
+    ),
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import field
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -56,7 +57,7 @@ class Verdict:
 
     `rows` counts the valid ones, `head` is the hash of the last of them. `signed` hands ended with a valid
     signature, `unsigned` without one; the first row is `first`, if older ones were archived. `reports` says
-    what a reader should know about a valid log.
+    what a reader should know about a valid log. The tables of `derived` hands were made again from the rows.
     """
 
     rows: int
@@ -67,6 +68,7 @@ class Verdict:
     signed: int = 0
     unsigned: int = 0
     reports: tuple[str, ...] = ()
+    derived: int = field(default=0, compare=False)
 
 
 class Broken(Exception):

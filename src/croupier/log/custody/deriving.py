@@ -1,0 +1,103 @@
+"""The tables of hands made again from their rows: they must say what the rows say.
+
+A terminal of this version signs what it computed. An older one signed what its tables answered, and somebody
+may have changed that while it wrote them; but it may also have made something else of the same rows, so that
+a difference in its hands is only told.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from croupier.errors import CroupierError
+from croupier.log.index.digest import COVER, NAMED, OF_HAND
+from croupier.log.index.projection import project
+from croupier.log.journal.chain import Broken
+from croupier.log.people.typed import in_words
+from croupier.log.reading.archive import Archive
+from croupier.processes import in_order
+
+SHARE: Final = 0.15
+"""How much longer than everything else a sample takes."""
+
+_AT_ONCE: Final = 64
+_MOST_LISTED: Final = 8
+_STORED: Final = {
+    "player_id": "(SELECT name FROM players WHERE players.id = player_id)",
+    "reason": in_words("reason"),
+}
+"""Columns with a number or a token in place of the words that events have."""
+
+
+def check_derived(archive: Archive, spent: float, jobs: int, *, every: bool) -> tuple[int, list[int]]:
+    """Make the tables of `every` finished hand again, or of some, drawn anew, after `spent` seconds.
+
+    Returns how many hands these were, and those of older versions that differ; raises `Broken` for any other
+    that does. Hands of version 0.4.0 and older are left out.
+    """
+    found = archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL AND cover >= ? ORDER BY id", NAMED)
+    hands, older = [hand for (hand,) in found], list[int]()
+    if not every:
+        random.shuffle(hands)
+    done = 0
+    end = monotonic() + spent * SHARE
+    for different in _all(archive, hands, jobs) if every else ([difference(archive, hand)] for hand in hands):
+        for said in different:
+            if said:
+                begins, cover = archive.one("SELECT first_seq, cover FROM hands WHERE id = ?", hands[done])
+                if cover >= COVER:
+                    where = f"hand {hands[done]}, from row {begins} on"
+                    raise Broken(begins, f"{where}: {said} not what its rows say")
+                older.append(hands[done])
+            done += 1
+        if not every and monotonic() > end:
+            break
+    return done, sorted(older)
+
+
+def told(older: list[int]) -> Iterator[str]:
+    """What a reader should know of hands of older versions that differ."""
+    if older:
+        listed = ", ".join(map(str, older[:_MOST_LISTED])) + (" …" if len(older) > _MOST_LISTED else "")
+        yield f"hands {listed} of an older version: their tables differ from their rows, told by hands show"
+
+
+def difference(archive: Archive, hand_id: int) -> str:
+    """What does not say what the rows of a finished hand say; empty if everything does."""
+    try:
+        made = project(hand_id, archive.span_of(hand_id))
+    except CroupierError:
+        return "its tables are"
+    columns = ", ".join(made.hand)
+    if archive.all(f"SELECT {columns} FROM hands WHERE id = ?", hand_id) != [tuple(made.hand.values())]:
+        return "its outcome is"
+    for names, table in OF_HAND:
+        asked = ", ".join(_STORED.get(name, name) for name in names)
+        stored = archive.all(f"SELECT {asked} FROM {table} WHERE hand_id = ?", hand_id)
+        lines = [line | {"player_id": line.get("player")} for line in made.rows[table]]
+        if sorted(stored, key=repr) != sorted((tuple(map(line.get, names)) for line in lines), key=repr):
+            return f"its {table} are"
+    return ""
+
+
+def _all(archive: Archive, hands: list[int], jobs: int) -> Iterator[list[str]]:
+    parts = [hands[at : at + _AT_ONCE] for at in range(0, len(hands), _AT_ONCE)]
+    if jobs > 1 and len(parts) > 1:
+        yield from ([said] for said in in_order(partial(_differences, archive.path), parts, jobs))
+    else:
+        yield from ([difference(archive, hand) for hand in part] for part in parts)
+
+
+def _differences(path: Path, hands: Iterable[int]) -> list[str]:
+    archive = _opened(path)
+    return [difference(archive, hand) for hand in hands]
+
+
+@lru_cache(1)
+def _opened(path: Path) -> Archive:
+    return Archive.open(path)
