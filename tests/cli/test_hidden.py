@@ -10,7 +10,7 @@ import pytest
 
 from croupier.cli import main
 
-PIN = "PIN, four to twelve digits"
+PIN = "PIN, six to twelve digits"
 
 
 def hash_pin(text: str) -> subprocess.CompletedProcess[str]:
@@ -27,13 +27,13 @@ def hash_pin(text: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_two_lines_of_a_pipe_are_a_pin() -> None:
-    done = hash_pin("4711\n4711\n")
+    done = hash_pin("471136\n471136\n")
     assert done.stdout.startswith('pin = "scrypt:')
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_two_lines_that_differ_are_refused() -> None:
-    done = hash_pin("4711\n4712\n")
+    done = hash_pin("471136\n471236\n")
     error = f"Error: {PIN}: the second line differs from the first\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", error)
 
@@ -47,7 +47,7 @@ def shown(asked: str) -> str:
 @pytest.mark.parametrize(
     ("data", "error"),
     [
-        (b"4711\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
+        (b"471136\n", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
         (b"", f"nobody can type here: expected on standard input, twice, a line each: {PIN}"),
         (b"\xff\xfe\n\xff\xfe\n", f"expected text in UTF-8 on standard input: {PIN}"),
         (b"1" * 10**6, f"expected 1000 letters at most on standard input: {PIN}"),

@@ -120,15 +120,15 @@ def test_the_sample_is_printed_as_it_is_shipped() -> None:
 
 
 def test_a_pin_is_hashed_for_the_file() -> None:
-    result = invoke("--hash-pin", text="2468\n2468\n")
-    assert result.exit_code == 0 and "2468" not in result.output
+    result = invoke("--hash-pin", text="246813\n246813\n")
+    assert result.exit_code == 0 and "246813" not in result.output
     stored = read(FILE.format(sensors="L0", port="sim:") + f"[floor]\n{result.stdout}").floor.pin
-    assert stored is not None and is_right_pin("2468", stored)
+    assert stored is not None and is_right_pin("246813", stored)
 
 
 def test_an_invalid_pin_is_refused_and_not_repeated() -> None:
     result = invoke("--hash-pin", text="letme\nletme\n")
-    assert result.exit_code == 1 and "Error: PIN: expected four to twelve digits" in result.stderr
+    assert result.exit_code == 1 and "Error: PIN: expected six to twelve digits" in result.stderr
     assert "letme" not in result.output
 
 

@@ -31,6 +31,7 @@ from croupier.doctor.machine import (
     look_at_disk,
     look_at_groups,
     look_at_log,
+    look_at_pin,
     look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
@@ -41,6 +42,7 @@ from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.station.decks import save_decks
+from croupier.terminal.station.pin import known_pin, new_hash
 from croupier.terminal.views.proof import Proof
 
 MOUNTS = """\
@@ -423,3 +425,11 @@ def test_a_correct_setting_is_left_alone(settings: Settings) -> None:
     wrong = Finding("encoder", "fault", "it turns the wrong way round")
     turned = replace(here, buttons=replace(here.buttons, encoder_a=17, encoder_b=27))
     assert propose((), None, [wrong], turned) == {"buttons.encoder_a": 27, "buttons.encoder_b": 17}
+
+
+def test_a_pin_that_may_be_short_is_a_warning(tmp_path: Path) -> None:
+    old, new = known_pin("4711"), new_hash("471136")
+    settings = replace(read(sample(), folder=tmp_path), dealer_pins={"Ana": old, "Bo": new})
+    assert [(each.what, each.state) for each in look_at_pin(settings)] == [("PIN of Ana", "warning")]
+    settings = replace(settings, floor=replace(settings.floor, pin=old), dealer_pins={})
+    assert [each.what for each in look_at_pin(settings)] == ["floor.pin"]

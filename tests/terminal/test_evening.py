@@ -169,19 +169,19 @@ def test_the_floor_gives_a_dealer_a_pin_that_is_typed_twice(desk: Desk) -> None:
     assert isinstance(desk.console.page, Pin)
     desk.press("back")
     desk.do(cmd.EnterFloor)
-    desk.press("pin", *digits("1234"), "confirm")
-    assert desk.view.notice == "Too easy a PIN: no run, no repetition, no year."
+    desk.press("pin", *digits("123456"), "confirm")
+    assert desk.view.notice == "Too easy a PIN: no run, no repetition."
     desk.press(*digits("48"), "confirm")
-    assert desk.view.notice == "A PIN has four to twelve digits."
-    desk.press(*digits("4831"), "confirm", *digits("4832"), "confirm")
+    assert desk.view.notice == "A PIN has six to twelve digits."
+    desk.press(*digits("483107"), "confirm", *digits("483207"), "confirm")
     assert desk.view.notice == "That was another PIN: begin again."
-    desk.press(*digits("4831"), "confirm", *digits("4831"), "confirm")
+    desk.press(*digits("483107"), "confirm", *digits("483107"), "confirm")
     page = desk.console.page
-    assert isinstance(page, NewPin) and page.made is not None and "4831" not in repr(page)
+    assert isinstance(page, NewPin) and page.made is not None and "483107" not in repr(page)
     page.made.result()
     desk.press(page.due())
     stored = desk.console.dealer_pins["Ana"]
-    assert is_right_pin("4831", stored)
+    assert is_right_pin("483107", stored)
     assert desk.console.wish == KeepSettings({"dealer_pins.Ana": stored})
     assert isinstance(desk.sent[0], ask.NoteDealerPin) and desk.sent[0].on
 

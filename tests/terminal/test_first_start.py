@@ -110,10 +110,10 @@ def test_from_the_language_to_the_table_by_touch_alone(machine: Answering, file:
     touched(desk, "Wi-Fi", *"ab", "a A", *"C", "OK", *"1", "# +", "#", "OK")
     waited(desk)
     assert asked == [("zone Europe/Paris",), ("wifi on", "abC", "1#")]
-    touched(desk, *"4711", "OK", *"4711", "OK")
+    touched(desk, *"471136", "OK", *"471136", "OK")
     waited(desk)
     assert desk.console.page is None and not file.exists()
-    assert is_right_pin("4711", desk.console.pin) and kept(desk) == {"floor.pin": desk.console.pin}
+    assert is_right_pin("471136", desk.console.pin) and kept(desk) == {"floor.pin": desk.console.pin}
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 800)])
@@ -168,9 +168,11 @@ def test_a_network_that_does_not_answer_is_reported_and_asked_for_again(
 
 def test_a_weak_or_other_pin_is_not_taken(file: Path) -> None:
     desk = at("pin")
-    touched(desk, *"1234", "OK")
+    touched(desk, *"4711", "OK")
+    assert desk.console.notice is not None and desk.console.notice.code == "bad-pin"
+    touched(desk, *"123456", "OK")
     assert desk.console.notice is not None and desk.console.notice.code == "weak-pin"
-    touched(desk, *"4711", "OK", *"4712", "OK")
+    touched(desk, *"471136", "OK", *"471236", "OK")
     assert desk.console.notice is not None and desk.console.notice.code == "other-pin" and file.exists()
 
 
@@ -231,8 +233,8 @@ def test_the_running_terminal_has_the_new_zone(tmp_path: Path) -> None:
 
 
 def test_secrets_are_in_no_repr() -> None:
-    page = FirstStart("pin", first="4711", typed="4711", typing=Typing("geheim"))
-    assert "4711" not in repr(page) and "geheim" not in repr(page)
+    page = FirstStart("pin", first="471136", typed="471136", typing=Typing("geheim"))
+    assert "471136" not in repr(page) and "geheim" not in repr(page)
 
 
 def test_every_printable_sign_can_be_typed() -> None:

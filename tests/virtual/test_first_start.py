@@ -23,7 +23,7 @@ FILE = "/var/lib/croupier/first-start"
 
 ZONE = "Europe/Paris"
 
-PIN = "4711"
+PIN = "471136"
 
 BEFORE_THE_ZONE = ("page:speak:fr", "page:shine:85", "page:hand:left", "page:confirm", "page:part:Europe")
 AFTER_THE_ZONE = (

@@ -26,6 +26,7 @@ from croupier.doctor.machine import (
     look_at_disk,
     look_at_groups,
     look_at_log,
+    look_at_pin,
     look_at_swap,
 )
 from croupier.doctor.pins import look_at_pins, try_pins
@@ -142,6 +143,7 @@ class _Visit:
         if settings is not None:
             self._tell(look_at_disk(settings))
             self._tell(look_at_log(settings))
+            self._tell(look_at_pin(settings))
         else:
             mend = "croupier doctor --config FILE; --write FILE makes one"
             self._tell(

@@ -18,6 +18,7 @@ from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.clock import Clock
 from croupier.terminal.station.decks import load_decks
+from croupier.terminal.station.pin import LEAST, may_be_short
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
 """File systems that lose their new files with the power."""
@@ -125,6 +126,21 @@ def look_at_log(settings: Settings) -> Iterator[Finding]:
             return
     if settings.table.has_reader:
         yield Finding(f"deck {name}", "warning", "not registered", f"croupier deck enrol {name}")
+
+
+def look_at_pin(settings: Settings) -> Iterator[Finding]:
+    """Whether each PIN is known to be long enough: whoever has the file tries four digits within the hour."""
+    pins = {"floor.pin": settings.floor.pin} | {
+        f"PIN of {name}": pin for name, pin in settings.dealer_pins.items()
+    }
+    for name, pin in pins.items():
+        if pin and may_be_short(pin):
+            mend = (
+                "give it again: croupier run --hash-pin"
+                if name == "floor.pin"
+                else "the floor gives it again"
+            )
+            yield Finding(name, "warning", f"it may have fewer than {LEAST} digits", mend)
 
 
 def look_at_groups(

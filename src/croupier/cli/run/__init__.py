@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import shlex
 from collections.abc import Callable, Sequence
@@ -54,7 +53,7 @@ from croupier.terminal.patience import PatientScreen
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session.session import Session
 from croupier.terminal.station.decks import load_decks, save_decks
-from croupier.terminal.station.pin import check_pin, hash_pin
+from croupier.terminal.station.pin import new_hash
 from croupier.terminal.wishes import (
     JoinRoom,
     KeepAnswer,
@@ -96,9 +95,7 @@ def run(config: Path | None, sample_config: bool, wants_hash: bool, without_card
     if sample_config:
         click.echo(sample(), nl=False)
     elif wants_hash:
-        pin = hidden("PIN, four to twelve digits", repeat=True)
-        check_pin(pin)
-        click.echo(f'pin = "{hash_pin(pin, os.urandom(16))}"')
+        click.echo(f'pin = "{new_hash(hidden("PIN, six to twelve digits", repeat=True))}"')
     elif config is None:
         raise click.UsageError("say which table: --config FILE (--sample-config prints one to start from)")
     else:

@@ -16,6 +16,7 @@ import sys
 import tty
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -42,6 +43,10 @@ class Twin(Protocol):
 
 Obey = Callable[[Sequence[str], int], None]
 """A command of the device; raises ValueError or TypeError for an unknown one, `Unreadable` or `Refused`."""
+
+
+FOLDER: Final = "croupier-twin-"
+"""How the name of a temporary folder begins that holds nothing but the port of a twin."""
 
 
 def run(link: Path, twin: Twin, obey: Obey) -> int:
@@ -76,6 +81,9 @@ class _Program:
                 self._step()
         finally:
             self._unplug()
+            if self._link.parent.name.startswith(FOLDER):  # whoever made it may have been killed
+                with suppress(OSError):
+                    self._link.parent.rmdir()
 
     def _step(self) -> None:
         port = [self._ends[0]] if self._ends else []

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from croupier.devices.twins.port import FOLDER
 from croupier.errors import Fault, Refused
 
 _ANSWER_S = 10.0
@@ -26,7 +27,7 @@ class TwinProcess:
     """
 
     def __init__(self, *program: str, link: Path | None = None) -> None:
-        self._folder = None if link else Path(tempfile.mkdtemp(prefix="croupier-twin-"))
+        self._folder = None if link else Path(tempfile.mkdtemp(prefix=FOLDER))
         self.path = link or Path(self._folder or ".", "port")
         command = [sys.executable, "-m", *program, "--link", str(self.path)]
         self._process = subprocess.Popen(

@@ -16,6 +16,7 @@ from croupier.values import dataclass
 
 __all__ = [
     "FORM",
+    "LEAST",
     "Tries",
     "ask",
     "check_pin",
@@ -25,7 +26,15 @@ __all__ = [
     "is_pin",
     "is_right_pin",
     "known_pin",
+    "may_be_short",
+    "new_hash",
 ]
+
+LEAST: Final = 6
+"""The digits of a new PIN at least; older ones have four and still work."""
+
+_CHECKED: Final = b"six+"
+"""How the salt of a PIN begins that has at least `LEAST` digits: the hash does not say it."""
 
 _OLDER: Final = 14
 _RUNS: Final = "01234567890 09876543210"
@@ -33,15 +42,15 @@ _LOOKING: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pin")
 
 
 def is_pin(pin: str) -> bool:
-    """Whether this could be a PIN: four to twelve digits."""
+    """Whether this could be a PIN: four to twelve digits, as older versions took them."""
     return pin.isascii() and pin.isdigit() and 4 <= len(pin) <= 12
 
 
 def check_pin(pin: str) -> None:
     """Raise `Unreadable` for an invalid PIN, and `Refused` for one that people try first.
 
-    >>> check_pin("4711")
-    >>> for pin in ("7777", "2345", "9876", "1212", "1990"):
+    >>> check_pin("471136")
+    >>> for pin in ("777777", "234567", "987654", "121212", "199199"):
     ...     try:
     ...         check_pin(pin)
     ...     except Refused as refused:
@@ -52,13 +61,11 @@ def check_pin(pin: str) -> None:
     weak-pin
     weak-pin
     """
-    if not is_pin(pin):
-        raise Unreadable("PIN: expected four to twelve digits, found something else")
-    half = len(pin) // 2
-    repeated = len(set(pin)) == 1 or pin == pin[:half] * 2
-    is_year = len(pin) == 4 and pin[:2] in ("19", "20")
-    if repeated or pin in _RUNS or is_year:
-        raise Refused("weak-pin", "PIN: expected digits that nobody tries first: no run, repetition or year")
+    if not is_pin(pin) or len(pin) < LEAST:
+        raise Unreadable("PIN: expected six to twelve digits, found something else")
+    repeated = any(pin == pin[:part] * (len(pin) // part) for part in range(1, len(pin) // 2 + 1))
+    if repeated or pin in _RUNS:
+        raise Refused("weak-pin", "PIN: expected digits that nobody tries first: no run and no repetition")
 
 
 @dataclass(frozen=True)
@@ -100,8 +107,19 @@ def known_pin(pin: str) -> str:
 
 
 def hashed(pin: str) -> Future[str]:
-    """The hash of a new PIN, once it is computed; its result raises as `hash_pin`."""
-    return _LOOKING.submit(hash_pin, pin, os.urandom(16))
+    """The hash of a new PIN, once it is computed; its result raises as `new_hash`."""
+    return _LOOKING.submit(new_hash, pin)
+
+
+def new_hash(pin: str) -> str:
+    """The hash of a new PIN under a salt of its own; raises as `check_pin`."""
+    check_pin(pin)
+    return hash_pin(pin, _CHECKED + os.urandom(16 - len(_CHECKED)))
+
+
+def may_be_short(stored: str) -> bool:
+    """Whether the PIN of this hash may have fewer than `LEAST` digits."""
+    return not stored.startswith(f"scrypt:{_CHECKED.hex()}")
 
 
 def is_right_pin(pin: str, stored: str) -> bool:
