@@ -6,6 +6,7 @@ _BOOT_MS = 50
 _RETRY_MS = 200
 _OFF_US = 1000
 _UNTUNED = -1
+_ODD_MS = 2000
 
 
 class Antenna:
@@ -33,6 +34,7 @@ class Antenna:
         self._checked_at = None  # when it was last seen to be sane
         self._failed_at = now
         self._wait_ms = _BOOT_MS
+        self._odd_at = None  # when a tag was there whose number breaks the standard
         self._trial = None  # a measurement: gain, looks, looks so far, looks that saw a tag, the callback
         reader.reset()
 
@@ -81,6 +83,7 @@ class Antenna:
             self._fail()
         else:
             self._presence.judge(self._tell_tag)
+            self._tell_odd()
 
     def _count(self):
         gain, looks, so_far, read, tell = self._trial
@@ -95,7 +98,7 @@ class Antenna:
             tell(self.number, gain, looks, read)
 
     def _start(self):
-        if self._clock.since(self._failed_at) < self._wait_ms:
+        if self._wait_ms and self._clock.since(self._failed_at) < self._wait_ms:
             return False
         if not self._reader.start():
             self._fail()
@@ -128,7 +131,7 @@ class Antenna:
             self._bad_at = self._failed_at
         if self.asked or not self.tried or self._clock.since(self._bad_at) >= _INSANE_MS:
             self._bad_at = self._failed_at
-            self._trial = None
+            self._trial = self._odd_at = None
             self._reader.tune(None)
             self._tell(self._reader.fault)
             self._presence.clear(self._tell_tag)
@@ -140,6 +143,17 @@ class Antenna:
         self._emit(
             letter, [str(self.number), tag.standard, uid] if letter == "U" else [str(self.number), uid]
         )
+
+    def _tell_odd(self):
+        """A tag that no reader can name is told at once, and until none was there for two seconds."""
+        if self._presence.odd:
+            self._presence.odd = False
+            if self._odd_at is None:
+                self._emit("E", [str(self.number), "tag-odd"])
+            self._odd_at = self._clock.now()
+        elif self._odd_at is not None and self._clock.since(self._odd_at) >= _ODD_MS:
+            self._odd_at = None
+            self._emit("E", [str(self.number), self.state])
 
     def _tell(self, state):
         self.tried = True

@@ -102,10 +102,10 @@ class Stopped:
             self._restart()
 
 
-def tell(error, port, boot, restart):
+def tell(error, port, boot, restart, feed):
     """Say for a minute over the line that the shoe could not be built, and why in a word.
 
-    The cable may interrupt it: mpremote finds the prompt of MicroPython, and the files can be mended.
+    `feed` is called all the while. The cable may interrupt it.
     """
     from clock import Clock
     from wire import FIRMWARE
@@ -115,4 +115,5 @@ def tell(error, port, boot, restart):
     began = clock.now()
     while clock.since(began) < _TELL_MS:
         stopped.step()
+        feed()
         clock.sleep_us(2000)

@@ -82,6 +82,7 @@ class TypeA:
         self._request = _WAKE_UP
         self._active = False  # somebody was chosen, and is put to sleep before others are called
         self._out_of_step = False
+        self._odd = False  # the number that was read last has four bytes and says that more follow
         self._number = bytearray(5)  # the part of a number at one level, with its check byte
 
     def look(self, presence, hurry):
@@ -165,6 +166,8 @@ class TypeA:
     def _find(self, presence, careful):
         """Read the number of one of those who answered a call; False if that fails."""
         number = self._read(careful)
+        if self._odd:
+            presence.odd = True
         self._active = number is not None
         self._out_of_step = not self._active
         if number is None:
@@ -182,6 +185,7 @@ class TypeA:
         """The number of one of the tags that are ready, or None."""
         uid = b""
         self._path = []
+        self._odd = False
         for select in _SELECT:
             if not self._part(select, careful):
                 return None
@@ -189,7 +193,8 @@ class TypeA:
             if more is None:
                 return None
             tagged = self._number[0] == _CASCADE_TAG  # later a byte of the number may look like that, too
-            if (more and not tagged) or (tagged and not more and select == _SELECT[0]):
+            self._odd = tagged and not more and select == _SELECT[0]
+            if self._odd or (more and not tagged):
                 return None
             self._path.append(bytes(self._chip.tx[:9]))
             uid += bytes(self._number[1 if more else 0 : 4])

@@ -1,69 +1,36 @@
-"""Starts the shoe when the power comes on, and starts it anew if it ever ends; every error leaves a trace."""
+"""Starts the shoe when the power comes on. Short: nothing can go back if this file or `swap` does not run.
 
-import fault
+New files take their places before anything else is imported, and the board starts anew with them: what is
+proved is what runs. From then on the watchdog runs, and a file that is broken, or never ends, is one start.
+"""
+
 import machine
+import swap
 
-_WELL = 5000  # turns after which a board has started well: some ten seconds
+_DOG_MS = 8000  # until the settings say otherwise
 
 
-def run():
-    """Build the shoe and step for ever; an error in the firmware is noted, reported, and restarts the board.
-
-    The files are read only here, so that a typing error in one of them is noted as well.
-    """
-    config = shoe = None
+def begin():
+    """Run the firmware until it resets; returns if the prompt of MicroPython is wanted."""
     try:
-        import swap
-
-        swap.take()
-        if swap.started():
-            fault.say("the new firmware did not run: the one before is back")
+        if swap.take():
             machine.reset()
-        import config
-        import wiring
+    except OSError:
+        pass  # the next start goes on; until then what is there runs, or goes back
+    if swap.at_the_prompt():
+        return
+    dog = machine.WDT(timeout=_DOG_MS)
+    try:
+        if not swap.started():
+            import start
 
-        shoe = wiring.build(config)
-        _step(shoe, wiring.watchdog(config), swap)
-    except Exception as error:  # whatever it is, the board starts anew
-        fault.note(error)
-        if shoe is None:
-            _tell(error, config)
+            start.run(dog)
+    except KeyboardInterrupt:
+        swap.to_the_prompt()  # where no watchdog runs
+    except Exception:  # a file is not whole: the board tries again, and goes back
+        pass
     machine.reset()
 
 
-def _step(shoe, dog, swap):
-    """Step for ever; a fault of the run before is over when this one goes well."""
-    turns = 0
-    while True:
-        shoe.step()
-        dog.feed()
-        if turns < _WELL:
-            turns += 1
-            if turns == _WELL:
-                fault.clear()
-                swap.proved()
-
-
-def _tell(error, config):
-    try:
-        import wiring
-
-        port = wiring.line(config, interruptible=True)
-        fault.tell(error, port, wiring.count_boot(), wiring.to_the_bench)
-    except Exception:  # the line does not work either: the file has the first error
-        return
-
-
-def _stays_out():
-    """Whether the prompt is wanted; what is wrong with the files shows in `run`."""
-    try:
-        import config
-        import wiring
-
-        return wiring.wanted_on_the_bench(config)
-    except Exception:  # `run` meets it again, and notes it
-        return False
-
-
-if __name__ == "__main__" and not _stays_out():
-    run()
+if __name__ == "__main__":
+    begin()

@@ -28,8 +28,8 @@ class Outbox:
         self._sent_once = 0  # number of the newest line that was sent once
         self._line = b""
         self._sent = 0
-        self._swept = clock.now()  # when all lines had been sent once
-        self._beat_at = None
+        self._swept = clock.now()  # when all lines had been sent once, None for long ago
+        self._beat_at = None  # when the last heartbeat was, None if one is due
         self._answers = []  # lines that are sent once and not kept
 
     @property
@@ -71,6 +71,7 @@ class Outbox:
 
     def pump(self, port, room):
         """Write to `port` at most `room` bytes, and only what it takes without waiting; the room left."""
+        self._grow_old()
         while room > 0:
             if self._sent == len(self._line) and not self._next():
                 break
@@ -91,7 +92,7 @@ class Outbox:
             self._say(self._heartbeat())
             return True
         if self._cursor > self._newest:
-            if not self._ring or self._clock.since(self._swept) < RESEND_MS:
+            if not self._ring or self._swept is not None:
                 return False
             self._cursor = 1
         oldest = self._ring[0][0] if self._ring else self._newest + 1
@@ -104,12 +105,19 @@ class Outbox:
         self._swept = self._clock.now()
         return True
 
+    def _grow_old(self):
+        """Forget moments that are old enough: a host may read nothing for days."""
+        self._clock.keep()
+        if self._swept is not None and self._clock.since(self._swept) >= RESEND_MS:
+            self._swept = None
+        if self._beat_at is not None and self._clock.since(self._beat_at) >= 2 * HEARTBEAT_MS:
+            self._beat_at = None
+
     def _beat_is_due(self):
         """A heartbeat says that all lines before it were sent, so it waits for them, but not for long."""
         if self._beat_at is None:
             return True
-        waited = self._clock.since(self._beat_at)
-        return waited >= HEARTBEAT_MS and (self._sent_once == self._newest or waited >= 2 * HEARTBEAT_MS)
+        return self._sent_once == self._newest and self._clock.since(self._beat_at) >= HEARTBEAT_MS
 
     def _say(self, line):
         self._line = line

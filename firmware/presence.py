@@ -36,6 +36,7 @@ class Presence:
         self._gone_ms = gone_ms
         self._clock = clock
         self.tags = []
+        self.odd = False  # a tag was met whose number breaks the standard: none can be told of it
 
     def next(self, standard, turn):
         """The tag of this standard whose last turn is longest ago, this one excepted, or None."""

@@ -15,6 +15,7 @@ _NEW_MS = 16  # so long a look at the slot goes on when it has found a new tag
 _FOCUS_MS = 200  # after a card passed the slot, only its antenna is looked at
 _LEAST_MS = 5
 _MOST_MS = 250
+_MOST_LOOKS = 200  # of a measurement: some three seconds with another gain
 _UNSTEADY_MS = 1000  # a switch that bounces for so long is broken
 
 
@@ -45,6 +46,8 @@ class Shoe:
         self._looked_at = None
         self._drawn_at = None
         self._slot_state = "ok"
+        self._jammed = self._unsteady = False
+        self._held = False  # a terminal deals from it
         self._calm_at = clock.now()
         self._lit = False
         self._testing = False
@@ -109,8 +112,6 @@ class Shoe:
             if closed:
                 self._drawn_at = at
                 self._outbox.add("D", at, [])
-        if self._slot.calm:
-            self._calm_at = self._clock.now()
         self._check_slot()
         for number in range(len(self._keys)):
             for at, closed in self._keys[number].changes():
@@ -118,13 +119,16 @@ class Shoe:
 
     def _check_slot(self):
         """Report when the slot stops counting cards, and when it counts them again."""
-        state = "ok"
-        if self._clock.since(self._calm_at) >= _UNSTEADY_MS:
-            state = "slot-unsteady"
-        elif self._slot.closed:  # once blocked it stays so until it opens: no moment is compared after days
-            jammed = self._slot_state == "slot-blocked"
-            if jammed or self._clock.since(self._slot.since) >= self._jam_ms:
-                state = "slot-blocked"
+        if self._slot.calm:
+            self._calm_at = self._clock.now()
+            self._unsteady = False
+        elif self._clock.since(self._calm_at) >= _UNSTEADY_MS:
+            self._unsteady = True
+        if not self._slot.closed:
+            self._jammed = False
+        elif self._clock.since(self._slot.since) >= self._jam_ms:
+            self._jammed = True
+        state = "slot-unsteady" if self._unsteady else "slot-blocked" if self._jammed else "ok"
         if state != self._slot_state:
             self._slot_state = state
             self._emit("E", ["0", self._antennas[0].state if state == "ok" else state])
@@ -154,7 +158,10 @@ class Shoe:
 
     def _obey(self, words):
         letter = words[0]
-        if letter == "A":
+        if letter in "MQ" and self._held:
+            self._outbox.answer(words)  # back as it came: refused
+        elif letter == "A":
+            self._held = words[2] != "0" or (self._held and words[1] != "0")
             self._outbox.acknowledged(int(words[1]))
         elif letter == "R":
             self._outbox.resend(int(words[1]))
@@ -170,7 +177,7 @@ class Shoe:
         elif letter == "F":
             self._outbox.answer(fault.part(int(words[1])))
         elif letter == "M":
-            self._measure(int(words[3]), int(words[4]), int(words[5]))
+            self._measure(int(words[3]), int(words[4]), min(_MOST_LOOKS, int(words[5])))
         elif letter == "Q":
             self._restart()
 

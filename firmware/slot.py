@@ -26,6 +26,7 @@ class Switch:
         self.closed = pin.value() == active
         self.since = clock.now()
         self.calm = True  # no edge for as long as a level must hold
+        self._moved = self.since  # when something happened last
         self._pending = None  # when a level that has not held yet began
         self._level = self.closed
         edges = pin.IRQ_RISING | pin.IRQ_FALLING
@@ -49,8 +50,7 @@ class Switch:
         level = self._pin.value() == self._active
         if not self.stirs() and level == self._level:
             if not self.calm:
-                last = self._stamps[(self._written - 1) & (_EDGES - 1)]
-                self.calm = self._clock.since(last) >= self._debounce_ms
+                self.calm = self._clock.since(self._moved) >= self._debounce_ms
             return _NOTHING
         self.calm = False
         found = []
@@ -61,7 +61,7 @@ class Switch:
             place = self._read & (_EDGES - 1)
             self._take(self._stamps[place], self._levels[place] == self._active, found)
             self._read = self._read + 1 & _COUNT_BITS
-        now = self._clock.now()
+        now = self._moved = self._clock.now()
         self._take(now, self._pin.value() == self._active, found)
         self._settle(now, found)
         return found

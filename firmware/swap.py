@@ -1,27 +1,37 @@
 """Takes new firmware into use, keeps the previous one, and goes back to it if the new one does not run.
 
+It also takes the board to the prompt of MicroPython, whatever state the other files are in.
+
 Whoever brings one writes its files into `NEW`, copies those that they replace into `BEFORE`, and then writes
 `WHOLE` into both: a folder without it is a beginning that the power interrupted, and is not used.
 """
 
 import os
 
+import machine
+
 NEW = "new"
 BEFORE = "before"
 WHOLE = "whole.txt"
 TRIAL = "trial.txt"
+BENCH = "bench.txt"
 
 _STARTS = 3
+_FAULT = "fault.txt"
 
 
 def take():
-    """Put each file of `NEW` in its place, at one stroke each; goes on where the power was cut."""
+    """Put each file of `NEW` in its place, at one stroke each; goes on where the power was cut.
+
+    Returns whether there were any.
+    """
     if not is_whole(NEW):
-        return
+        return False
     for name in os.listdir(NEW):
         if name != WHOLE:
             os.rename(NEW + "/" + name, name)
     os.remove(NEW + "/" + WHOLE)
+    return True
 
 
 def is_whole(folder):
@@ -37,12 +47,26 @@ def started():
     """One start more; returns whether the firmware before is back, because this one did not run."""
     if TRIAL not in os.listdir():
         return False
+    try:
+        if _starts() < _STARTS:
+            _write(_starts() + 1)
+            return False
+        if not back():
+            return False
+        with open(_FAULT, "w") as file:
+            file.write("the new firmware did not run: the one before is back")
+    except OSError:
+        return False  # the memory of the board is full or broken: what is there runs
+    return True
+
+
+def _starts():
+    """How often the new firmware has started; a file that was damaged counts none."""
     with open(TRIAL) as file:
-        starts = int(file.read() or 0)
-    if starts < _STARTS:
-        _write(starts + 1)
-        return False
-    return back()
+        try:
+            return int(file.read() or 0)
+        except ValueError:
+            return 0
 
 
 def proved():
@@ -78,3 +102,32 @@ def clear(folder):
 def _write(starts):
     with open(TRIAL, "w") as file:
         file.write(str(starts))
+
+
+def is_jumper_closed(config):
+    """Whether the firmware is to stay out: the bench pin is connected to ground."""
+    return machine.Pin(config.BENCH_PIN, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
+
+
+def to_the_prompt(config=None):
+    """Restart into the prompt of MicroPython, once; on the UART too if the shoe speaks there."""
+    with open(BENCH, "w") as file:
+        if getattr(config, "PORT", "usb") == "uart":
+            file.write(f"{getattr(config, 'UART_BUS', 0)} {config.UART_TX} {config.UART_RX}")
+    machine.reset()
+
+
+def at_the_prompt():
+    """Whether the prompt was asked for; then it is on the UART as well, if the shoe speaks there."""
+    if BENCH not in os.listdir():
+        return False
+    with open(BENCH) as file:
+        said = file.read()
+    os.remove(BENCH)
+    try:
+        bus, tx, rx = [int(number) for number in said.split()]
+    except ValueError:
+        return True  # the cable alone
+    pins = {"tx": machine.Pin(tx), "rx": machine.Pin(rx)}
+    os.dupterm(machine.UART(bus, 115200, txbuf=512, rxbuf=512, **pins))
+    return True

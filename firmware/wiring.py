@@ -7,6 +7,7 @@ import time
 import fault
 import machine
 import micropython
+import swap
 from antenna import Antenna
 from clock import Clock
 from mfrc522 import Mfrc522
@@ -17,25 +18,8 @@ from shoe import FIRMWARE, Shoe
 from slot import Switch
 
 _BOOT_FILE = "boot.txt"
-_BENCH_FILE = "bench.txt"
 _GREEN = (0, 24, 0)
 _DARK = (0, 0, 0)
-
-
-def wanted_on_the_bench(config):
-    """Whether the firmware is to stay out: the bench pin is closed, or the terminal asked for the prompt."""
-    pin = machine.Pin(config.BENCH_PIN, machine.Pin.IN, machine.Pin.PULL_UP)
-    if _BENCH_FILE in os.listdir():
-        os.remove(_BENCH_FILE)
-        return True
-    return pin.value() == 0
-
-
-def to_the_bench():
-    """Restart into the prompt of MicroPython, once."""
-    with open(_BENCH_FILE, "w") as file:
-        file.write("1")
-    machine.reset()
 
 
 def count_boot():
@@ -72,7 +56,8 @@ def build(config, ticks=time, port=None):
     port = port or line(config)
     firmware = FIRMWARE + fault.MARK if fault.noted() else FIRMWARE
     lamp = _lamp(config.LAMP_PIN, getattr(config, "LAMP_KIND", "plain"))
-    return Shoe(clock, port, slot, keys, lamp, antennas, config, count_boot(), to_the_bench, firmware)
+    boot, restart = count_boot(), lambda: swap.to_the_prompt(config)
+    return Shoe(clock, port, slot, keys, lamp, antennas, config, boot, restart, firmware)
 
 
 def watchdog(config):

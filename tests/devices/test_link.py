@@ -8,6 +8,7 @@ import pytest
 
 from croupier.devices.deck.register import factory_deck
 from croupier.devices.protocol.frames import (
+    DEALS,
     PROTOCOL,
     Ack,
     Frame,
@@ -361,6 +362,12 @@ def test_a_blocked_slot_is_not_over_with_the_next_heartbeat(wire: Wire) -> None:
     assert faults(wire.say(signed("-", 1, 1000))) == [(0, "failed")]
 
 
+def test_a_tag_that_no_reader_can_name_is_told_and_its_antenna_works(wire: Wire) -> None:
+    assert faults(wire.say(ReaderFault(1, 400, 0, "tag-odd"))) == [(0, "tag-odd")]
+    assert faults(wire.say(signed("+", 1, 500))) == []
+    assert faults(wire.say(ReaderFault(2, 600, 0, "ok"))) == [(0, "ok")]
+
+
 def test_the_first_heartbeat_is_in_the_reading_that_the_shoe_is_back() -> None:
     wire = Wire()
     readings = wire.say(signed("+-.", 0, 0))
@@ -523,7 +530,7 @@ def test_a_mark_of_another_boot_acknowledges_nothing() -> None:
     wire.link.acknowledge(ShoePosition(7, 2))
     assert wire.heard() == []
     wire.link.acknowledge(ShoePosition(1, 2))
-    assert wire.heard() == [Ack(2)]
+    assert wire.heard() == [Ack(2, DEALS)]
 
 
 def test_no_reading_prints_a_tag(wire: Wire) -> None:

@@ -89,11 +89,12 @@ def test_main_feeds_the_watchdog_and_restarts_the_board_when_a_step_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     machine, wiring, main = map(importlib.import_module, ("machine", "wiring", "main"))
+    monkeypatch.setattr(importlib.import_module("swap"), "is_jumper_closed", lambda config: False)
     board = machine.board = SimpleNamespace(restarts=0, fed=0, roles={})
 
     class Failing:
         def step(self) -> None:
-            if board.fed == 3:
+            if board.fed == 3 + 1:
                 raise ZeroDivisionError
 
     def note(error: Exception, file: TextIO) -> None:
@@ -102,8 +103,8 @@ def test_main_feeds_the_watchdog_and_restarts_the_board_when_a_step_fails(
     monkeypatch.setattr(wiring, "build", lambda config: Failing())
     monkeypatch.setattr(sys, "print_exception", note, raising=False)
     with pytest.raises(machine.Restarted):
-        main.run()
-    assert (board.fed, board.restarts) == (3, 1)
+        main.begin()
+    assert (board.fed, board.restarts) == (3 + 1, 1)
     assert Path("fault.txt").read_text(encoding="utf-8") == "ZeroDivisionError()"
 
 
@@ -136,19 +137,19 @@ def test_an_error_while_the_board_starts_is_noted_and_reported(broken: str, tmp_
 @pytest.mark.usefixtures("board")
 def test_a_fault_is_the_last_one_when_the_board_runs_well_again(monkeypatch: pytest.MonkeyPatch) -> None:
     machine, wiring, main = map(importlib.import_module, ("machine", "wiring", "main"))
+    monkeypatch.setattr(importlib.import_module("swap"), "is_jumper_closed", lambda config: False)
     board = machine.board = SimpleNamespace(restarts=0, fed=0, roles={})
 
     class Ends:
         def step(self) -> None:
             if board.fed == 6000:
-                raise KeyboardInterrupt
+                raise ValueError
 
     monkeypatch.setattr(wiring, "build", lambda config: Ends())
     Path("fault.txt").write_text("of yesterday", encoding="utf-8")
     Path("last-fault.txt").write_text("of last year", encoding="utf-8")
-    with pytest.raises(KeyboardInterrupt):
-        main.run()
-    assert not Path("fault.txt").exists()
+    with pytest.raises(machine.Restarted):
+        main.begin()
     assert Path("last-fault.txt").read_text(encoding="utf-8") == "of yesterday"
 
 

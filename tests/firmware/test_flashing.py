@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,8 +18,11 @@ from croupier.cli import croupier as command_line
 from croupier.cli.run.firmware import Replacing
 from croupier.devices.bench import update as croupier_update
 from croupier.devices.bench.firmware import VERSION, files
+from croupier.devices.bench.measuring import reads
+from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.update import NoneBefore, back, update
 from croupier.devices.probe import probe
+from croupier.devices.protocol.frames import DEALS, Ack, encode
 from croupier.devices.readings import Reading, ShoeBack
 from croupier.devices.shoe import ShoePort
 from croupier.doctor.ports import look_at_ports
@@ -102,7 +106,11 @@ def test_an_update_keeps_the_settings_completes_them_and_can_be_taken_back(board
 
 
 @pytest.mark.parametrize(
-    "broken", by_day([("shoe.py", b"class Shoe:", b"class Shoe")], [("slot.py", b"_EDGES]", b"_X]")])
+    "broken",
+    by_day(
+        [("shoe.py", b"class Shoe:", b"class Shoe"), ("fault.py", b"import io", b"import oi")],
+        [("slot.py", b"_EDGES]", b"_X]"), ("start.py", b"import swap", b"import")],
+    ),
 )
 def test_a_firmware_that_does_not_run_gives_way_to_the_one_before(
     board: Board, broken: tuple[str, bytes, bytes], monkeypatch: pytest.MonkeyPatch
@@ -155,6 +163,56 @@ def test_a_board_whose_power_is_cut_while_files_change_places_ends_with_all_of_t
     )
     (tmp_path / "cut.py").write_text(program, encoding="utf-8")
     assert micropython.run(tmp_path, str(tmp_path / "cut.py")).split() == ["True"] * 5
+
+
+def test_new_files_that_the_power_interrupted_are_what_runs_and_what_is_proved(tmp_path: Path) -> None:
+    """Their place is taken before any file is imported, so the old ones are never called the new ones."""
+    kept = tmp_path / "kept"
+    (new := kept / "new").mkdir(parents=True)
+    for name, data in files().items():
+        (kept / name).write_bytes(data)
+    (new / "wire.py").write_bytes(files()["wire.py"].replace(VERSION.encode(), b"8.8"))
+    (new / "whole.txt").write_text("1")
+    (kept / "trial.txt").write_text("0")
+    board = Board(tmp_path, holds=kept)
+    try:
+        assert board.next_heartbeat().firmware == "8.8"
+        assert (board.memory / "trial.txt").read_text() == "1"
+    finally:
+        board.close()
+
+
+@pytest.mark.parametrize("said", [b"", b"x", b"\xff\xfe", b"1\n2"])
+def test_a_damaged_count_of_starts_ends_nothing(said: bytes, tmp_path: Path) -> None:
+    (tmp_path / "trial.txt").write_bytes(said)
+    program = "import sys; sys.path.append('board'); import swap; print([swap.started() for _ in range(5)])"
+    assert micropython.run(tmp_path, "-c", program).strip() == str([False] * 5)
+
+
+def test_a_shoe_on_a_uart_is_updated_over_it(board: Board) -> None:
+    update(board.open)
+    wired = files()["config.py"].replace(b'PORT = "usb"', b'PORT = "uart"')
+    update(board.open, settings=wired)
+    (board.memory / "wired-by-uart").touch()
+    (board.memory / "clock.py").write_bytes(b"# older\n" + files()["clock.py"])
+    assert board.next_heartbeat().firmware == VERSION
+    assert update(board.open) == VERSION
+    assert (board.memory / "clock.py").read_bytes() == files()["clock.py"]
+    assert back(board.open) == VERSION
+
+
+def test_a_shoe_that_a_terminal_deals_from_is_not_replaced(board: Board) -> None:
+    update(board.open)
+    with closing(board.open()) as killed:  # a terminal that ends so says nothing more
+        killed.write(encode(Ack(0, DEALS)))
+    with pytest.raises(Fault, match="a terminal deals from this shoe"):
+        update(board.open)
+    with closing(board.open()) as line, pytest.raises(Fault, match="a terminal deals from this shoe"):
+        reads(Talk(line))
+    said: queue.SimpleQueue[Reading] = queue.SimpleQueue()
+    with ShoePort(board.port, said.put):
+        assert isinstance(said.get(timeout=PATIENCE), ShoeBack)
+    assert update(board.open) == VERSION
 
 
 def test_a_shoe_whose_firmware_crashed_shows_the_doctor_why(board: Board) -> None:

@@ -177,4 +177,4 @@ def test_a_newcomer_sees_what_the_readme_shows() -> None:
     assert [line[1] for line in shown] == ["D", "U", "L"]
     assert not any(isinstance(decode(line.encode()), Damaged) for line in shown)
     assert f"firmware {VERSION}, protocol {wire.PROTOCOL}`" in README
-    assert len(flashed_files()) == 17 == len(files()) and "seventeen lines" in README
+    assert len(flashed_files()) == 18 == len(files()) and "eighteen lines" in README

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import shutil
 import subprocess
 import threading
 import tty
@@ -18,11 +19,17 @@ PATIENCE = 60
 
 
 class Board:
-    """A board at the port `port`; its files are in `memory`. Its reader answers if it is `wired`."""
+    """A board at the port `port`; its files, those of `holds` at first, are in `memory`.
 
-    def __init__(self, folder: Path, *, wired: bool = True) -> None:
+    Its reader answers if it is `wired`.
+    """
+
+    def __init__(self, folder: Path, *, wired: bool = True, holds: Path | None = None) -> None:
         self.memory = folder / "memory"
-        self.memory.mkdir()
+        if holds is None:
+            self.memory.mkdir()
+        else:
+            shutil.copytree(holds, self.memory)
         if not wired:
             (self.memory / "unwired").touch()
         self._ours, self._theirs = os.openpty()

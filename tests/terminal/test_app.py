@@ -787,6 +787,12 @@ BLIND = "The shoe reads no card: name each one that is shown, and check its read
             "antenna 3 (seat 4): no answer",
         ),
         (
+            ReaderFaultSeen(at=0, antenna=0, state="tag-odd"),
+            "Shoe's reader: no reader can name a tag there, stick another on that card.",
+            "warn",
+            "antenna 0 (shoe): a tag that cannot be read",
+        ),
+        (
             ReaderFaultSeen(at=0, antenna=4, state="no-answer"),
             "Muck: its antenna fails, look where the cards lie.",
             "warn",

@@ -13,6 +13,7 @@ from typing import Final, Protocol, Self
 
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports.urls import PORT_ERRORS, Port, PortSource, trouble
+from croupier.devices.protocol.frames import Ack, encode
 from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readings import Reading, ShoePosition
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
@@ -242,6 +243,11 @@ class ShoePort(DevicePort):
         """The shoe may forget everything up to this position."""
         if position is not None:
             self.tell(lambda _: self._stored(position))
+
+    def _serve(self, port: Port) -> None:
+        """Afterwards the shoe takes commands from others again."""
+        super()._serve(port)
+        port.write(encode(Ack(0)))
 
     def _stored(self, position: ShoePosition) -> tuple[Reading, ...]:
         self._link.acknowledge(position)

@@ -7,7 +7,7 @@ expressions, no dataclasses. `croupier.devices.protocol.frames` says what the le
 """
 
 PROTOCOL = 1
-FIRMWARE = "1.3"
+FIRMWARE = "1.4"
 """The version that a shoe flashed with this file reports, and that the terminal brings."""
 
 MAX_LINE = 96

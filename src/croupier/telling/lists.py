@@ -96,6 +96,7 @@ STATES: Final = {
     "absent": message("absent"),
     "no-answer": message("no answer"),
     "slot-blocked": message("blocked"),
+    "tag-odd": message("a tag that cannot be read"),
     "low-voltage": message("voltage too low"),
     "was-low": message("voltage too low for a moment"),
     "battery": message("on battery"),

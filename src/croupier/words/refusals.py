@@ -162,6 +162,7 @@ REFUSALS: Final = {
     "firmware-no-prompt": message(
         "The shoe's board cannot be reached: close its bench jumper, plug its cable in, and try again."
     ),
+    "firmware-held": message("Another terminal deals from this shoe: pull its cable, and put it back."),
     "firmware-lost": message("The line to the shoe was lost: check its cable."),
     "firmware-torn": message(
         "The new firmware did not arrive complete: the shoe goes on as before. Try again."

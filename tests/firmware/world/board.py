@@ -1,11 +1,13 @@
 """A board in MicroPython's own machine: its prompt, as tools use it, and `main.py` if it has been flashed.
 
-Standard input and output are its USB cable, the folder it runs in is its memory; it ends when it resets, and
-whoever started it starts it again.
+Standard input and output are its USB cable, or the line of its UART while `wired-by-uart` lies in its memory:
+then nothing is on the cable. The folder it runs in is its memory; it ends when it resets, and whoever started
+it starts it again.
 """
 
 import os
 import sys
+import time
 
 import machine
 
@@ -24,6 +26,11 @@ class Reset(Exception):
 class BoardOs:
     """The module `os` of a board: its root has no name."""
 
+    terminal = None  # what the prompt listens to beside the cable
+
+    def dupterm(self, stream):
+        self.terminal = stream
+
     def __getattr__(self, name):
         return getattr(os, name)
 
@@ -38,7 +45,8 @@ def reset():
 def prompt(cable, out):
     """Run what is pasted, without end; only the raw mode is there, since no person types."""
     machine.reset = reset
-    sys.modules["os"] = BoardOs()
+    while "wired-by-uart" in os.listdir() and sys.modules["os"].terminal is None:
+        time.sleep(1)  # nobody hears it
     names = {}
     program = b""
     while True:
@@ -74,6 +82,7 @@ def run(program, names, out):
     out.write(_RUN + b">")
 
 
+sys.modules["os"] = BoardOs()
 if "main.py" in os.listdir():
     sys.path.insert(0, ".")
     try:

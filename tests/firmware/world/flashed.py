@@ -14,7 +14,8 @@ class Blank:
 
     def __init__(self):
         self.ticks = Ticks()
-        self.restarts = 0
+        self.restarts = self.fed = 0
+        self.roles = {}
 
     def line(self, number):
         return self
@@ -41,30 +42,33 @@ class Paced:
         time.sleep_us(self._step_us)
 
 
-def wire_up():
-    """Have the firmware built on the bench; a file that is not whole is found by `main` itself."""
-    import rig
-    import wiring
+class Pins:
+    """The module `wiring` as `start` imports it: what it builds stands on the bench, in the model world.
 
-    build = wiring.build
+    The true one is imported when it is asked for, as on a board, not before.
+    """
 
-    def on_the_bench(config, *rest):
-        wiring.build = build
-        return Paced(rig, config)
+    def __getattr__(self, name):
+        if sys.modules["wiring"] is self:
+            del sys.modules["wiring"]
+            import rig
+            import wiring
 
-    wiring.build = on_the_bench
+            build = wiring.build
+
+            def on_the_bench(config, *rest):
+                wiring.build = build
+                return Paced(rig, config)
+
+            wiring.build = on_the_bench
+        return getattr(sys.modules["wiring"], name)
 
 
 def play():
     """Run the firmware until it resets; returns if it is to stay out."""
     machine.board = Blank()
+    sys.modules["wiring"] = Pins()
     try:
-        wire_up()
-    except Exception:
-        pass
-    try:
-        if main._stays_out():
-            return
-        main.run()
+        main.begin()
     except machine.Restarted:
         sys.exit()

@@ -3,6 +3,12 @@
 `board` is set by `bench.Bench` before the firmware is built.
 """
 
+import io
+import select
+import sys
+
+_POLL = 3
+_INVALID = -22
 PIN_US = 4
 SPI_US = 60
 """What a call costs the interpreter of a Pico, roughly: so much time passes in the model."""
@@ -77,9 +83,26 @@ class SPI:
                 into[place] = answer
 
 
-class UART:
+class UART(io.IOBase):
+    """A line that is standard input and output, as the cable is; a board has one of them connected."""
+
     def __init__(self, number, baudrate, tx, rx, txbuf, rxbuf):
         board.roles["UART"] = (number, baudrate, tx.number, rx.number)
+        self._polled = select.poll()
+        self._polled.register(sys.stdin, select.POLLIN)
+        self._polled.register(sys.stdout, select.POLLOUT)
+
+    def read(self, count):
+        return sys.stdin.buffer.read(count)
+
+    def write(self, data):
+        return sys.stdout.buffer.write(data)
+
+    def ioctl(self, request, flags):
+        """What of `flags` is ready, if that is asked; it has no number of a file."""
+        if request != _POLL:
+            return _INVALID
+        return flags & sum([event for _, event in self._polled.poll(0)])
 
 
 class WDT:

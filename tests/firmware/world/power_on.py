@@ -35,4 +35,4 @@ class Line:
 
 
 machine.board = Board()
-main.run()
+main.begin()

@@ -217,6 +217,7 @@ class Host:
         self._to_shoe = b""
         self.events = []
         self.beats = []
+        self.answers = []
         self.damaged = 0
         self.repeated = 0
         self.taken = 0
@@ -262,6 +263,8 @@ class Host:
                 self.damaged += 1
             elif words[0] == "H":
                 self.beats.append(words)
+            elif words[0] in "VNMQ":
+                self.answers.append(words)
             else:
                 self._take(words)
 

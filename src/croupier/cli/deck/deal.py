@@ -20,7 +20,7 @@ from croupier.devices.deck.enrol import Enrolment, new_deck_order
 from croupier.devices.deck.pack import PackCount, PackTest
 from croupier.devices.deck.register import JOKERS
 from croupier.devices.open import open_reader
-from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
+from croupier.devices.readings import Draw, ReaderFaultSeen, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.values import dataclass
 
@@ -155,6 +155,8 @@ def _read(pack: Enrolment, reading: Reading, table: Table) -> Enrolment:
             tell(f"  the reader does not answer: {reason}")
         case ShoeBack(firmware=firmware):
             tell(f"  the reader is there{', firmware ' if firmware else ''}{firmware}")
+        case ReaderFaultSeen(state="tag-odd"):
+            tell("  the number of this tag begins with 88, which means no card: stick another on it")
         case TagSeen(antenna=antenna) if antenna != table.slot:
             return pack
     following, why = pack.take(reading)

@@ -42,6 +42,8 @@ def talking(open_port: Callable[[], Port]) -> Iterator[Talk]:
             yield talk
         finally:
             line.close()
+    except Fault:
+        raise
     except PORT_ERRORS as error:
         raise Fault(trouble(error)) from error
 

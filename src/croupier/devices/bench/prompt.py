@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from croupier.devices.ports.urls import PORT_ERRORS, Port
-from croupier.devices.protocol.frames import Bench, encode
+from croupier.devices.protocol.frames import Bench, FrameReader, encode
 from croupier.errors import Fault
 
 RAW: Final = b"\x01"
@@ -27,6 +27,13 @@ _LONGEST: Final = 1 << 20
 _RESTART_S: Final = 20.0
 _ANSWER_S: Final = 10.0
 _KNOCK_S: Final = 0.7
+_REFUSED_S: Final = 0.3
+
+
+HELD: Final = (
+    "a terminal deals from this shoe: stop it (sudo systemctl stop croupier), or pull the shoe's cable "
+    "and put it back"
+)
 
 
 class NotReplaced(Fault):
@@ -93,13 +100,22 @@ class Prompt:
         return said
 
 
+def _is_refused(port: Port) -> bool:
+    """Whether the shoe sends the request back."""
+    reader, until = FrameReader(), time.monotonic() + _REFUSED_S
+    while (left := until - time.monotonic()) > 0 and select.select([port.fileno()], [], [], left)[0]:
+        if any(isinstance(frame, Bench) for frame in reader.feed(port.read())):
+            return True
+    return False
+
+
 def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tuple[Port, Prompt]:
     """The prompt of a board: at once on a bare one, and on a running shoe after a restart into it.
 
     The line goes away while the board restarts. Raises `Fault` if no prompt comes.
     """
     until = time.monotonic() + within_s
-    asked = False
+    asked = refused = False
     while time.monotonic() < until:
         try:
             port = open_port()
@@ -113,10 +129,12 @@ def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tup
             if not asked:
                 port.write(b"\n" + encode(Bench()))
                 asked = True
-                time.sleep(0.3)
+                refused = _is_refused(port)
         except PORT_ERRORS:
             pass
         port.close()
+        if refused:
+            raise NotReplaced("held", HELD)
     raise NotReplaced(
         "no-prompt",
         "the board's prompt does not come: close the bench jumper while you plug its cable in, and try again",

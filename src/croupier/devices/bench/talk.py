@@ -6,6 +6,7 @@ import select
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
+from croupier.devices.bench.prompt import HELD
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports.urls import Port
 from croupier.devices.protocol.frames import (
@@ -19,6 +20,7 @@ from croupier.devices.protocol.frames import (
     Note,
     encode,
 )
+from croupier.errors import Fault
 
 ANSWER_MS: Final = 400
 """A shoe that knows a question answers within one turn of its loop; otherwise it says nothing."""
@@ -51,11 +53,13 @@ class Talk:
         return None
 
     def ask(self, question: Frame, kind: type[F], within_ms: int = ANSWER_MS) -> F | None:
-        """The answer of this kind, or None if none comes."""
+        """The answer of this kind, or None if none comes. Raises `Fault` if the shoe refuses."""
         self._port.write(encode(question))
         for frame in self.frames(within_ms):
             if isinstance(frame, kind):
                 return frame
+            if frame == question:
+                raise Fault(HELD)
         return None
 
     def frames(self, within_ms: int | None = None) -> Iterator[Frame]:

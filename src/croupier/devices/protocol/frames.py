@@ -10,6 +10,9 @@ Device to host, numbered and kept by the device until acknowledged: `SlotPassed`
 newest frame given out so far. Host to device: `Ack` (A), `Resend` (R), `Identify` (I), `PollSettings` (P),
 `SelfTest` (T), `Bench` (Q), `AskFault` (F) and `Measure` (M), answered once by `Note` (N) and
 `Measured` (V). The host has no clock that the device needs, its `ms` is 0.
+
+While a terminal deals from the device (`DEALS`), it sends `Bench` and `Measure` back as they came, and does
+not obey.
 """
 
 from __future__ import annotations
@@ -106,6 +109,9 @@ WELL: Final = "ok"
 SLOT: Final = "slot-"
 """How the states of the slot begin; they are reported for antenna 0."""
 
+TAG_ODD: Final = "tag-odd"
+"""A tag was there that no reader can name; the antenna works."""
+
 
 @dataclass(frozen=True)
 class ReaderFault(Frame):
@@ -135,9 +141,13 @@ class Heartbeat(Frame):
     firmware: str
 
 
+DEALS: Final = 1
+"""The `ms` of an `Ack` from a terminal that deals from the device; ``Ack(0)`` says that it has ended."""
+
+
 @dataclass(frozen=True)
 class Ack(Frame):
-    """Everything up to `seq` has arrived."""
+    """Everything up to `seq` has arrived. `ms` is 0, or `DEALS`."""
 
     TYPE: ClassVar[str] = "A"
     ms: int = 0
@@ -181,7 +191,7 @@ class SelfTest(Frame):
 
 @dataclass(frozen=True)
 class Bench(Frame):
-    """Restart into the prompt of MicroPython, so that the firmware can be replaced; not used in a game."""
+    """Restart into the prompt of MicroPython, so that the firmware can be replaced; refused in a game."""
 
     TYPE: ClassVar[str] = "Q"
     seq: int = 0
@@ -207,7 +217,7 @@ class Note(Frame):
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(Frame):
-    """Look this many times with this gain, and count the looks that see a tag; not used in a game."""
+    """Look this many times with this gain, and count the looks that see a tag; refused in a game."""
 
     TYPE: ClassVar[str] = "M"
     seq: int = 0

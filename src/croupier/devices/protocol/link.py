@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.devices.protocol.frames import (
+    DEALS,
     NUMBERED,
     PROTOCOL,
     SLOT,
+    TAG_ODD,
     WELL,
     Ack,
     Frame,
@@ -161,7 +163,7 @@ class ShoeLink:
         """What to write to the shoe now."""
         if self._synchronised and self._settled() != self._acked:
             self._acked = self._settled()
-            self._out.append(Ack(self._acked))
+            self._out.append(Ack(self._acked, 0 if self._settings.acknowledge_on_read else DEALS))
         frames, self._out = self._out, []
         return b"".join(map(encode, frames))
 
@@ -235,7 +237,7 @@ class ShoeLink:
             case KeyEdge(ms=ms, key=key, down=down):
                 found.append(ShoeKey(key=key, down=down, device_ms=ms, at=now))
             case ReaderFault(antenna=antenna, state=state):
-                if not state.startswith(SLOT):
+                if not state.startswith((SLOT, TAG_ODD)):
                     self._works[antenna] = state == WELL
                 found.append(ReaderFaultSeen(antenna=antenna, state=state, at=now))
         return found

@@ -7,7 +7,7 @@ from typing import Final
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.protocol.frames import SLOT as SLOT_STATES
-from croupier.devices.protocol.frames import WELL
+from croupier.devices.protocol.frames import TAG_ODD, WELL
 from croupier.devices.readings import CheckCards, Garbage, ReaderFaultSeen, Reading, ShoeBack, ShoeLost
 from croupier.terminal.host.power import BATTERY, HEAT, LOW_VOLTAGE, NEARLY_EMPTY, POWER, WAS_LOW
 from croupier.values import dataclass
@@ -52,7 +52,7 @@ class Trouble:
     @property
     def stops(self) -> bool:
         """Whether cards that leave the shoe are uncounted or unknown: the dealer must act."""
-        if self.device in (NOISE, POWER, HEAT):
+        if self.device in (NOISE, POWER, HEAT) or self.state == TAG_ODD:
             return False
         return not self.device.startswith("antenna") or self.place == SHOE
 
@@ -217,6 +217,10 @@ def sentence(trouble: Trouble, now: int, words: Words) -> str:
         return words.say("The machine is too hot and slows down: give it air.")
     if trouble.device == POWER:
         return words.say(_POWER[trouble.state])
+    if trouble.state == TAG_ODD:
+        return words.say(
+            "{place}: no reader can name a tag there, stick another on that card.", place=name(trouble, words)
+        )
     if trouble.place == SHOE:
         return words.say("The shoe reads no card: name each one that is shown, and check its reader.")
     where = name(trouble, words)
