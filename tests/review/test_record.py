@@ -8,6 +8,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 import tempfile
 import threading
@@ -36,7 +37,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.record.service import MOST, Notes, answered, listening, serve
+from croupier.review.record.service import MOST, Notes, answered, serve
 from croupier.review.record.writing import Entry, write
 from croupier.review.times import Wall
 from croupier.review.visit import Site
@@ -177,6 +178,15 @@ class House:
         return site_of(self.table, self.own / "accounts", self.own / "anna.key", notes)
 
 
+def bound(path: Path) -> socket.socket:
+    """A socket as its unit makes it."""
+    made = socket.socket(socket.AF_UNIX)
+    made.bind(str(path))
+    path.chmod(0o660)
+    made.listen()
+    return made
+
+
 @pytest.fixture
 def house(signed_log: Path, account_text: str, locked_key: str) -> Iterator[House]:
     if os.geteuid() != 0:
@@ -196,13 +206,13 @@ def house(signed_log: Path, account_text: str, locked_key: str) -> Iterator[Hous
             os.chown(path, user, user)
         folder.chmod(mode)
         os.chown(folder, user, user)
-    there = listening(made.socket)
+    there = bound(made.socket)
     os.chown(made.socket, OWNER, PAGES)
     child = os.fork()
     if child == 0:
         _become(OWNER, [])
         threading.Timer(120, lambda: os._exit(1)).start()
-        serve(there, [made.table.log], idle_s=None)
+        serve(there, [made.table.log])
     there.close()
     yield made
     os.kill(child, signal.SIGKILL)
@@ -451,9 +461,9 @@ def test_only_a_note_of_the_pages_is_written(table: Table, change: dict[str, obj
         b'{"log": "a", "note": 7}\n',
         b'{"log": "a", "note": {}}\n',
         b'{"log": "a", "dispute": {}}\n',
-        b'{"log": "a", "dispute": {"hand": 1, "language": "xx", "zone": null, "who": ""}}\n',
+        b'{"log": "a", "dispute": {"hand": 1, "language": "xx", "zone": "", "who": ""}}\n',
         b'{"log": "a", "dispute": {"hand": 1, "language": "en", "zone": "../../etc", "who": ""}}\n',
-        b'{"log": "a", "dispute": {"hand": 99, "language": "en", "zone": null, "who": ""}}\n',
+        b'{"log": "a", "dispute": {"hand": 99, "language": "en", "zone": "", "who": ""}}\n',
     ],
 )
 def test_nonsense_gets_a_sentence(table: Table, line: bytes) -> None:
@@ -474,8 +484,7 @@ def test_pages_without_their_service_say_so(table: Table, tmp_path: Path) -> Non
 
 def test_the_service_answers_and_ends_when_nobody_asks(table: Table) -> None:
     path = table.folder / "notes"
-    with listening(path) as there:
-        assert path.stat().st_mode & 0o777 == 0o660
+    with bound(path) as there:
         thread = threading.Thread(target=serve, args=(there, [table.log]), kwargs={"idle_s": 2.0})
         thread.start()
         with socket.socket(socket.AF_UNIX) as gone:
@@ -486,15 +495,29 @@ def test_the_service_answers_and_ends_when_nobody_asks(table: Table) -> None:
         assert not thread.is_alive()
     (note,) = table.notes("correction")
     assert note[3] == table.own_key().id
-    listening(path).close()  # what an earlier one left is replaced
 
 
 def test_a_service_without_a_socket_says_what_it_expected(table: Table) -> None:
     done = CliRunner().invoke(croupier, ["review", "notes", "--db", str(table.log)])
-    assert done.exit_code == 1 and "--socket FILE" in done.output
-    nowhere = str(table.folder / "none" / "socket")
-    done = CliRunner().invoke(croupier, ["review", "notes", "--db", str(table.log), "--socket", nowhere])
-    assert done.exit_code == 1 and "it cannot be listened to" in done.output
+    assert done.exit_code == 1 and "expected a socket from systemd" in done.output
+
+
+def test_systemd_starts_the_service_by_its_socket(table: Table) -> None:
+    if shutil.which("systemd-socket-activate") is None:
+        pytest.skip("systemd-socket-activate is not installed")
+    path = table.folder / "notes"
+    program = [sys.executable, "-m", "croupier", "review", "notes", "--db", str(table.log)]
+    keep = [f"--setenv={name}" for name in os.environ if name.startswith(("PYTHON", "PATH", "HOME", "LANG"))]
+    waits = subprocess.Popen(
+        ["systemd-socket-activate", f"--listen={path}", *keep, *program], stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert waits.stderr is not None and "Listening" in waits.stderr.readline()
+        assert Notes(path).write(table.log, CORRECTION, NOW)
+    finally:
+        waits.kill()
+        waits.communicate()
+    assert table.notes("correction")[0][3] == table.own_key().id
 
 
 # --- logins ------------------------------------------------------------------------------------------

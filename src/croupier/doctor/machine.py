@@ -71,20 +71,12 @@ def look_at_swap(
     swaps: Path = Path("/proc/swaps"), unit: Path = Path("/sys/fs/cgroup/system.slice/croupier.service")
 ) -> Iterator[Finding]:
     """Whether the key of the hand in progress, or its cards, may be swapped to a disk."""
-    try:
-        used = [line.split()[0] for line in swaps.read_text(encoding="utf-8").splitlines()[1:]]
-    except OSError:
+    if not swaps.exists():
         return
-    disks = [name for name in used if not name.startswith("/dev/zram")]
-    if not disks:
-        yield Finding("swap", "ok", "none on a disk")
-        return
-    try:
-        is_kept = (unit / "memory.swap.max").read_text(encoding="ascii").strip() == "0"
-    except OSError:
-        is_kept = False
-    if is_kept:
-        yield Finding("swap", "ok", "the service is not swapped out")
+    lines, most = swaps.read_text(encoding="utf-8").splitlines()[1:], unit / "memory.swap.max"
+    disks = [line.split()[0] for line in lines if not line.startswith("/dev/zram")]
+    if not disks or (most.exists() and most.read_text(encoding="ascii").strip() == "0"):
+        yield Finding("swap", "ok", "nothing of the terminal is swapped to a disk")
         return
     said = f"{', '.join(disks)}: the key and the cards of a hand may get onto the disk"
     mend = "sudo swapoff -a; for good, disable dphys-swapfile, or take its line out of /etc/fstab"

@@ -112,12 +112,9 @@ class Site:
         if self.is_copy:
             return
         why = f"{whose}: {WHAT[what]}" if whose else WHAT[what]
-        facts = {"what": what, "refused": refused}
-        self.notes.write(
-            next(iter(self.logs.values())),
-            Entry(kind="access", who=who or "somebody", why=why, facts=facts),
-            self.now(),
-        )
+        said = {"what": what, "refused": refused}
+        entry = Entry(kind="access", who=who or "somebody", why=why, facts=said)
+        self.notes.write(next(iter(self.logs.values())), entry, self.now())
 
     @property
     def logs(self) -> Mapping[str, Path]:

@@ -7,24 +7,21 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.paths import FILE, LOG
+from croupier.cli.paths import LOG
 
 
 @click.command()
 @click.option("--db", "logs", type=LOG, multiple=True, required=True, metavar="FILE", help="a log, SQLite")
-@click.option(
-    "--socket", "path", type=FILE, metavar="FILE", help="where to listen; by default where systemd says"
-)
-def notes(logs: tuple[Path, ...], path: Path | None) -> None:
+def notes(logs: tuple[Path, ...]) -> None:
     """Write the notes of pages that run as another user, and make their dispute files.
 
-    It runs as the user that owns the log, whose group it lets read the log. The pages get its socket with
-    --notes; who may connect to that may write their notes.
+    systemd starts it by a socket, as the user that owns the log, whose group it lets read the log. The pages
+    get that socket with --notes; who may connect to it may write their notes.
 
     \b
-    croupier review notes --db hands.db --socket /run/croupier-notes
+    systemd-socket-activate --listen=/run/croupier-notes croupier review notes --db hands.db
     croupier review --db hands.db --notes /run/croupier-notes
     """
     service = import_module("croupier.review.record.service")
-    with service.listening(path) as there:
-        service.serve(there, logs, idle_s=None if path else service.IDLE_S)
+    with service.listening() as there:
+        service.serve(there, logs)

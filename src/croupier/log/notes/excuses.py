@@ -53,7 +53,7 @@ class Excuses:
 
 
 def read_excuses(conn: Connection, keys: dict[str, bytes]) -> Excuses:
-    """Follow the notes, whose signers have these public keys; raises `Broken` at an invalid one.
+    """Follow the notes, whose signers have these public keys; raises `Broken` or `Unreadable` at a bad one.
 
     Keys that one of these introduced are added to them.
     """
@@ -166,15 +166,8 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
     elif row.kind == "mended":
         found.mended.append((row.seq, facts))
     elif row.kind == "pages":
-        public = _public_of(row, facts)
+        public = parse_public(str(facts.get("public")))
         found.pages[id_of(public)] = public
-
-
-def _public_of(row: NoteRow, facts: Mapping[str, Any]) -> bytes:
-    try:
-        return parse_public(str(facts.get("public")))
-    except Unreadable as error:
-        raise Broken(NO_ROW, f"note {row.seq} ({row.kind}): {error}") from None
 
 
 def _texts(value: object) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from sqlite3 import Connection
 
+from croupier.errors import Unreadable
 from croupier.log.custody.heads import current_head
 from croupier.log.custody.verifying_tables import keys_of
 from croupier.log.custody.witness import Loss, note_loss
@@ -80,7 +81,7 @@ def _changed(conn: Connection, signer: Signer) -> tuple[str, ...]:
     there = hashes_of_decks(conn)
     try:
         excuses = read_excuses(conn, keys_of(conn, ()))
-    except Broken:
+    except (Broken, Unreadable):
         return tuple(there)
     unknown = there.keys() - excuses.decks.keys() if excuses.signers else set()
     wrong = {deck for deck, wanted in excuses.decks.items() if there.get(deck, "") != wanted}

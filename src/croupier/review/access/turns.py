@@ -15,15 +15,7 @@ BUSY: Final = message("Too many passwords at the same time: try again in a momen
 
 
 class Turns:
-    """`places` at a time; up to `most` may be there or wait, and more are refused at once.
-
-    >>> turns = Turns(1, most=2)
-    >>> with turns.place("a") as turn, turn:
-    ...     with turns.place("a"):
-    ...         pass
-    Traceback (most recent call last):
-    croupier.errors.Refused: Too many passwords at the same time: try again in a moment.
-    """
+    """`places` at a time; up to `most` may be there or wait, and more are refused at once."""
 
     def __init__(self, places: int, *, most: int) -> None:
         self._free = threading.Semaphore(places)
@@ -45,5 +37,5 @@ class Turns:
             yield self._free
         finally:
             with self._lock:
-                self._there[key] -= 1
+                self._there.subtract((key,))
                 self._there += Counter()  # a key that left is not kept

@@ -68,8 +68,7 @@ class Notes:
         self, log: Path, hand_id: int, language: str, wall: Wall, who: str, unsigned: Callable[[str], None]
     ) -> bytes:
         """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`."""
-        zone = str(wall.zone) if wall.zone else None
-        wanted = {"hand": hand_id, "language": language, "zone": zone, "who": who}
+        wanted = {"hand": hand_id, "language": language, "zone": str(wall.zone or ""), "who": who}
         answer, file = self.ask(log, {"dispute": wanted})
         for why in answer.get("unsigned", ()):
             unsigned(str(why))
@@ -86,41 +85,21 @@ class Notes:
                     answer, file = json.loads(told.readline()), told.read()
             except (OSError, ValueError) as error:
                 raise Fault(f"notes: the service at {self.socket} does not answer: {error}") from error
-        _raise(answer)
+        if "refused" in answer:
+            raise Refused(*answer["refused"])
+        if "fault" in answer:
+            raise Fault(answer["fault"])
         return answer, file
 
 
-def _raise(answer: Mapping[str, Any]) -> None:
-    if "refused" in answer:
-        raise Refused(*answer["refused"])
-    if "fault" in answer:
-        raise Fault(answer["fault"])
+def listening() -> socket.socket:
+    """The socket that systemd hands over; raises `Fault` where it hands over none."""
+    if (os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")) != (str(os.getpid()), "1"):
+        raise Fault("notes: expected a socket from systemd, as croupier-notes.socket hands it over")
+    return socket.socket(fileno=_FIRST)
 
 
-def listening(path: Path | None) -> socket.socket:
-    """The socket that systemd hands over, or a new one for the user and group of this process.
-
-    Raises `Fault` where there is neither.
-    """
-    if path is None:
-        if (os.environ.get("LISTEN_PID"), os.environ.get("LISTEN_FDS")) != (str(os.getpid()), "1"):
-            raise Fault("notes: expected --socket FILE, or to be started by croupier-notes.socket")
-        return socket.socket(fileno=_FIRST)
-    made = socket.socket(socket.AF_UNIX)
-    with suppress(OSError):
-        if stat.S_ISSOCK(path.lstat().st_mode):
-            path.unlink()
-    try:
-        made.bind(str(path))
-        path.chmod(0o660)
-        made.listen()
-    except OSError as error:
-        made.close()
-        raise Fault(f"notes: {path}: it cannot be listened to: {error.strerror or error}") from error
-    return made
-
-
-def serve(there: socket.socket, logs: Sequence[Path], *, idle_s: float | None) -> None:
+def serve(there: socket.socket, logs: Sequence[Path], idle_s: float = IDLE_S) -> None:
     """Answer requests, a few at a time, until none came for `idle_s` seconds."""
     known = {str(log.resolve()): log for log in logs}
     there.settimeout(idle_s)
@@ -160,20 +139,18 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
 def _dispute(log: Path, wanted: Any, unsigned: Callable[[str], None]) -> bytes:
     """A dispute file; raises `Unreadable` for anything else that is wanted."""
     match wanted:
-        case {"hand": int(hand), "language": str(language), "zone": str() | None as zone, "who": str(who)}:
-            if language in LANGUAGES and len(who) <= MOST_NAME:
-                wall = Wall(ZoneInfo(zone) if zone else None)
-                with sqlite_faults(log), Archive.open(log) as archive:
-                    return dispute_file(
-                        archive,
-                        hand,
-                        language=language,
-                        wall=wall,
-                        now=datetime.now(UTC),
-                        source=log.name,
-                        who=who,
-                        unsigned=unsigned,
-                    )
+        case {"hand": int(hand), "language": str(language), "zone": str(zone), "who": str(who)} if (
+            language in LANGUAGES and len(who) <= MOST_NAME
+        ):
+            said: dict[str, Any] = {
+                "language": language,
+                "who": who,
+                "source": log.name,
+                "unsigned": unsigned,
+            }
+            wall = Wall(ZoneInfo(zone) if zone else None)
+            with sqlite_faults(log), Archive.open(log) as archive:
+                return dispute_file(archive, hand, wall=wall, now=datetime.now(UTC), **said)
     raise Unreadable("notes: expected a hand, a language, a zone and a name")
 
 

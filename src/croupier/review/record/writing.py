@@ -13,7 +13,7 @@ from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import sqlite_faults, transaction
 from croupier.log.journal.signing import signer_of_log
-from croupier.log.notes.notes import OF_PAGES, add_note, read_notes
+from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.notes.of_pages import signer_of_pages
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
@@ -64,10 +64,12 @@ def entry_of(values: Mapping[str, Any]) -> Entry:
     try:
         made = Entry(**values)
         checks = _FACTS[made.kind]
-        holds = made.kind in OF_PAGES and made.facts.keys() == checks.keys()
-        holds = holds and all(check(made.facts[name]) for name, check in checks.items())
-        holds = holds and _text(MOST_NAME)(made.who) and _text(MOST)(made.why)
-        holds = holds and (made.hand_id is None or _count(made.hand_id))
+        holds = (
+            made.facts.keys() == checks.keys()
+            and all(check(made.facts[name]) for name, check in checks.items())
+            and all((_text(MOST_NAME)(made.who), _text(MOST)(made.why)))
+            and (made.hand_id is None or _count(made.hand_id))
+        )
     except (TypeError, KeyError, AttributeError):
         holds = False
     if not holds:
