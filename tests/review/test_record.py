@@ -502,6 +502,19 @@ def test_a_service_without_a_socket_says_what_it_expected(table: Table) -> None:
     assert done.exit_code == 1 and "expected a socket from systemd" in done.output
 
 
+def test_pages_that_ask_without_end_fill_no_disk(table: Table) -> None:
+    path = table.folder / "notes"
+    with bound(path) as there:
+        thread = threading.Thread(target=serve, args=(there, [table.log]), kwargs={"idle_s": 2.0})
+        thread.start()
+        done = 0
+        with pytest.raises(Fault, match="not too many"):
+            for number in range(200):
+                done += Notes(path).write(table.log, replace(CORRECTION, why=f"{number}"), NOW)
+        thread.join(20)
+    assert 60 <= done < 100
+
+
 def test_systemd_starts_the_service_by_its_socket(table: Table) -> None:
     if shutil.which("systemd-socket-activate") is None:
         pytest.skip("systemd-socket-activate is not installed")

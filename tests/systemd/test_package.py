@@ -156,7 +156,8 @@ def bare(packages: Path, tmp_path: Path) -> Iterator[Bare]:
             subprocess.run(["umount", "-l", str(root / name)], check=False)
 
 
-LOG = "/var/lib/croupier/hands.db"
+STATE = "/var/lib/croupier"
+LOG = f"{STATE}/hands.db"
 DEAL = f"SDL_AUDIODRIVER=dummy croupier demo --headless --quiet --hands 2 --db {LOG} --shots /tmp/shots"
 
 
@@ -176,8 +177,23 @@ def test_installed_updated_taken_back_and_purged(bare: Bare) -> None:
     assert bare.run(*asked) == "python\n"
 
     assert "no version before" in bare.run("croupier-rollback", works=False)
+    kept = f"{LOG}-accounts {LOG}-accounts-secret"  # where a version before had them
+    bare.run("sh", "-c", f"rm -r {STATE}/review && umask 077 && runuser -u croupier -- touch {kept}")
     bare.run("dpkg", "-i", "new.deb")
     assert "0.0.1" not in bare.run("croupier", "--version")
+    whose = bare.run("stat", "-c", "%U %a %n", f"{STATE}/review", f"{STATE}/review/accounts-secret")
+    assert (
+        whose == f"croupier-review 700 {STATE}/review\ncroupier-review 600 {STATE}/review/accounts-secret\n"
+    )
+
+    pages = ("runuser", "-u", "croupier-review", "--")
+    let = f"from croupier.review.record.service import *; let_group_read(Path('{LOG}'))"
+    python = "/usr/lib/croupier/bin/python"
+    bare.run(*pages, "cat", LOG, works=False)
+    bare.run("runuser", "-u", "croupier", "--", python, "-c", let)
+    assert bare.run(*pages, "croupier", "hands", "list", "--db", LOG) == hands
+    for danger in (f"echo > {LOG}", f"touch {STATE}/x", f"cat {STATE}/croupier.toml", f"cat {LOG}-key"):
+        assert "denied" in bare.run(*pages, "sh", "-c", danger, works=False), danger
     bare.run("croupier-rollback")
     assert "0.0.1" in bare.run("croupier", "--version")
     assert bare.run("runuser", "-u", "croupier", "--", "croupier", "hands", "list", "--db", LOG) == hands

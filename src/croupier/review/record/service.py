@@ -11,6 +11,7 @@ import json
 import os
 import socket
 import stat
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -25,6 +26,7 @@ from croupier.languages import LANGUAGES
 from croupier.log.disk import sqlite_faults
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
+from croupier.review.access.limits import Bucket
 from croupier.review.dispute import dispute_file
 from croupier.review.record.writing import MOST_NAME, Entry, entry_of, write
 from croupier.review.times import Wall
@@ -41,6 +43,9 @@ ANSWER_S: Final = 30.0
 
 AT_ONCE: Final = 4
 """Requests that are answered at the same time: a note does not wait for a dispute file."""
+
+OFTEN: Final = 60
+"""Requests at once, and then one in two seconds: pages that were taken over shall fill no disk."""
 
 IDLE_S: Final = 600.0
 """A service that systemd starts for a request ends after this long without one."""
@@ -103,9 +108,10 @@ def serve(there: socket.socket, logs: Sequence[Path], idle_s: float = IDLE_S) ->
     """Answer requests, a few at a time, until none came for `idle_s` seconds."""
     known = {str(log.resolve()): log for log in logs}
     there.settimeout(idle_s)
+    often = Bucket(OFTEN, per_second=0.5, clock=time.monotonic)
     with ThreadPoolExecutor(AT_ONCE) as pool, suppress(TimeoutError):
         while True:
-            pool.submit(_serve, there.accept()[0], known)
+            pool.submit(_serve, there.accept()[0], known if often.take("") else {})
 
 
 def _serve(conn: socket.socket, logs: Mapping[str, Path]) -> None:
@@ -123,7 +129,7 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
         values: Any = json.loads(line) if len(line) <= MOST else None
         log = logs.get(str(values.get("log"))) if isinstance(values, dict) else None
         if log is None:
-            raise Unreadable("notes: expected a request about a log of this service")
+            raise Unreadable("notes: expected a request about a log of this service, and not too many")
         let_group_read(log)
         if "note" in values:
             return {"done": write(log, entry_of(values["note"]), as_logged(datetime.now(UTC)))}, b""
