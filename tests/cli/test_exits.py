@@ -18,6 +18,7 @@ from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.demo.stream import stream
 from croupier.log.custody.players import Forgotten
+from croupier.log.journal.signing import Signer
 from croupier.log.writing.store import Journal
 from support.hostile import commands
 from support.logs import KEY, keep
@@ -51,6 +52,8 @@ FAILURES = {
     "hands export phh 99 --db hands.db": FAILED,
     "hands export pojeu --db hands.db --office broken.toml": FAILED,
     "hands export pojeu --db hands.db --resume": USAGE,
+    "hands dispute 1 --db keyless.db --to unsigned.zip": ExitCode.UNSIGNED,
+    "verify unsigned.zip": ExitCode.UNSIGNED,
     "verify broken.toml": FAILED,
     "keys show hands.db": FAILED,
     "players history Nobody --db hands.db": FAILED,
@@ -72,12 +75,23 @@ actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 {}']
 """
 
 
+def _dispute(log: Path) -> bytes:
+    """The file of the first hand, without the key that signed it."""
+    made = log.with_name("dispute.zip")
+    CliRunner().invoke(croupier, ["hands", "dispute", "1", "--db", str(log), "--to", str(made)])
+    return made.read_bytes()
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("exits")
     inputs = stream("THNL", 7)
     with Journal.open(path / "hands.db", key=KEY, dealer="Anna") as journal:
         keep(journal, (next(inputs) for _ in range(60)))
+    made = stream("THNL", 7)
+    with Journal.open(path / "keyless.db", key=KEY, signer=Signer.of(KEY)) as journal:
+        keep(journal, (next(made) for _ in range(60)))
+    (path / "unsigned.zip").write_bytes(_dispute(path / "keyless.db"))
     (path / "cut.db").write_bytes(b"SQLite format 3\0" + bytes(4080))
     (path / "broken.toml").write_text("[[[")
     (path / "broken.table").write_text("shue Ah\n")
