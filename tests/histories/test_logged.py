@@ -274,6 +274,19 @@ def test_chips_forfeited_with_a_fold_have_no_place_in_the_format() -> None:
         history_of(since_start(bench))
 
 
+@pytest.mark.parametrize("refund", ["none", "uncalled"])
+def test_a_hand_killed_by_a_ruling_has_no_place_in_the_format(refund: str) -> None:
+    bench = dealt_three()
+    bench.act(9, "raise", 300)
+    bench.do(cmd.EnterFloor)
+    bench.do(cmd.Declare, incident="I-35", seat=Seat(9))
+    bench.do(cmd.Answer, way="kill", refund=refund)
+    bench.act(2, "fold")
+    bench.do(cmd.Award)
+    with pytest.raises(Unreadable, match="a ruling killed"):
+        history_of(since_start(bench))
+
+
 def test_only_the_deal_that_counted_is_written() -> None:
     bench = dealt_three(big_blind_ante=100)
     bench.act(9, "raise", 300)

@@ -94,6 +94,9 @@ def _pots(
 ) -> Iterator[tuple[Decimal, list[str]]]:
     """Main pot first, with who can win each; neighbours of the same seats are one."""
     antes, dead = _antes(event), _dead(event, seats)
+    for seat in seats:
+        if not totals[seat]:  # a ruling gave all of it back
+            antes[seat] = dead[seat] = NOTHING
     bets = {seat: totals[seat] - antes[seat] - dead[seat] for seat in seats}
     found: list[tuple[Decimal, list[str]]] = [(sum(dead.values(), NOTHING), live)]
     for stakes in (dict(antes), bets):

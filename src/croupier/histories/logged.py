@@ -60,7 +60,8 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
     Of a hand that was dealt again, only the deal that counted. Raises `Unreadable` for a hand that is in
-    progress, or void, for one in which chips were forfeited with a fold, and for one with an absent player.
+    progress, or void, for one in which chips were forfeited with a fold, and for one with a hand that was
+    dead by a ruling or because the player was absent.
     """
     table, before, steps = Table(), None, list[Step]()
     for at, event, after in followed(standing(events)):
@@ -80,6 +81,8 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
         raise Unreadable("chips forfeited after an undercall have no place in other programs' formats")
     if any(isinstance(one.event, ev.ActionTaken) and one.event.absent for one in steps):
         raise Unreadable("the dead hand of an absent player has no place in other programs' formats")
+    if any(isinstance(one.event, ev.HandKilled) for one in steps):
+        raise Unreadable("a hand that a ruling killed has no place in other programs' formats")
     for step in steps:
         if isinstance(step.event, ev.TipGiven):
             before = pay(before, step.event.seat, -step.event.amount)  # it was no part of the hand
