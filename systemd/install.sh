@@ -61,6 +61,11 @@ install_packages() {
         DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$package" ||
             say "warning: no package $package"
     done
+    if [ -e /dev/gpiochip0 ] && ! /usr/bin/python3 -c 'import lgpio' 2>/dev/null; then
+        # Debian's own archive lacks the pin library: pip builds it, with the C library in it (PYPI=1)
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends gcc python3-dev swig ||
+            say "warning: no compiler for the pin library"
+    fi
 }
 
 install_program() {
@@ -83,7 +88,7 @@ install_program() {
         "$library/bin/pip" install -q "${project}[room]" || say "warning: the room lacks a package"
     fi
     if [ -e /dev/gpiochip0 ]; then
-        "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
+        PYPI=1 "$library/bin/pip" install -q "${project}[pi]" || say "warning: no pin library; buttons will not work"
     fi
     rm -f /usr/local/bin/croupier  # it was a link once
     install_script croupier /usr/local/bin/croupier

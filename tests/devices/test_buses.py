@@ -55,7 +55,7 @@ def test_a_kind_that_is_not_on_a_bus_is_lost_with_a_sentence() -> None:
 
 def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
-    with pytest.raises(Fault, match="spidev is not installed: pip install"):
+    with pytest.raises(Fault, match="spidev is not installed: in the folder of croupier"):
         buses.open_spi("/dev/spidev0.0", 1000)
     with pytest.raises(Fault, match=r"expected a device such as spi:/dev/spidev0\.0"):
         buses.open_spi("/dev/ttyUSB0", 1000)

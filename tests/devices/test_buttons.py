@@ -198,7 +198,7 @@ def test_an_unavailable_pin_factory_is_a_fault_and_no_other_is_tried() -> None:
 
 def test_a_factory_whose_library_is_missing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
-    with pytest.raises(Fault, match="pin factory 'lgpio' cannot be had"):
+    with pytest.raises(Fault, match=r"lgpio is not installed: .*pi"):
         Buttons(ButtonSettings(), print)
 
 

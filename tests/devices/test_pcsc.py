@@ -125,7 +125,7 @@ def test_whatever_a_pn532_says_through_the_reader_a_look_ends() -> None:
 def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "smartcard", types.ModuleType("smartcard"))
     monkeypatch.setitem(sys.modules, "smartcard.scard", None)
-    with pytest.raises(Fault, match="pyscard is not installed: sudo apt install python3-pyscard pcscd"):
+    with pytest.raises(Fault, match="pyscard is not installed: in the folder of croupier"):
         on_service("")
 
 

@@ -95,7 +95,7 @@ def test_a_port_that_is_held_and_one_that_is_not_there_are_troubles() -> None:
     with ShoeProcess() as twin:
         held = SerialPort(str(twin.path))
         try:
-            assert "exclusively lock" in probe(str(twin.path)).trouble
+            assert "stop the terminal first" in probe(str(twin.path)).trouble
         finally:
             held.close()
     assert "No such file" in probe("/dev/croupier-none").trouble

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pwd
 import queue
 import threading
 from collections.abc import Iterator
@@ -38,6 +39,7 @@ from croupier.doctor.pins import look_at_pins, try_pins
 from croupier.doctor.ports import look_at_ports
 from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
+from croupier.errors import Fault
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
@@ -73,7 +75,13 @@ def of(findings: Iterator[Finding], what: str) -> Finding:
         (Answer(port="/dev/a", kind="shoe-line", firmware="twin"), "ok", ""),
         (Answer(port="/dev/a", kind="pn532", firmware="1.6"), "ok", ""),
         (Answer(port="/dev/a", trouble="[Errno 13] Permission denied: '/dev/a'"), "fault", "dialout"),
-        (Answer(port="/dev/a", trouble="Could not exclusively lock port"), "warning", "systemctl stop"),
+        (Answer(port="/dev/a", trouble="another program holds the port: stop"), "warning", "systemctl stop"),
+        (Answer(port="/dev/a", trouble="Inappropriate ioctl for device"), "fault", "--port /dev/ttyACM0"),
+        (
+            Answer(port="/dev", trouble="could not open port /dev: Is a directory"),
+            "fault",
+            "--port /dev/ttyA",
+        ),
         (Answer(port="/dev/a", trouble="[Errno 5] Input/output error"), "fault", "pull the cable"),
         (Answer(port="/dev/a", trouble="[Errno 2] No such file or directory"), "fault", "plug it in"),
         (Answer(port="/dev/a"), "warning", "125 kHz"),
@@ -99,7 +107,7 @@ def test_a_port_is_reported_with_its_remedy(answer: Answer, state: str, mend: st
     assert bool(finding.mend) == (state != "ok")
 
 
-@pytest.mark.parametrize("trouble", ["", "Could not exclusively lock port"])
+@pytest.mark.parametrize("trouble", ["", "another program holds the port"])
 def test_a_port_that_somebody_asked_about_has_to_answer(trouble: str) -> None:
     answers = [Answer(port="/dev/a", trouble=trouble), Answer(port="/dev/b", trouble=trouble)]
     told = {each.what: each.state for each in look_at_ports(answers, None, ("/dev/a",))}
@@ -108,7 +116,7 @@ def test_a_port_that_somebody_asked_about_has_to_answer(trouble: str) -> None:
 
 def test_the_port_of_the_file_may_not_be_held_by_another_program(settings: Settings) -> None:
     here = replace(settings, shoe=replace(settings.shoe, port="/dev/null"))
-    held = Answer(port="/dev/null", trouble="Could not exclusively lock port /dev/null")
+    held = Answer(port="/dev/null", trouble="another program holds the port")
     assert of(look_at_ports([held], here), "shoe.port").state == "fault"
 
 
@@ -223,6 +231,59 @@ def test_an_unset_clock_is_a_warning(tmp_path: Path) -> None:
     told = list(look_at_clock(ScriptClock(), tmp_path))
     assert [each.state for each in told] == ["warning", "ok"]
     assert of(look_at_clock(ScriptClock(), tmp_path / "none"), "clock battery").state == "warning"
+
+
+@pytest.mark.parametrize(
+    ("place", "mend"),
+    [
+        ("/run/croupier", "sudo systemctl start croupier makes it"),
+        ("/none/croupier", "sudo install -d -o {user} /none/croupier"),
+        ("/none/a b/c", "sudo install -d -o {user} '/none/a b/c'"),
+        ("/", "such as that of: sudo install -d -o {user} /croupier"),
+        ("theirs", "start as the user that it belongs to: sudo -u nobody croupier"),
+    ],
+)
+def test_no_advice_gives_away_a_folder_that_nobody_named(
+    settings: Settings, place: str, mend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is missing is made, for this user; what is there stays its owner's, a parent above all."""
+    there = tmp_path / place
+    if place == "theirs":
+        there.mkdir()
+        if os.geteuid():
+            pytest.skip("only root can give a folder away")
+        os.chown(there, pwd.getpwnam("nobody").pw_uid, -1)
+    monkeypatch.setattr(machine.os, "access", lambda path, mode: False)
+    named = replace(settings, log=replace(settings.log, runtime_dir=there))
+    finding = of(look_at_disk(named), "log.runtime_dir")
+    assert finding.state == "fault" and "chown" not in finding.mend
+    assert mend.format(user=machine.user()) in finding.mend
+
+
+def test_a_log_whose_folder_is_missing_is_told_how_it_is_made(settings: Settings, tmp_path: Path) -> None:
+    named = replace(settings, log=replace(settings.log, path=tmp_path / "a" / "hands.db"))
+    assert of(look_at_disk(named), "log.path").mend == f"mkdir -p {tmp_path / 'a'}"
+
+
+@pytest.mark.parametrize(
+    ("why", "mend"),
+    [
+        ("button fold on pin 7: 'GPIO busy'", "sudo systemctl stop croupier"),
+        ("button call on pin 17: pin GPIO17 is already in use", "a pin of its own"),
+        ("pin factory 'lgpio' cannot be had: 'can not open gpiochip'", "buttons.pin_factory = "),
+        ("pin factory 'lgpio' cannot be had: unable to locate Pi revision", "buttons.pin_factory = "),
+        ("lgpio is not installed: sudo apt install python3-lgpio", "sudo apt install python3-lgpio"),
+    ],
+)
+def test_each_cause_of_dead_buttons_has_one_cure(
+    why: str, mend: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*wanted: object) -> None:
+        raise Fault(why)
+
+    monkeypatch.setattr(pins, "Buttons", fails)
+    (finding,) = look_at_pins(ButtonSettings(factory="lgpio"))
+    assert finding.state == "fault" and mend in finding.mend and finding.mend.count(";") <= 1
 
 
 HEAD = "Filename\tType\tSize\tUsed\tPriority\n"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from croupier.bare import cure
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE_OR_STDIN, LOG
 from croupier.cli.streams import watched
@@ -137,7 +138,8 @@ def _tell_pairs(db: Path, *, json_: bool) -> None:
 def require() -> None:
     """Raise `Fault` where the extra is not installed."""
     if missing := [name for name in ("numpy", "scipy") if find_spec(name) is None]:
-        raise Fault(f"{' and '.join(missing)} missing: pip install 'croupier[integrity]'")
+        command = cure("integrity", *(f"python3-{name}" for name in missing))
+        raise Fault(f"{' and '.join(missing)} missing: {command}")
 
 
 def read(path: Path, reading: Reading) -> Iterator[Order]:

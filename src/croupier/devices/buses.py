@@ -10,6 +10,7 @@ import re
 from importlib import import_module
 from typing import Any, Final, Protocol
 
+from croupier.bare import BUILDS_WITH, cure
 from croupier.errors import Fault
 
 _SPI_DEVICE: Final = re.compile(r"/dev/spidev(\d+)\.(\d+)")
@@ -72,4 +73,5 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise Fault(f"{name} is not installed: pip install 'croupier[bus]'") from error
+        command = cure("bus", f"python3-{name}", tools=BUILDS_WITH)
+        raise Fault(f"{name} is not installed: {command}") from error

@@ -14,7 +14,7 @@ from croupier.devices.bench.firmware import ERROR
 from croupier.devices.bench.talk import Talk
 from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
-from croupier.devices.ports.urls import PORT_ERRORS, SerialPort, bus_of
+from croupier.devices.ports.urls import PORT_ERRORS, SerialPort, bus_of, trouble
 from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
@@ -84,7 +84,7 @@ def _trouble(port: str, bus: str) -> str:
         elif bus != "pcsc":
             os.close(os.open(port.partition(":")[2], os.O_RDWR | os.O_CLOEXEC))
     except PORT_ERRORS as error:
-        return str(error)
+        return trouble(error)
     return ""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import grp
 import os
 import pwd
+import shlex
 import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -22,6 +23,9 @@ from croupier.terminal.station.pin import LEAST, may_be_short
 
 IN_MEMORY: Final = frozenset({"tmpfs", "ramfs", "overlay", "aufs", "squashfs", "devtmpfs"})
 """File systems that lose their new files with the power."""
+
+_OF_THE_SERVICE: Final = Path("/run/croupier")
+"""The folder that the service makes when it starts (RuntimeDirectory)."""
 
 FAR_AWAY: Final = ("nfs", "cifs", "smb", "fuse.sshfs", "9p")
 
@@ -48,7 +52,7 @@ def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")
     log = settings.log
     folder = log.path.parent
     if not folder.is_dir():
-        yield Finding("log.path", "fault", f"there is no folder {folder}", f"make it: mkdir -p {folder}")
+        yield Finding("log.path", "fault", f"there is no folder {folder}", _made(folder))
         return
     kind = file_system(folder, mounts)
     if kind in IN_MEMORY:
@@ -61,10 +65,35 @@ def look_at_disk(settings: Settings, mounts: Path = Path("/proc/self/mountinfo")
         yield Finding("log.path", "ok", f"{folder} is on a disk ({kind or 'of unknown kind'})")
     yield _space(settings, folder)
     for name, place in (("log.path", folder), ("log.runtime_dir", log.runtime_dir)):
-        existing = next(each for each in (place, *place.parents) if each.exists())
-        if not os.access(existing, os.W_OK | os.X_OK):
-            mend = f"sudo chown {user()} {existing}, or start as the user that it belongs to"
-            yield Finding(name, "fault", f"this user may not write in {existing}", mend)
+        if place.exists():
+            if not os.access(place, os.W_OK | os.X_OK):
+                yield Finding(name, "fault", f"this user may not write in {place}", _owned(name, place))
+        elif not _may_make(place):
+            yield Finding(
+                name, "fault", f"there is no folder {place}, and this user may not make it", _made(place)
+            )
+
+
+def _may_make(place: Path) -> bool:
+    """Whether this user can make the folder, with those above it that are missing."""
+    there = next(each for each in place.absolute().parents if each.exists())
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def _made(place: Path) -> str:
+    """How the folder that was named is made for this user; those above it keep their owner."""
+    if place == _OF_THE_SERVICE:
+        return "sudo systemctl start croupier makes it"
+    command = "mkdir -p" if _may_make(place) else f"sudo install -d -o {user()}"
+    return f"{command} {shlex.quote(str(place))}"
+
+
+def _owned(name: str, place: Path) -> str:
+    """What to do about a folder of another user, which stays that user's."""
+    owner = place.stat().st_uid
+    if owner:
+        return f"start as the user that it belongs to: sudo -u {_name_of(owner)} croupier …"
+    return f"set {name} in a folder of this user, such as that of: {_made(place / 'croupier')}"
 
 
 def look_at_swap(
@@ -152,10 +181,14 @@ def look_at_groups(
 
 def user() -> str:
     """The name of the user of this process, or its number if it has no name."""
+    return _name_of(os.geteuid())
+
+
+def _name_of(number: int) -> str:
     try:
-        return pwd.getpwuid(os.geteuid()).pw_name
+        return pwd.getpwuid(number).pw_name
     except KeyError:
-        return str(os.geteuid())
+        return str(number)
 
 
 def own_groups() -> frozenset[str]:

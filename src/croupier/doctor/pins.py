@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 from croupier.devices.buttons.debouncing import ButtonSettings, Edge
@@ -11,12 +12,14 @@ from croupier.devices.buttons.pins import Buttons
 from croupier.devices.buttons.presses import Turn
 from croupier.devices.clock import monotonic_ms
 from croupier.doctor.finding import Finding
+from croupier.doctor.machine import user
 from croupier.errors import Fault
 
 PATIENCE_MS: Final = 15_000
 CLICKS: Final = 10
 """How many clicks of the encoder are asked for."""
 
+_LIBRARY: Final = "is not installed"
 _STILL_MS: Final = 1500
 """An encoder that has not moved for so long has been let go."""
 
@@ -29,10 +32,28 @@ def look_at_pins(settings: ButtonSettings | None) -> Iterator[Finding]:
     try:
         Buttons(settings, lambda _: None).close()
     except Fault as error:
-        mend = "pip install '.[pi]'; the user in the group gpio; the terminal stopped; each pin used once"
-        yield Finding("buttons", "fault", str(error), mend)
+        yield _missing(str(error))
     else:
         yield Finding("buttons", "ok", f"{len(settings.pins)} pins by {settings.factory}")
+
+
+def _missing(why: str) -> Finding:
+    """Why the pins cannot be had, with the one thing that mends it."""
+    if _LIBRARY in why:
+        what, _, mend = why.partition(": ")
+        return Finding("buttons", "fault", what, mend)
+    chips = sorted(Path("/dev").glob("gpiochip*"))
+    if "busy" in why.lower():
+        mend = (
+            "sudo systemctl stop croupier; if it still is, a bus of the header (SPI, I2C, UART) has this pin"
+        )
+    elif not why.startswith("pin factory"):
+        mend = "give each button a pin of its own, by its GPIO number"
+    elif not chips or "Pi revision" in why:
+        mend = 'buttons need the pins of a Raspberry Pi: set buttons.pin_factory = "none"'
+    else:
+        mend = f"sudo usermod -aG gpio {user()}, then log in again"
+    return Finding("buttons", "fault", why, mend)
 
 
 def try_pins(

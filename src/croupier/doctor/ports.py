@@ -17,7 +17,8 @@ from croupier.doctor.finding import Finding, State
 from croupier.doctor.machine import user
 
 _DENIED: Final = "Permission denied"
-_HELD: Final = "exclusively lock"
+_HELD: Final = "another program holds"
+_NO_PORT: Final = ("Inappropriate ioctl", "Is a directory")
 _ABSENT: Final = "No such file or directory"
 _LIBRARY: Final = "is not installed"
 
@@ -53,6 +54,9 @@ def _of_port(answer: Answer, unheard: State) -> Finding:
     if _LIBRARY in answer.trouble:
         what, _, mend = answer.trouble.partition(": ")
         return Finding(answer.port, "fault", what, mend)
+    if any(each in answer.trouble for each in _NO_PORT):
+        mend = "name the port of the reader, such as --port /dev/ttyACM0"
+        return Finding(answer.port, "fault", "this is no serial port", mend)
     if _HELD in answer.trouble:
         return Finding(
             answer.port,

@@ -19,11 +19,13 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 import gpiozero
 
+from croupier.bare import BUILDS_WITH, cure
 from croupier.devices.buttons.debouncing import ButtonSettings, Debouncer, Detents, Edge
 from croupier.devices.buttons.presses import Press, Turn
 from croupier.devices.clock import monotonic_ms
@@ -128,8 +130,19 @@ def _load_factory(name: str) -> gpiozero.Factory:
     )  # lgpio makes a pipe there, else where it was started
     try:
         return known[name].load()()
+    except ImportError as error:
+        raise Fault(f"{name} is not installed: {_cure()}") from error
     except _library_errors() as error:
         raise Fault(f"pin factory {name!r} cannot be had: {error}") from error
+
+
+def _cure() -> str:
+    """How lgpio comes here: it is in the archive of Raspberry Pi OS, and not in Debian's.
+
+    Its source builds the C library, which Debian lacks as well, only where PYPI is 1.
+    """
+    packages = ("python3-lgpio",) if Path("/etc/rpi-issue").exists() else ()
+    return cure("pi", *packages, tools=f"{BUILDS_WITH} swig", setting="PYPI=1 ")
 
 
 def _library_errors() -> tuple[type[Exception], ...]:

@@ -41,8 +41,12 @@ def trouble(error: Exception) -> str:
     'could not open port /dev/x: No such file or directory'
     >>> trouble(serial.SerialException("the device is gone"))
     'the device is gone'
+    >>> trouble(termios.error(25, "Inappropriate ioctl for device"))
+    'Inappropriate ioctl for device'
     """
-    number = getattr(error, "errno", None)
+    number = error.args[0] if isinstance(error, termios.error) else getattr(error, "errno", None)
+    if "exclusively lock" in str(error):
+        return "another program holds the port: stop the terminal first (sudo systemctl stop croupier)"
     if not number:
         return str(error)
     before, wrapped, _ = str(error.args[-1]).partition(f": [Errno {number}]")

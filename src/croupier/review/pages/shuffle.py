@@ -51,7 +51,7 @@ def shuffle_page(visit: Visit) -> Response:
     say = visit.words.say
     title = say("Shuffle")
     if find_spec("scipy") is None:
-        missing = say("This page needs pip install 'croupier[integrity]'.")
+        missing = say("This page needs NumPy and SciPy: croupier shuffle says how they are installed.")
         return show(visit, title, el("p", missing, class_="none"))
     with visit.site.open() as archive:
         days = days_asked(visit, archive, 0 if visit.site.is_wide else 30, LONGEST)

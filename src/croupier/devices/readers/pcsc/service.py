@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final, Protocol
 
+from croupier.bare import BUILDS_WITH, cure
 from croupier.devices.readers.messages import FAULT, Answerer, Message
 from croupier.errors import Fault
 
@@ -128,5 +129,7 @@ def on_service(name: str) -> ReaderOfService:
     try:
         scard: Scard = import_module("smartcard.scard")
     except ImportError as error:
-        raise Fault("pyscard is not installed: sudo apt install python3-pyscard pcscd") from error
+        tools = f"{BUILDS_WITH} swig libpcsclite-dev pcscd"
+        command = cure("pcsc", "python3-pyscard", "pcscd", tools=tools)
+        raise Fault(f"pyscard is not installed: {command}") from error
     return ReaderOfService(name, scard)
