@@ -40,7 +40,7 @@ from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
-from croupier.terminal.wishes import FirmwareReplaced, RoomJoined, Wish
+from croupier.terminal.wishes import FirmwareReplaced, OnRecord, RoomJoined, Wish
 from croupier.words import Words
 
 TICK_S = 0.1
@@ -138,9 +138,9 @@ class Terminal(Intake):
         self._beat, self._beat_due = beat, 0
         self._power, self._room = power, room
         self._restamp = restamp
-        self._watchdog = Watchdog(parts or {})
-        self._troubles = Troubles(antennas)
+        self._watchdog, self._troubles = Watchdog(parts or {}), Troubles(antennas)
         self._lost_at: int | None = None
+        self._runs = self._noted = ""  # the firmware of the shoe, and the one that the log was told of
         self._health_due = self._brisk_until = self._restored = self._restored_until = 0
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
@@ -265,7 +265,7 @@ class Terminal(Intake):
                 self.console = self.console.but(firmware="?")
             self.health = replace(self.health, shoe="lost", shoe_seconds=0)
         elif isinstance(reading, ShoeBack):
-            self._lost_at = None
+            self._lost_at, self._runs = None, reading.firmware or self._runs
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
             self._compare_firmware(reading.firmware)
         elif isinstance(reading, CheckCards | StuckCards):
@@ -374,6 +374,10 @@ class Terminal(Intake):
             self._beat_due = now + BEAT_MS
             self._beat()
         self._look_at_the_log(now)
+        if self._runs != self._noted and self.console.wish is None and self._fulfil is not None:
+            self._noted = self._runs
+            why = f"firmware of the shoe: {self._runs}"
+            self.console = self.console.but(wish=OnRecord("shoe", "croupier", why, {"firmware": self._runs}))
         free_mb, disk = self._disk()
         if now < self._restored_until and disk != "full":
             disk = "restored"

@@ -42,6 +42,7 @@ from croupier.terminal.wishes import (
     KeepDeck,
     KeepSettings,
     MeasureShoe,
+    OnRecord,
     ReplaceFirmware,
     Wish,
 )
@@ -291,6 +292,9 @@ class Intake(ABC):
         self.console = self.console.but(wish=None, notice=notice)
 
     def _kept(self, wish: Wish) -> None:
+        if isinstance(wish, OnRecord):
+            self.console = self.console.but(wish=None)
+            return
         if self.session.table.floor is not None:
             self._orders.append(LeaveFloor(at=self.session.clock.now()))
         if isinstance(wish, KeepSettings):

@@ -85,4 +85,14 @@ class KeepAnswer:
     taken: bool
 
 
-Wish = KeepAnswer | KeepDeck | KeepSettings | SetClock | ReplaceFirmware | MeasureShoe | JoinRoom
+@dataclass(frozen=True)
+class OnRecord:
+    """Note in the log what is no event of the table: its `kind`, whose doing it was, and the facts."""
+
+    kind: str
+    who: str
+    why: str
+    facts: Mapping[str, str | int]
+
+
+Wish = OnRecord | KeepAnswer | KeepDeck | KeepSettings | SetClock | ReplaceFirmware | MeasureShoe | JoinRoom

@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from croupier.cli.exits import ExitCode
+from croupier.cli.hands.on_record import on_record
 from croupier.cli.hands.selection import DAY, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
@@ -269,6 +270,7 @@ def mend_(db: Path, who: str, why: str, signer: Signer | None) -> None:
 @log_file
 @click.option("--keep", type=click.IntRange(1), default=14, show_default=True, help="how many copies to keep")
 @as_json
+@on_record("backup")
 def backup(folder: Path, db: Path, keep: int, json_: bool) -> None:
     """Copy the log into DIR, verify the copy, and then remove the oldest copies.
 

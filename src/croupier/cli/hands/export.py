@@ -13,6 +13,7 @@ from typing import TypeVar
 import click
 
 from croupier.cli.hands.missing import Missing, out_option, written_to
+from croupier.cli.hands.on_record import on_record
 from croupier.cli.hands.pojeu import pojeu
 from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
@@ -68,6 +69,7 @@ currency_option = click.option(
 @all_cards_option
 @opening
 @out_option
+@on_record("phh")
 def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys, out: Path | None) -> None:
     """Write hands in PHH, which `croupier replay` plays again; without an ID, all that are complete.
 
@@ -90,6 +92,7 @@ def phh(selection: Selection, db: Path, all_cards: bool, keys: Keys, out: Path |
 @log_file
 @currency_option
 @out_option
+@on_record("pokerstars")
 def pokerstars(selection: Selection, db: Path, currency: str, out: Path | None) -> None:
     """Write hands as text for players' tools, as PokerStars does; without an ID, all that are complete.
 
@@ -110,6 +113,7 @@ def pokerstars(selection: Selection, db: Path, currency: str, out: Path | None) 
 @all_cards_option
 @opening
 @out_option
+@on_record("ohh")
 def ohh(selection: Selection, db: Path, currency: str, all_cards: bool, keys: Keys, out: Path | None) -> None:
     """Write hands of hold'em and Omaha in Open Hand History, which trackers read; it has no other games.
 
@@ -137,6 +141,7 @@ def _asked(all_cards: bool, keys: Keys) -> None:
 @click.argument("what", type=click.Choice(list(tabular.COLUMNS)))
 @chosen
 @log_file
+@on_record("csv")
 def csv(what: str, selection: Selection, db: Path) -> None:
     """Write hands, actions or incidents as CSV: one line each, the names of the columns first.
 
@@ -154,6 +159,7 @@ def csv(what: str, selection: Selection, db: Path) -> None:
 @click.argument("what", type=click.Choice(list(tabular.COLUMNS)))
 @chosen
 @log_file
+@on_record("jsonl")
 def jsonl(what: str, selection: Selection, db: Path) -> None:
     """Write hands, actions or incidents as JSON, one object a line.
 

@@ -13,6 +13,7 @@ import click
 
 from croupier.cli.hands.evidence import now
 from croupier.cli.hands.missing import Missing, out_option
+from croupier.cli.hands.on_record import on_record
 from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE_THERE
@@ -80,6 +81,7 @@ class Order:
     "--retransmission", is_flag=True, help="mark the events as sent before; they keep their numbers"
 )
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="number of processes")
+@on_record("pojeu")
 def pojeu(
     selection: Selection,
     db: Path,

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cli.exits import ExitCode
+from croupier.cli.hands.on_record import on_record
 from croupier.cli.hands.selection import ZoneType, in_language, log_file
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
@@ -44,6 +45,7 @@ signing_key = click.option(
 @in_language
 @click.option("--zone", type=ZoneType(), help="the time zone of the room; by default the machine's")
 @click.option("--who", default="", help="who asks for it, printed on the page")
+@on_record("dispute")
 def dispute(hand_id: int, db: Path, to: Path | None, language: str, zone: ZoneInfo | None, who: str) -> None:
     """Write an archive that settles a dispute about one hand, and that anybody can check.
 

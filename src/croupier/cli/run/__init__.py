@@ -13,6 +13,7 @@ import click
 
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE
+from croupier.cli.run import record
 from croupier.cli.run.clock import is_asked, set_clock
 from croupier.cli.run.companion import Companion
 from croupier.cli.run.firmware import Replacing
@@ -59,6 +60,7 @@ from croupier.terminal.wishes import (
     KeepAnswer,
     KeepDeck,
     MeasureShoe,
+    OnRecord,
     ReplaceFirmware,
     SetClock,
     Wish,
@@ -118,6 +120,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
         journal = opened.enter_context(
             open_log(settings, key, without_cards=without_cards, found=findings.extend)
         )
+        opened.enter_context(record.running(settings.log.path, file, signer_of(settings.log)))
         inbox: queue.SimpleQueue[Item] = queue.SimpleQueue()
         reader = buttons = None
         if settings.table.has_reader:
@@ -129,7 +132,6 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             buttons = opened.enter_context(Buttons(buttons_of(settings), inbox.put))
         opened.enter_context(Companion(settings))
         rows()  # the rulebook is read now, so that the first alert does not wait for it
-        announce = opened.enter_context(closing(Speaker())).say if settings.screen.voice else None
         background = Background.to(inbox, settings, reader)
         opened.enter_context(background.offers)
         Terminal(
@@ -142,7 +144,7 @@ def start(settings: Settings, *, without_cards: bool = False, file: Path | None 
             antennas=settings.antennas.places,
             disk=room_of(settings.log).state,
             parts=lives(screen=screen, journal=journal, reader=reader, buttons=buttons),
-            announce=announce,
+            announce=opened.enter_context(closing(Speaker())).say if settings.screen.voice else None,
             fulfil=partial(fulfil, session, settings, file, background),
             roster=background.offers.after(Roster(settings.log.path).names),
             beat=journal.beat,
@@ -235,6 +237,8 @@ def fulfil(
         session.register = register_of(settings, session.register.active or wish.deck.name)
         if file is not None and first and session.register.active not in ("", settings.shoe.deck):
             change(file, {"shoe.deck": session.register.active})
+    elif isinstance(wish, OnRecord):
+        record.kept(settings.log.path, wish, signer_of(settings.log))
     elif isinstance(wish, SetClock):
         set_clock(wish, session, settings, signer_of(settings.log))
     elif isinstance(wish, ReplaceFirmware):
@@ -253,7 +257,8 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     What is wrong with the log is shown first; then the time is asked for where only a person knows it.
     """
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
-    console = console_of(settings).but(decks=decks, deck=name)
+    tries = record.tries_of(settings.log.path, session.clock.now())
+    console = console_of(settings).but(decks=decks, deck=name, tries=tries)
     if session.needs_deck and not session.register.active and session.table.between_hands:
         console = console.but(page=enrolling(console))
     if session.table.between_hands and is_first():

@@ -27,19 +27,20 @@ from croupier.values import dataclass
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
     "lost", "device", "coming", "clock", "baseline", "receipt", "mended",
-    "pages", "access",
+    "pages", "access", "start", "stop", "settings", "pin", "shoe", "exported",
 )  # fmt: skip
 """Cards opened, floor keys changed, a player renamed, rows archived, cards forgotten, a remark of the floor,
 a start of the machine, a card named for the record of a hand, a key that signs from here on, a deck
 registered, written rows that were gone, the state of a device, who of the floor is coming, the time that a
 dealer entered, the baseline of the shuffle, what the card room cosigned, a schema put right, the key of
-the floor's pages, and logins to them."""
+the floor's pages, logins to them, a start and an end of the program, keys of the configuration that changed,
+a wrong PIN, the firmware of the shoe, and hands that were copied out of the log."""
 
 EXCUSING: Final = ("keys", "player", "archived", "retention", "signer", "deck", "lost", "mended", "pages")
 """Notes that say why something differs from what was written, or that others are checked against."""
 
 
-OF_TERMINAL: Final = ("boot", "device", "clock", "receipt")
+OF_TERMINAL: Final = ("boot", "device", "clock", "receipt", "start", "stop", "settings", "pin", "shoe")
 """Notes that only a terminal writes, since it has the key."""
 
 OF_PAGES: Final = ("opened", "correction", "coming", "baseline", "access")

@@ -34,6 +34,12 @@ KIND_NAMES: Final = {
     "mended": message("schema of the log put right"),
     "pages": message("key of the floor's pages"),
     "access": message("access to the floor's pages"),
+    "start": message("start of the program"),
+    "stop": message("end of the program"),
+    "settings": message("configuration"),
+    "pin": message("wrong PIN"),
+    "shoe": message("firmware of the shoe"),
+    "exported": message("hands copied out of the log"),
 }
 
 ABOUT: Final = {
@@ -53,6 +59,10 @@ WRITTEN: Final = frozenset(
         message("another key signs from this hand on"),
         message("hands that were played without a key of the floor are closed to it"),
         message("the machine was started"),
+        message("croupier was ended"),
+        message("the configuration was recorded"),
+        message("croupier was started"),
+        message("croupier was started; it had not ended in order before"),
         message("this key of the floor's pages signs their notes"),
         message("the witness of the log, which lies beside the signing key, was gone"),
     }
@@ -130,7 +140,7 @@ def note_text(note: Note, words: Words, wall: Wall) -> str:
     """What a note says: the words of whoever typed it, and those of croupier in the reader's language."""
     say, facts = words.say, {name: str(value) for name, value in note.facts.items()}
     if note.why in WRITTEN:
-        return say(note.why)
+        return " · ".join(filter(None, (say(note.why), facts.get("version", ""))))
     match note.kind, facts:
         case "coming", _:
             return " · ".join(map(say, note.why.split(" · ")))
@@ -139,6 +149,14 @@ def note_text(note: Note, words: Words, wall: Wall) -> str:
             tries = words.count("{number} try was refused", "{number} tries were refused", int(refused))
             told = ": ".join(filter(None, (whose, say(said))))
             return f"{told} ({tries})" if int(refused) else told
+        case "settings", _:
+            return say("changed: {keys}", keys=", ".join(note.facts["changed"]))
+        case "pin", {"wrong": wrong, "seconds": seconds}:
+            return say("wrong PIN, {number} in a row: locked for {seconds} s", number=wrong, seconds=seconds)
+        case "shoe", {"firmware": firmware}:
+            return firmware
+        case "exported", {"what": what}:
+            return say("exported: {what}", what=what)
         case "clock", {"told": now, "before": before}:
             moments = [wall.moment(utc, words.language) for utc in (now, before)]
             return say("the time was set: {now} in place of {before}", now=moments[0], before=moments[1])

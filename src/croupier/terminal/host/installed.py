@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
+import croupier
 from croupier.terminal.host.errands import can_ask
 from croupier.values import dataclass
 
@@ -44,6 +46,14 @@ def look(versions: Path = VERSIONS, stick: Path = STICK) -> Installed:
         copied_well=outcome.startswith("done"),
         asks=can_ask(),
     )
+
+
+def package_hash() -> str:
+    """SHA-256 over the source of the program that runs, as it lies on the disk."""
+    folder, found = Path(croupier.__file__).parent, sha256()
+    for file in sorted(folder.rglob("*.py")):
+        found.update(f"{file.relative_to(folder)}\n".encode() + sha256(file.read_bytes()).digest())
+    return found.hexdigest()
 
 
 def _line(path: Path) -> str:

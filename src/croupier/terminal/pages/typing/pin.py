@@ -16,6 +16,7 @@ from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_ke
 from croupier.terminal.station.pin import Tries, ask
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView
+from croupier.terminal.wishes import OnRecord
 from croupier.values import dataclass
 from croupier.words import Words
 
@@ -77,7 +78,11 @@ class Pin(Page):
             return self._opened(context)
         tries = tries.failed(now)
         wrong = Notice.refused("wrong-pin", seconds=(tries.next_at - now) // 1000)
-        return Answered(self._again(), notice=wrong, station=replace(context.station, tries=tries))
+        facts = {"wrong": tries.wrong, "seconds": (tries.next_at - now) // 1000}
+        why = f"wrong PIN, {tries.wrong} in a row"
+        told = OnRecord("pin", self.dealer or "floor", why, facts)
+        station = replace(context.station, tries=tries)
+        return Answered(self._again(), notice=wrong, station=station, wish=told)
 
     def _again(self) -> Pin:
         """The page with nothing typed."""

@@ -1,0 +1,88 @@
+"""What the terminal puts on record beside the hands: its starts and ends, its configuration, wrong PINs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import click
+
+from croupier.config.file import FREE, text_of
+from croupier.errors import CroupierError
+from croupier.files import parse_toml
+from croupier.log.custody.boots import STARTED_AFTER_A_FALL, STOPPED, note_event, note_settings, note_start
+from croupier.log.journal.signing import Signer
+from croupier.log.notes.notes import read_notes
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.stamp import as_text
+from croupier.terminal.host.installed import look, package_hash
+from croupier.terminal.station.pin import Tries, delay_ms
+from croupier.terminal.wishes import OnRecord
+
+WHO: Final = "croupier run"
+
+FORGOTTEN_S: Final = 600
+"""After so long without one, the next wrong PIN is the first again."""
+
+
+@contextmanager
+def running(path: Path, file: Path | None, signer: Signer) -> Iterator[None]:
+    """Note the start with the version, what changed in the configuration since the last one, and the end.
+
+    An end that the disk does not take is none, and neither is one by an error: the next start says so.
+    """
+    utc, facts = _now(), {"version": look().version, "package": package_hash()}
+    if not note_start(path, who=WHO, utc=utc, facts=facts, signer=signer):
+        click.echo(STARTED_AFTER_A_FALL, err=True)
+    if file is not None:
+        note_settings(path, hashes(text_of(file)), who=WHO, utc=utc, signer=signer)
+    yield
+    with suppress(CroupierError):
+        facts = {"version": look().version}
+        note_event(path, "stop", who=WHO, why=STOPPED, utc=_now(), facts=facts, signer=signer)
+
+
+def kept(path: Path, told: OnRecord, signer: Signer) -> None:
+    """Note what the terminal tells; raises `CroupierError` if it cannot be written."""
+    note_event(path, told.kind, who=told.who, why=told.why, utc=_now(), facts=told.facts, signer=signer)
+
+
+def hashes(text: str) -> dict[str, str]:
+    """A short hash of the value of each key, ``section.key``; names of dealers are no keys.
+
+    >>> before, after = hashes("[a]\\nx = 1\\ny = 2"), hashes("[a]\\nx = 1\\ny = 3")
+    >>> [key for key in before if before[key] != after[key]]
+    ['a.y']
+    """
+    found: dict[str, str] = {}
+    for section, table in parse_toml(text).items():
+        one = section in FREE[1:] or not isinstance(table, dict)
+        values = {section: table} if one else {f"{section}.{key}": value for key, value in table.items()}
+        found |= {name: _short(value) for name, value in values.items()}
+    return found
+
+
+def tries_of(path: Path, now: int) -> Tries:
+    """The wrong PINs before this start, `now` in ms: a restart does not shorten the wait after them."""
+    with Archive.open(path) as archive:
+        notes = read_notes(archive.conn, kind="pin")
+    if not notes:
+        return Tries()
+    passed = (datetime.now(UTC) - datetime.fromisoformat(notes[-1].utc)).total_seconds()
+    if passed > FORGOTTEN_S:
+        return Tries()
+    wrong = int(notes[-1].facts["wrong"])
+    return Tries(wrong, now + max(0, delay_ms(wrong) - max(0, int(passed * 1000))))
+
+
+def _short(value: object) -> str:
+    return sha256(json.dumps(value, default=str, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def _now() -> str:
+    return as_text(datetime.now(UTC))
