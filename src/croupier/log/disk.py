@@ -235,6 +235,19 @@ def transaction(db: Database) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def at_one_moment(conn: sqlite3.Connection) -> Iterator[None]:
+    """What is read in the block is of one moment, whatever other programs write meanwhile."""
+    if conn.in_transaction:
+        yield
+        return
+    conn.execute("BEGIN")
+    try:
+        yield
+    finally:
+        conn.rollback()
+
+
 def written(done: sqlite3.Cursor) -> None:
     """Raise `Fault` unless a statement wrote its row: a trigger can keep one out without an error."""
     if done.rowcount != 1:

@@ -35,7 +35,7 @@ from croupier.log.custody.verifying_tables import (
     keys_of,
     newest_players,
 )
-from croupier.log.disk import making_sense
+from croupier.log.disk import at_one_moment, making_sense
 from croupier.log.index import finding
 from croupier.log.journal.chain import NO_ROW, Broken, Verdict
 from croupier.log.notes.excuses import Excuses, read_excuses, reports
@@ -69,7 +69,7 @@ def verify_log(
     were followed, then with how many hands were checked in the tables. The tables of some hands are made
     again from their rows, of all with `every_hand`, which takes many times as long.
     """
-    with making_sense(archive.path):
+    with making_sense(archive.path), at_one_moment(archive.db.conn):
         return _of_file(archive, Asked(tuple(publics), tuple(heads), before, jobs, tell, every_hand))
 
 

@@ -274,10 +274,11 @@ class Journal:
                 self._have_the_file()
                 with transaction(self._db):
                     yield
-                    if became := self._hold.fault():
+                    if (became := self._hold.fault()) not in ("", WRITTEN):
                         raise LogFault(f"log {self.path}: its file was {became}", "moved")
                     self.committing()
-                self._hold.learn()
+                if not became:  # what another program wrote is looked at before the next commit
+                    self._hold.learn()
         except BaseException:
             self._tail, self._unsettled, self._unpacked = before
             self._archive.forget_seals()
