@@ -104,7 +104,7 @@ def test_the_walk_finds_every_verb() -> None:
 
 def test_every_path_has_a_kind_that_takes_no_empty_name() -> None:
     kinds = {type(place.parameter.type) for place in places() if place.takes_a_file}
-    assert kinds == {NamedPath}
+    assert kinds and all(issubclass(kind, NamedPath) for kind in kinds)
 
 
 @pytest.mark.slow
