@@ -13,12 +13,12 @@ from click.testing import CliRunner
 from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.cli.run import record
-from croupier.cli.run.record import hashes, tries_of
+from croupier.cli.run.record import marks, tries_of
 from croupier.config.file import load
 from croupier.devices.buttons.presses import Press
 from croupier.devices.readings import ShoeBack
 from croupier.log.custody import boots
-from croupier.log.journal.signing import key_path, signer_in
+from croupier.log.journal.signing import Signer, key_path, signer_in
 from croupier.log.notes.notes import Note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.review.grids.notes import KIND_NAMES, WRITTEN, note_text
@@ -123,7 +123,8 @@ def test_keys_of_the_configuration_that_changed_are_named_and_nothing_of_their_v
     said = notes(file, "settings")[-1]
     assert said.why == "changed: dealer_pins, floor.pin, house.rake.cap, table.small_blind"
     assert "Léa" not in repr(said) and other not in repr(said)
-    assert hashes(file.read_text(encoding="utf-8"))["floor.pin"] != other
+    one, two = (marks('[dealer]\nname = "Zoé"', Signer.of(bytes([each] * 32))) for each in (1, 2))
+    assert one != two, "nobody without the key can try names"
 
 
 def test_wrong_pins_are_on_record_and_a_restart_does_not_shorten_the_wait(

@@ -68,14 +68,16 @@ def test_a_ruling_keeps_the_floor_until_the_last_question_is_answered() -> None:
     assert desk.table.floor is None and desk.view.hand == "Hand 1, attempt 2"
 
 
-def test_a_refused_act_of_the_floor_is_done_once_the_pin_is_typed_and_undone_like_any_other() -> None:
+@pytest.mark.parametrize("pin", [True, False])
+def test_a_refused_act_of_the_floor_is_done_once_it_is_there(pin: bool) -> None:
     """Time called: the seat is asked for once, not again after the PIN."""
     desk = Desk()
+    desk.console = desk.console.but(pin=desk.console.pin if pin else "")
     desk.dealt()
     desk.press("incident", "pick:clock")
     while desk.view.page is not None and not isinstance(desk.console.page, Pin):
         desk.press("confirm")
-    desk.press(*PIN)
+    desk.press(*PIN if pin else ("confirm",))
     assert desk.table.time_call is not None and desk.table.floor is None
     assert desk.view.page is None
 

@@ -6,13 +6,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 import click
 
-from croupier.config.file import FREE, text_of
+from croupier.config.file import text_of
 from croupier.errors import CroupierError
 from croupier.files import parse_toml
 from croupier.log.custody.boots import STARTED_AFTER_A_FALL, STOPPED, note_event, note_settings, note_start
@@ -40,7 +39,7 @@ def running(path: Path, file: Path | None, signer: Signer) -> Iterator[None]:
     if not note_start(path, who=WHO, utc=utc, facts=facts, signer=signer):
         click.echo(STARTED_AFTER_A_FALL, err=True)
     if file is not None:
-        note_settings(path, hashes(text_of(file)), who=WHO, utc=utc, signer=signer)
+        note_settings(path, marks(text_of(file), signer), who=WHO, utc=utc, signer=signer)
     yield
     with suppress(CroupierError):
         facts = {"version": look().version}
@@ -52,19 +51,22 @@ def kept(path: Path, told: OnRecord, signer: Signer) -> None:
     note_event(path, told.kind, who=told.who, why=told.why, utc=_now(), facts=told.facts, signer=signer)
 
 
-def hashes(text: str) -> dict[str, str]:
-    """A short hash of the value of each key, ``section.key``; names of dealers are no keys.
+def marks(text: str, signer: Signer) -> dict[str, str]:
+    """A mark of the value of each key, ``section.key``, that nobody can guess the value from.
 
-    >>> before, after = hashes("[a]\\nx = 1\\ny = 2"), hashes("[a]\\nx = 1\\ny = 3")
+    Only the key that signs the log can make it. Names of dealers are no keys.
+
+    >>> one = Signer.of(bytes(32))
+    >>> before, after = marks("[a]\\nx = 1\\ny = 2", one), marks("[a]\\nx = 1\\ny = 3", one)
     >>> [key for key in before if before[key] != after[key]]
     ['a.y']
     """
-    found: dict[str, str] = {}
+    values: dict[str, object] = {}
     for section, table in parse_toml(text).items():
-        one = section in FREE[1:] or not isinstance(table, dict)
-        values = {section: table} if one else {f"{section}.{key}": value for key, value in table.items()}
-        found |= {name: _short(value) for name, value in values.items()}
-    return found
+        one = section == "dealer_pins" or not isinstance(table, dict)
+        values |= {section: table} if one else {f"{section}.{key}": value for key, value in table.items()}
+    said = {name: json.dumps([name, value], default=str, sort_keys=True) for name, value in values.items()}
+    return {name: signer.sign(f"croupier 1 setting {each}".encode())[:6].hex() for name, each in said.items()}
 
 
 def tries_of(path: Path, now: int) -> Tries:
@@ -78,10 +80,6 @@ def tries_of(path: Path, now: int) -> Tries:
         return Tries()
     wrong = int(notes[-1].facts["wrong"])
     return Tries(wrong, now + max(0, delay_ms(wrong) - max(0, int(passed * 1000))))
-
-
-def _short(value: object) -> str:
-    return sha256(json.dumps(value, default=str, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _now() -> str:

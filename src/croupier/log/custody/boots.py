@@ -82,15 +82,15 @@ def note_start(path: Path, *, who: str, utc: str, facts: Mapping[str, Any], sign
 
 
 def note_settings(path: Path, keys: Mapping[str, str], *, who: str, utc: str, signer: Signer) -> None:
-    """Note which keys of the configuration are others than at the last start; `keys` has a hash of each."""
+    """Note which keys of the configuration are others than at the last start; `keys` has a mark of each."""
     with changing(path) as conn:
         known = read_notes(conn, kind="settings")
-        before = known[-1].facts["keys"] if known else {}
+        before = known[-1].facts["keys"] if known and known[-1].signer == signer.id else {}
         changed = sorted(key for key in {**before, **keys} if before.get(key) != keys.get(key))
         if not changed:
             return
-        why = f"changed: {', '.join(changed)}" if known else SETTINGS_RECORDED
-        facts = {"keys": dict(keys), "changed": changed if known else []}
+        why = f"changed: {', '.join(changed)}" if before else SETTINGS_RECORDED
+        facts = {"keys": dict(keys), "changed": changed if before else []}
         add_note(conn, "settings", utc=utc, who=who, why=why, facts=facts, signer=signer)
 
 
