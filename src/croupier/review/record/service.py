@@ -50,6 +50,8 @@ OFTEN: Final = 60
 IDLE_S: Final = 600.0
 """A service that systemd starts for a request ends after this long without one."""
 
+_TOO_OFTEN: Final = "notes: too many at once: try again in a minute"
+
 _FIRST: Final = 3
 """The descriptor that systemd hands over."""
 
@@ -111,14 +113,15 @@ def serve(there: socket.socket, logs: Sequence[Path], idle_s: float = IDLE_S) ->
     often = Bucket(OFTEN, per_second=0.5, clock=time.monotonic)
     with ThreadPoolExecutor(AT_ONCE) as pool, suppress(TimeoutError):
         while True:
-            pool.submit(_serve, there.accept()[0], known if often.take("") else {})
+            pool.submit(_serve, there.accept()[0], known, often)
 
 
-def _serve(conn: socket.socket, logs: Mapping[str, Path]) -> None:
+def _serve(conn: socket.socket, logs: Mapping[str, Path], often: Bucket) -> None:
     with conn, suppress(OSError):  # who asked has gone
         conn.settimeout(ASK_S)
         with conn.makefile("rb") as asked:
-            answer, file = answered(asked.readline(MOST + 1), logs)
+            line = asked.readline(MOST + 1)
+        answer, file = answered(line, logs) if often.take("") else ({"fault": _TOO_OFTEN}, b"")
         conn.settimeout(ANSWER_S)
         conn.sendall(json.dumps(answer).encode() + b"\n" + file)
 
@@ -129,7 +132,7 @@ def answered(line: bytes, logs: Mapping[str, Path]) -> tuple[dict[str, Any], byt
         values: Any = json.loads(line) if len(line) <= MOST else None
         log = logs.get(str(values.get("log"))) if isinstance(values, dict) else None
         if log is None:
-            raise Unreadable("notes: expected a request about a log of this service, and not too many")
+            raise Unreadable("notes: expected a log that croupier review notes was given with --db as well")
         let_group_read(log)
         if "note" in values:
             return {"done": write(log, entry_of(values["note"]), as_logged(datetime.now(UTC)))}, b""
