@@ -167,6 +167,7 @@ def test_cards_of_a_hand_in_progress_are_on_no_page(floor: Browser) -> None:
         status, told = floor.get(page)
         assert status == 200
         assert not [card for card in DECK if f">{card}<" in told or f">{card} " in told]
+    assert "key that signs" in told and "nobody signed this note" not in told
 
 
 @pytest.mark.parametrize(

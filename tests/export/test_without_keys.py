@@ -1,12 +1,17 @@
-"""Hands of the robot's, read from their log without any key: their scripts and their PHH play again.
+"""Hands read from their log without any key: their scripts, their dispute files and their PHH play again.
 
-PokerKit is the oracle of the PHH: it knows its games without us.
+Where a script needs a card that is sealed, it says which. PokerKit is the oracle of the PHH: it knows its
+games without us.
 """
 
 from __future__ import annotations
 
+import re
 import warnings
+import zipfile
 from collections.abc import Iterator
+from datetime import UTC
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -18,14 +23,21 @@ from croupier.export.script.hand import write
 from croupier.histories import phh
 from croupier.histories.logged import history_of
 from croupier.histories.replay import replay
+from croupier.log.custody.dispute_file import check
+from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.signing import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
+from croupier.review.dispute import dispute_file, files_of
+from croupier.review.times import Wall
 from croupier.rules.games import GAMES
+from croupier.script.files import scripts
 from croupier.script.grammar import parse
 from croupier.script.player import play
-from support.logs import KEY, keep
+from croupier.script.scenarios import FOLDER
+from support.logs import KEY, START, keep
 from support.robot_play import stream
-from support.sweeps import seeds
+from support.sweeps import by_day, seeds
 
 OURS = {"PT", "PO/8", "PO5", "PO5/8"}
 """Codes of our own, for games that PHH does not name."""
@@ -124,3 +136,37 @@ def test_many_hands_of_every_game_play_again(seed: int, code: str, shoe: ShoePro
     found, played = again(tmp_path / "hands.db", tmp_path, shoe)
     assert found >= 15
     assert played > found // 2 or code in ("THPL", "O4JPL", "O5HPL", "O5JPL")
+
+
+SCENARIOS = sorted(FOLDER.glob("*.table"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    by_day(SCENARIOS[::32], [each for each in SCENARIOS if each not in SCENARIOS[::32]]),
+    ids=lambda path: path.stem,
+)
+def test_what_a_stranger_has_of_every_scenario(path: Path, shoe: ShoeProcess, tmp_path: Path) -> None:
+    """Its dispute file says what its rows say, and has a script that plays, or names what is sealed."""
+    script, *_ = scripts(path.read_text(encoding="utf-8"), path.stem)
+    db, log, to = tmp_path / "played.db", tmp_path / "signed.db", tmp_path / "hand.zip"
+    assert play(script, shoe=shoe, db=db).failure is None
+    key_path(log).touch(mode=0o600)
+    key_path(log).write_bytes(KEY)
+    with (
+        Archive.open(db, key=terminal_key(db.with_name(f"{db.name}-key"))) as archive,
+        Journal.open(log, key=KEY, signer=Signer.of(KEY)) as journal,
+    ):
+        rows = groupby(archive.logged(), lambda row: row.event.step)
+        keep(journal, [tuple(row.event for row in step) for _, step in rows])
+    with Archive.open(log) as archive:
+        for (number,) in archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL"):
+            to.write_bytes(dispute_file(archive, number, language="en", wall=Wall(UTC), now=START))
+            found = check(to, retell=files_of)
+            assert (found.why, found.known, found.sealed, found.retold) == ("", "", True, True)
+            with zipfile.ZipFile(to) as files:
+                text = files.read("hand.table").decode()
+            if re.fullmatch(r"# .*\b(sealed|which ones is not in the log)\b.*\n", text):
+                continue
+            outcome = play(parse(text, "again"), shoe=shoe, db=tmp_path / f"again-{number}.db")
+            assert outcome.failure is None, f"{outcome}\n{text}"

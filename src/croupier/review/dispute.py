@@ -148,6 +148,9 @@ def files_of(events: Sequence[Logged]) -> dict[str, bytes]:
 
     Where a script needs a card that is sealed, it is that sentence, as a remark.
     """
+    number = max((each.hand_id or 0 for each in events), default=0)
+    end = max((at for at, each in enumerate(events) if each.hand_id == number), default=-1)
+    events = events[: end + 1]
     told = [each.event for each in events]
     begun = sum(isinstance(each, HandStarted) for each in standing(told))
     try:

@@ -14,7 +14,7 @@ from croupier.cardroom.schema.ingesting import INGESTING
 from croupier.cardroom.schema.keeping import KEEPING
 from croupier.cardroom.schema.offering import OFFERING
 from croupier.cardroom.schema.once import ONCE
-from croupier.cardroom.schema.reading import READING, READING_RIGHTS
+from croupier.cardroom.schema.reading import READING, READING_RIGHTS, SIGNED_NOTES
 from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
 from croupier.cardroom.schema.standing import STANDING
 from croupier.cardroom.schema.tables import FIRST
@@ -32,6 +32,7 @@ MIGRATIONS: Final = {
     "0009_enrolled": ENROLLED,
     "0010_adding": ADDING,
     "0011_by_dealer": BY_DEALER,
+    "0012_signed_notes": SIGNED_NOTES,
 }
 
 OLDEST: Final = 150_000

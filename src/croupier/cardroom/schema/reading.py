@@ -262,3 +262,9 @@ READING_RIGHTS: Final = tuple(
     for right in ("USAGE ON", "SELECT ON ALL TABLES IN")
 )
 """What the reading role may do there."""
+
+SIGNED_NOTES: Final = (
+    f"CREATE OR REPLACE VIEW {ONE}.notes AS SELECT seq, utc, kind, who, hand_id, why, facts, hash, signature"
+    f" FROM croupier.notes WHERE log = {_THIS}",
+)
+"""The statements of the migration by which a page sees whether a note is signed."""

@@ -40,6 +40,9 @@ FLOOR_PIN = "1234"
 
 Step = Sequence[ev.Event]
 
+_SEEN_ONLY = (ev.CardSeen, ev.CardLost, ev.DiscardsNamed)
+"""What an antenna sees without any consequence for the script: the names of discards are not in it."""
+
 _AFTERWARDS = (
     ev.AlertRaised,
     ev.AlertAnswered,
@@ -255,7 +258,11 @@ class _Writer:
         seen = [event for event in step if isinstance(event, ev.CardSeen)]
         cards = after.hand.cards if after.hand is not None else ()
         if seen:
-            self._sensed.seen(cards[seen[-1].index], seen[-1].place)
+            card = cards[seen[-1].index]
+            if not card.uid and not all(isinstance(event, _SEEN_ONLY) for event in step):
+                which = f"card {seen[-1].index + 1} of the deal, which an antenna saw at {seen[-1].place},"
+                raise Unreadable(f"{which} is sealed: a script of this hand needs a key")
+            self._sensed.seen(card, seen[-1].place)
             return True
         match main[0]:
             case ev.CardDrawn() as drawn if not (self._keyed_by_hand and _is_dealt(step)):

@@ -66,7 +66,12 @@ class Sensed:
         self.shoe(["??" if card is None else str(card)])
 
     def read_again(self, again: ev.CardReadAgain, hand: Hand) -> None:
-        """The last tag once more, or any that a shoe read that was given up (S-107, S-110)."""
+        """The last tag once more, or any that a shoe read that was given up (S-107, S-110).
+
+        Nothing came of it, so that one that is sealed is left out.
+        """
+        if not again.uid:
+            return
         card = next((each for each in reversed(hand.cards) if each.uid == again.uid), None)
         if card is None or card.card is None or self._uids.get(card.card.reveal()) != again.uid:
             self.lines.append(f"tag {again.uid}")
