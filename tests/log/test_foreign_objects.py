@@ -302,3 +302,17 @@ def test_every_hand_of_an_evening_is_made_again_by_several_processes(tmp_path: P
             assert deriving.check_derived(archive, 60.0, 1, every=False) == (5, [])
     told = CliRunner().invoke(croupier, ["hands", "verify", "--db", str(path), "--every-hand"]).output
     assert "hands whose tables were made again from their rows: 5" in told
+
+
+@pytest.mark.parametrize("version", ["first-version", "version-0.4.0"])
+def test_a_log_of_an_older_version_is_put_right_too(tmp_path: Path, version: str) -> None:
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as conn:
+        conn.executescript((Path(__file__).parent / "samples" / f"{version}.sql").read_text())
+    plant(path, *trigger("sqlite_stat_x", WINS))
+    with pytest.raises(Fault, match="sqlite_stat_x"):
+        Journal.open(path, key=KEY)
+    _, named = mend(path, **WHO)
+    assert named == ("trigger sqlite_stat_x",)
+    with Journal.open(path, key=KEY) as journal:
+        assert journal.verify().bad is None

@@ -40,21 +40,17 @@ def check_derived(archive: Archive, spent: float, jobs: int, *, every: bool) -> 
     Returns how many hands these were, and those of older versions that differ; raises `Broken` for any other
     that does. Hands of version 0.4.0 and older are left out.
     """
+    end, done, older = monotonic() + spent * SHARE, 0, list[int]()
     found = archive.all("SELECT id FROM hands WHERE outcome IS NOT NULL AND cover >= ? ORDER BY id", NAMED)
-    hands, older = [hand for (hand,) in found], list[int]()
-    if not every:
-        random.shuffle(hands)
-    done = 0
-    end = monotonic() + spent * SHARE
-    for different in _all(archive, hands, jobs) if every else ([difference(archive, hand)] for hand in hands):
-        for said in different:
-            if said:
-                begins, cover = archive.one("SELECT first_seq, cover FROM hands WHERE id = ?", hands[done])
-                if cover >= COVER:
-                    where = f"hand {hands[done]}, from row {begins} on"
-                    raise Broken(begins, f"{where}: {said} not what its rows say")
-                older.append(hands[done])
-            done += 1
+    hands = [hand for (hand,) in (found if every else random.sample(found, len(found)))]
+    for said in _all(archive, hands, jobs) if every else (difference(archive, hand) for hand in hands):
+        if said:
+            begins, cover = archive.one("SELECT first_seq, cover FROM hands WHERE id = ?", hands[done])
+            if cover >= COVER:
+                where = f"hand {hands[done]}, from row {begins} on"
+                raise Broken(begins, f"{where}: {said} not what its rows say")
+            older.append(hands[done])
+        done += 1
         if not every and monotonic() > end:
             break
     return done, sorted(older)
@@ -64,7 +60,7 @@ def told(older: list[int]) -> Iterator[str]:
     """What a reader should know of hands of older versions that differ."""
     if older:
         listed = ", ".join(map(str, older[:_MOST_LISTED])) + (" …" if len(older) > _MOST_LISTED else "")
-        yield f"hands {listed} of an older version: their tables differ from their rows, told by hands show"
+        yield f"hands {listed} of an older version: their tables are not what their rows say"
 
 
 def difference(archive: Archive, hand_id: int) -> str:
@@ -85,12 +81,11 @@ def difference(archive: Archive, hand_id: int) -> str:
     return ""
 
 
-def _all(archive: Archive, hands: list[int], jobs: int) -> Iterator[list[str]]:
+def _all(archive: Archive, hands: list[int], jobs: int) -> Iterator[str]:
     parts = [hands[at : at + _AT_ONCE] for at in range(0, len(hands), _AT_ONCE)]
     if jobs > 1 and len(parts) > 1:
-        yield from ([said] for said in in_order(partial(_differences, archive.path), parts, jobs))
-    else:
-        yield from ([difference(archive, hand) for hand in part] for part in parts)
+        return in_order(partial(_differences, archive.path), parts, jobs)
+    return (difference(archive, hand) for hand in hands)
 
 
 def _differences(path: Path, hands: Iterable[int]) -> list[str]:

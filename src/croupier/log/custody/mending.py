@@ -19,8 +19,8 @@ from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_reading, open_for_writing, sqlite_faults, transaction
 from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
-from croupier.log.schema.drift import fault, objects, wanted_at
-from croupier.log.schema.migrations import migrations
+from croupier.log.schema.drift import objects, wanted_at
+from croupier.log.schema.migrations import migrate, migrations
 
 
 def mend(
@@ -64,10 +64,11 @@ def _mend(db: Database, path: Path, note: dict[str, Any]) -> tuple[Path, tuple[s
     with transaction(db):
         for each in lost:
             db.conn.execute(each.text.partition(": ")[2])
+    migrate(db)
+    with transaction(db):
         facts = {"schema": [str(each) for each in extra], "put back": [str(each) for each in lost]}
         facts |= {"copy": [kept.name]}
         add_note(db.conn, "mended", facts=facts, **note)
-        assert not fault(db.conn, last), "the schema is that of a log again"
     keep_witness(path, db.conn)
     return kept, named
 

@@ -210,10 +210,5 @@ def _keep_rest(path: Path) -> Path | None:
 def note_loss(path: Path, loss: Loss, *, utc: str, signer: Signer | None) -> None:
     """Note in the log what it has lost."""
     facts = {"from": loss.first, "to": loss.last, "head": loss.head.hex(), "what": loss.what}
-    with sqlite_faults(path):
-        db = open_for_change(path)
-        try:
-            with transaction(db):
-                add_note(db.conn, "lost", utc=utc, who="croupier", why=str(loss), facts=facts, signer=signer)
-        finally:
-            db.close()
+    with changing(path) as conn:
+        add_note(conn, "lost", utc=utc, who="croupier", why=str(loss), facts=facts, signer=signer)

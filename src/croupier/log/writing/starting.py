@@ -9,15 +9,14 @@ from sqlite3 import Connection
 from croupier.errors import Unreadable
 from croupier.log.custody.heads import current_head
 from croupier.log.custody.verifying_tables import keys_of
-from croupier.log.custody.witness import Loss, note_loss
+from croupier.log.custody.witness import Loss, changing, note_loss
 from croupier.log.decks import hashes_of_decks
-from croupier.log.disk import open_for_reading, sqlite_faults, transaction
+from croupier.log.disk import open_for_reading, sqlite_faults
 from croupier.log.journal.chain import Broken
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.excuses import read_excuses
 from croupier.log.notes.notes import is_announced
-from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.settling import announce, next_hand
 from croupier.values import dataclass
 
@@ -49,18 +48,12 @@ def look(path: Path, loss: Loss | None, signer: Signer, *, utc: str) -> tuple[Fi
 
 def _replaced(path: Path, signer: Signer, utc: str) -> str:
     """The key that signed before, if it is another one; a note says so from now on."""
-    with sqlite_faults(path):
-        db = open_for_change(path)
-        try:
-            last = db.conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
-            if last is None or last[0] == signer.id or is_announced(db.conn, signer):
-                return ""
-            with transaction(db):
-                hand = next_hand(db.conn)
-                announce(db.conn, signer, hand_id=hand, seq=current_head(db.conn).seq, utc=utc)
-            return str(last[0])
-        finally:
-            db.close()
+    with changing(path) as conn:
+        last = conn.execute("SELECT signer FROM signatures ORDER BY seq DESC LIMIT 1").fetchone()
+        if last is None or last[0] == signer.id or is_announced(conn, signer):
+            return ""
+        announce(conn, signer, hand_id=next_hand(conn), seq=current_head(conn).seq, utc=utc)
+        return str(last[0])
 
 
 def changed_decks(path: Path, signer: Signer) -> tuple[str, ...]:

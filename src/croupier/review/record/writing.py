@@ -10,13 +10,11 @@ from typing import Any, Final
 
 from croupier.errors import Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
-from croupier.log.custody.witness import keep_witness
-from croupier.log.disk import sqlite_faults, transaction
+from croupier.log.custody.witness import changing
 from croupier.log.journal.signing import signer_of_log
 from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.notes.of_pages import signer_of_pages
 from croupier.log.reading.archive import Archive
-from croupier.log.schema.drift import open_for_change
 from croupier.review.live import who_comes
 from croupier.values import dataclass
 
@@ -85,19 +83,13 @@ def write(log: Path, entry: Entry, utc: str) -> bool:
     """
     if entry.kind == "access" and signer_of_log(log) is None:
         return False  # before it is opened for change, which alone may change a copy
-    with sqlite_faults(log):
-        db = open_for_change(log)
-        try:
-            with transaction(db):
-                _check_hand(db.conn, entry)
-                if _is_there(db.conn, log, entry):
-                    return False
-                signer = signer_of_pages(db.conn, log, utc)
-                said = {name: getattr(entry, name) for name in ("who", "why", "hand_id", "facts")}
-                add_note(db.conn, entry.kind, utc=utc, signer=signer, **said)
-            keep_witness(log, db.conn)
-        finally:
-            db.close()
+    with changing(log) as conn:
+        _check_hand(conn, entry)
+        if _is_there(conn, log, entry):
+            return False
+        signer = signer_of_pages(conn, log, utc)
+        said = {name: getattr(entry, name) for name in ("who", "why", "hand_id", "facts")}
+        add_note(conn, entry.kind, utc=utc, signer=signer, **said)
     return True
 
 
