@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.engine.commands import Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
+from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
 from croupier.terminal.console.state import Console
 from support.desk import Desk
 
@@ -499,7 +499,7 @@ def test_without_a_pin_whoever_sits_there_is_the_floor_and_is_asked(desk: Desk) 
     desk.press("floor")
     assert (desk.view.prompt, desk.table.floor) == ("Are you the floor?", None)
     desk.press("back", "floor", "confirm")
-    assert desk.table.floor == "floor, no PIN"
+    assert desk.table.floor == NO_PIN
     desk.press("floor")
     assert desk.table.floor is None
 

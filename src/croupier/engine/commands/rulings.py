@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from croupier.cards.card import Card
 from croupier.engine.commands.cards import CheckDeck
 from croupier.engine.commands.command import Command
@@ -70,9 +72,13 @@ class CorrectStack(Command):
     reason: str
 
 
+NO_PIN: Final = "floor, no PIN"
+"""Who was the floor at a table where no PIN is configured."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class EnterFloor(Command):
-    """The terminal accepted a floor manager's PIN."""
+    """The terminal accepted a floor manager's PIN, or has none to ask for."""
 
     who: str = "floor"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from croupier.engine import events as ev
+from croupier.engine.commands.rulings import NO_PIN
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 from croupier.telling.alerts import alert_happened
@@ -84,6 +85,11 @@ def _called(event: ev.TimeCalled, voice: Voice, hand: Hand | None) -> str:
     )
 
 
+def _floor_entered(event: ev.FloorEntered, voice: Voice, hand: Hand | None) -> str:
+    who = voice.words.say("floor, no PIN") if event.who == NO_PIN else event.who
+    return voice.words.say("The floor is here: {who}", who=who)
+
+
 def _expired(event: ev.TimeExpired, voice: Voice, hand: Hand | None) -> str:
     sentence = EXPIRED.get(event.action, message("The time of {who} is over"))
     return voice.words.say(sentence, who=voice.who(event.seat))
@@ -95,7 +101,7 @@ SENTENCES: Final[Sentences] = {
     ev.IncidentDeclared: _declared,
     ev.ReportRefused: _refused,
     ev.Noted: _noted,
-    ev.FloorEntered: lambda event, voice, hand: voice.words.say("The floor is here: {who}", who=event.who),
+    ev.FloorEntered: _floor_entered,
     ev.FloorLeft: plain(message("The floor leaves")),
     ev.TimeCalled: _called,
     ev.TimeExpired: _expired,

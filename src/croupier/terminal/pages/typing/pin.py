@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from dataclasses import field, replace
-from typing import Final
 
-from croupier.engine.commands import Command, EnterFloor
+from croupier.engine.commands import NO_PIN, Command, EnterFloor
 from croupier.engine.commands.evening import ChangeDealer
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
@@ -19,9 +18,6 @@ from croupier.terminal.view import PageView
 from croupier.terminal.wishes import OnRecord
 from croupier.values import dataclass
 from croupier.words import Words
-
-NO_PIN: Final = "floor, no PIN"
-"""Who the log says was the floor where no PIN is configured."""
 
 
 @dataclass(frozen=True)
