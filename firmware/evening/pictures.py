@@ -20,9 +20,9 @@ from dimensions import SLOW, Drawing, Slot, read  # noqa: E402
 SCREENS = {
     "flashed": (
         "$ croupier shoe update --port /dev/ttyACM0",
-        "1 of 17: antenna.py",
+        "1 of 18: antenna.py",
         "…",
-        "17 of 17: wire.py",
+        "17 of 18: wire.py",
         "the shoe runs firmware {version}",
     ),
     "talks": (

@@ -343,6 +343,18 @@ def test_a_screen_is_as_good_as_the_picture_that_comes_back(proof: Proof, state:
     assert ("libgl1-mesa-dri" in finding.mend) == (state == "fault")
 
 
+def test_a_pygame_whose_library_for_sound_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As pip's on a bare Debian 12: each name of the module raises."""
+
+    class Missing:
+        def __getattr__(self, name: str) -> object:
+            raise NotImplementedError("mixer module not available (ImportError: libgthread-2.0.so.0: …)")
+
+    monkeypatch.setattr(pygame, "mixer", Missing())
+    (finding,) = screen.look_at_sound()
+    assert (finding.state, finding.mend) == ("warning", "sudo apt install libglib2.0-0")
+
+
 def test_a_window_is_opened_drawn_on_and_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[set[tuple[int, ...]]] = []
 

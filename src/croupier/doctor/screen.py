@@ -157,6 +157,8 @@ def look_at_sound() -> Iterator[Finding]:
     close_device()
     if why:
         mend = "put a loudspeaker in, and see: aplay -l; alerts are on the screen all the same"
+        if "libgthread" in why:
+            mend = "sudo apt install libglib2.0-0"
         yield Finding("sound", "warning", f"none: {why}", mend)
     else:
         yield Finding("sound", "ok", "a sound can be played")

@@ -78,7 +78,10 @@ def open_device() -> str:
     try:
         with hushed():
             pygame.mixer.init(frequency=RATE, size=-16, channels=1, buffer=1024)
-    except (pygame.error, NotImplementedError) as error:  # the second when pygame was built without a mixer
+    except (
+        pygame.error,
+        NotImplementedError,
+    ) as error:  # the second: pygame has no mixer, or no library for it
         return str(error)
     return ""
 
@@ -137,5 +140,6 @@ class Sounds:
 
 
 def close_device() -> None:
-    """Close the sound device."""
-    pygame.mixer.quit()
+    """Close the sound device, where there is one."""
+    with suppress(NotImplementedError):  # as in `open_device`
+        pygame.mixer.quit()
