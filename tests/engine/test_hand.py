@@ -9,7 +9,7 @@ import pytest
 from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card, replay
-from croupier.engine.events import BetReturned, RoundClosed, TableRecorded, TableSet
+from croupier.engine.events import ActionTaken, BetReturned, RoundClosed, TableRecorded, TableSet
 from croupier.engine.places import BURN, Place, Seat
 from croupier.engine.play.showdown.showing import pots_of, showing_order
 from croupier.errors import Refused
@@ -44,6 +44,32 @@ def test_s001_a_complete_hand(t6_dealt: Bench) -> None:
     t6_dealt.do(cmd.StartHand)
     hand = t6_dealt.table.hand
     assert (hand.positions.button, hand.positions.small_blind, hand.positions.big_blind) == (1, 2, 3)
+
+
+def test_an_older_log_that_returned_a_blind_to_a_dead_hand_stays_as_it_is() -> None:
+    bench = open_table(seats={1: 5_000, 2: 5_000, 3: 5_000}, button=3)
+    bench.do(cmd.StartHand)
+    bench.deal(6)
+    bench.act(2, "fold")
+    bench.fold(ActionTaken, seat=Seat(3), action="fold", to=0, added=0)
+    bench.fold(BetReturned, seat=Seat(2), amount=50)
+    bench.fold(RoundClosed, street="pre-flop")
+    bench.do(cmd.Award)
+    assert bench.stacks() == {1: 5_050, 2: 4_950, 3: 5_000}
+    assert replay(bench.history) == bench.table
+
+
+def test_an_older_log_that_waits_for_a_needless_action_goes_on() -> None:
+    bench = open_table(seats={1: 1_000, 2: 5_000, 3: 5_000}, button=3)
+    bench.do(cmd.StartHand)
+    bench.deal(6)
+    for seat, action in ((3, "raise"), (1, "call"), (2, "call")):
+        bench.act(seat, action, 1_000 if action == "raise" else 0)
+    bench.deal(4)
+    bench.fold(ActionTaken, seat=Seat(3), action="fold", to=0, added=0)
+    assert bench.table.hand.round.to_act == 2
+    bench.act(2, "check")
+    assert (bench.table.hand.street, bench.alerts()) == ("turn", ["AL-34"])
 
 
 def test_s002_heads_up_order() -> None:
