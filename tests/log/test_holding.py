@@ -115,6 +115,16 @@ def test_the_file_of_that_name_has_every_row_again(path: Path, journal: Journal,
         assert all(each.seal for each in again.archive.seals_of(again.hand_id))
 
 
+def test_the_rows_beside_it_can_be_given_the_name_at_once(path: Path, journal: Journal) -> None:
+    shell(path, ANOTHER["replaced by a text"])
+    with pytest.raises(LogFault) as error:
+        journal.settle()
+    (path.parent / error.value.kept).rename(path)
+    keep(journal, inputs()[THERE:])
+    journal.close()
+    assert len(rows(path)) == expected(len(inputs())) and list(path.parent.glob("*-held-*")) == []
+
+
 @pytest.mark.parametrize("what", ANOTHER)
 def test_another_file_stays_and_the_rows_are_beside_it(path: Path, journal: Journal, what: str) -> None:
     noted = path.parent / "noted.db"
@@ -175,6 +185,16 @@ def test_a_clean_stop_puts_it_back_as_well(path: Path, journal: Journal) -> None
     shell(path, "mv hands.db elsewhere.db")
     journal.close()
     assert len(rows(path)) == expected(THERE)
+
+
+def test_a_new_log_without_its_latest_rows_is_none_yet(path: Path) -> None:
+    """Nothing was brought to the database so far: all of the log is in the file that is gone."""
+    journal = Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER)
+    keep(journal, inputs()[:30])
+    shell(path, "mv hands.db-wal elsewhere")
+    keep(journal, inputs()[30:])
+    journal.close()
+    assert len(rows(path)) == expected(len(inputs()))
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,8 @@ class Hold:
         if self._refused is not None and self._refused[0] == now:
             raise self._refused[1]
         self._tidy()
-        if self.path.exists() and self.path.stat().st_size and not _begins(saved, self.path):
+        is_own = now[0].db == self._files.db
+        if self.path.exists() and self.path.stat().st_size and not _begins(saved, self.path, is_own=is_own):
             why = "its file was replaced by another one; everything up to now is in"
             cure = "stop the terminal, and give that file the name of the log"
             error = LogFault(f"log {self.path}: {why} {saved.name}: {cure}", "moved", saved.name)
@@ -143,19 +144,23 @@ def _pour(conn: Connection, to: Path) -> None:
             other.close()
 
 
-def _begins(saved: Path, path: Path) -> bool:
-    """Whether a file has nothing but the first rows and notes of a saved log, which holds."""
+def _begins(saved: Path, path: Path, *, is_own: bool) -> bool:
+    """Whether a file has nothing but the first rows and notes of a saved log, which holds.
+
+    The file itself without its newest part, `is_own`, may not even be a log yet.
+    """
     chain = "SELECT first_seq, origin FROM chain"
-    try:
-        with Archive.open(path) as there, Archive.open(saved) as archive:
-            head = current_head(there.db.conn)
-            notes = archive.one("SELECT hash FROM notes WHERE seq = ?", head.notes)
-            rows = [stored for _, stored in archive.rows(head.seq, head.seq)]
-            return (
-                there.one(chain) == archive.one(chain)
-                and (head.notes == 0 or notes == (head.notes_head,))
-                and (head.seq == 0 or any(stored and head.head.startswith(stored) for stored in rows))
-                and verify_log(archive, jobs=cores()).bad is None
-            )
-    except Fault:
-        return False
+    with Archive.open(saved) as archive:
+        try:
+            with Archive.open(path) as there:
+                head, begins = current_head(there.db.conn), there.one(chain)
+        except Fault:
+            return is_own and verify_log(archive, jobs=cores()).bad is None
+        notes = archive.one("SELECT hash FROM notes WHERE seq = ?", head.notes)
+        rows = [stored for _, stored in archive.rows(head.seq, head.seq)]
+        return (
+            begins == archive.one(chain)
+            and (head.notes == 0 or notes == (head.notes_head,))
+            and (head.seq == 0 or any(stored and head.head.startswith(stored) for stored in rows))
+            and verify_log(archive, jobs=cores()).bad is None
+        )
