@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from croupier.audience.following import LogFollower
+from croupier.engine.evolve import replay
+from croupier.engine.table.standing import standing
 from croupier.errors import LogFault
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.verifying import verify_log
@@ -224,10 +227,13 @@ def test_a_file_that_is_overwritten_is_noticed_before_anything_is_acknowledged(
     journal.close()
 
 
-def test_names_are_read_from_the_file_that_is_there(path: Path, journal: Journal) -> None:
-    roster = Roster(path)
+def test_readers_follow_the_file_that_is_there(path: Path, journal: Journal) -> None:
+    roster, display = Roster(path), LogFollower(path)
     before = roster.names()
+    assert display.look() and not display.look()
     shell(path, "mv hands.db elsewhere.db")
     keep(journal, inputs()[THERE:])
     assert roster.names() == before != ()
+    assert display.look() and display.table == replay(standing(journal.since_checkpoint()))
+    display.close()
     journal.close()

@@ -46,6 +46,7 @@ from croupier.cardroom.offers.sheet import Sheet, keep_sheet, read_sheet
 from croupier.cardroom.wire import Batch, Place
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.custody.heads import current_head
+from croupier.log.disk import Files
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 
@@ -239,7 +240,8 @@ class Forwarder:
                     return
                 moments = Moments()
                 with Archive.open(self.log) as archive:
-                    while not stop.is_set() and self._is_member():
+                    files = Files.of(self.log)
+                    while not stop.is_set() and self._is_member() and Files.of(self.log) == files:
                         (version,) = archive.db.conn.execute("PRAGMA data_version").fetchone()
                         if self.place is None:
                             idle = BEAT_S

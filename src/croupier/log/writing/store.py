@@ -137,7 +137,7 @@ class Journal:
         with suppress(CroupierError):  # on a full disk, the next start settles and signs it
             self._sign_the_rest()
         with self._writes:
-            with suppress(Fault):
+            with suppress(Fault), sqlite_faults(self.path):
                 self._have_the_file()
             self._hold.close()
             self._db.close()
