@@ -96,7 +96,8 @@ class Dealer:
 
     def fold_out(self) -> None:
         """Everybody folds to the big blind."""
-        self.draw(12)
+        assert self.table.hand is not None
+        self.draw(2 * len(self.table.hand.live))
         while self.table.hand is not None and self.table.hand.round.to_act is not None:
             self.do(cmd.Act, seat=self.table.hand.round.to_act, action="fold")
         self.do(cmd.Award)
