@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +16,14 @@ from croupier.engine.events import AttemptMisdealt, CardDrawn, Event, HandStarte
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.errors import Refused, Unreadable
+from croupier.export.script.hand import write
 from croupier.log.journal.codec import decode_covered, encode
+from croupier.log.reading.archive import Archive
+from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES
 from support.chaos import Chaos
 from support.dealer import Dealer
+from support.logs import KEY, keep
 from support.random_table import games_of, open_table
 from support.sweeps import seeds
 
@@ -155,3 +161,28 @@ def a_session(code: str, seed: int, inputs: int) -> None:
         for event in bench.history[done:]:
             reader.follow(event)
         done = len(bench.history)
+
+
+def test_a_log_of_before_says_which_card_is_sealed(tmp_path: Path) -> None:
+    """Version 0.18 sealed the last cards of hands that were tabled early; a script of them needs a key."""
+    dealer, path = stud(), tmp_path / "table.db"
+    tables_all(dealer)
+    while dealer.table.hand.phase == "DEALING":
+        dealer.draw()
+    dealer.do(cmd.Award)
+    before = [
+        tuple(replace(event, tabled=False) if isinstance(event, CardDrawn) else event for event in events)
+        for events in dealer.inputs
+    ]
+    for inputs in (before, dealer.inputs):
+        path.unlink(missing_ok=True)
+        with Journal.open(path, key=KEY) as journal:
+            keep(journal, inputs)
+        with Archive.open(path) as archive:
+            (shown,) = archive.one("SELECT shown FROM parts WHERE seat = 1")
+            if inputs is before:
+                assert len(shown.split()) == 3, "what was signed stays as it was"
+                with pytest.raises(Unreadable, match=r"card 23 of the deal, .*seat 1.* is sealed"):
+                    write(row.event for row in archive.span_of(1))
+            else:
+                assert len(shown.split()) == 7 and "award" in write(row.event for row in archive.span_of(1))

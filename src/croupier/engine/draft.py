@@ -6,19 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Protocol
 
 from croupier.cards.card import FaceDown
+from croupier.engine import events as ev
 from croupier.engine.alerts import Facts, WaysOut
-from croupier.engine.events import (
-    AlertAnswered,
-    AlertRaised,
-    CardDrawn,
-    CardMoved,
-    CardNamed,
-    CardReplaced,
-    CardScrapped,
-    CardsRemapped,
-    Event,
-    HandTabled,
-)
 from croupier.engine.events.event import made
 from croupier.engine.evolve import evolve, evolve_cards
 from croupier.engine.places import BOARD, Place, Seat
@@ -29,19 +18,19 @@ from croupier.rules.betting.substantial import substantial
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import whole_chips
 
-_MOVING: Final = frozenset({CardDrawn, CardMoved, CardNamed})
+_MOVING: Final = frozenset({ev.CardDrawn, ev.CardMoved, ev.CardNamed})
 """Events by which a card may come to lie open."""
 
-_LEAVING: Final = frozenset({CardMoved, CardReplaced, CardScrapped, CardsRemapped})
+_LEAVING: Final = frozenset({ev.CardMoved, ev.CardReplaced, ev.CardScrapped, ev.CardsRemapped})
 """Events by which a hand may lose a card, or get another one for it."""
 
 
-def _seen_by_all(hand: Hand, kind: type[Event], said: Mapping[str, Any]) -> dict[str, Any]:
+def _seen_by_all(hand: Hand, kind: type[ev.Event], said: Mapping[str, Any]) -> dict[str, Any]:
     """What an event says besides, where its card comes to lie open: by then everybody sees it."""
-    if kind is CardDrawn:
+    if kind is ev.CardDrawn:
         return {"tabled": True} if _is_tabled(hand, said["to"], said.get("lies")) else {}
     card = hand.cards[said["index"]]
-    if kind is CardNamed:
+    if kind is ev.CardNamed:
         return {"up": True} if _is_tabled(hand, card.place) else {}
     is_open = said.get("up") or said["to"] == BOARD or _is_tabled(hand, said["to"])
     return {"face": card.card.reveal()} if is_open and card.card is not None else {}
@@ -71,11 +60,11 @@ class Draft:
         self.table = table
         self.house = house
         self._incidents = incidents
-        self.events: list[Event] = []
+        self.events: list[ev.Event] = []
         self._at = at
         self._step = table.step + 1
 
-    def add(self, kind: type[Event], /, **fields: Any) -> None:
+    def add(self, kind: type[ev.Event], /, **fields: Any) -> None:
         hand = self.table.hand
         if hand is not None and kind in _MOVING:
             fields |= _seen_by_all(hand, kind, fields)
@@ -91,7 +80,7 @@ class Draft:
         for seat, part in hand.parts.items():
             now = tuple(card.card.reveal() for card in hand.hole(seat) if card.card is not None)
             if part.tabled and now and {*now} != {*part.tabled}:
-                self.add(HandTabled, seat=seat, cards=now)
+                self.add(ev.HandTabled, seat=seat, cards=now)
 
     def add_cards(self, cards: Sequence[FaceDown | None], places: Sequence[tuple[Place, bool]]) -> None:
         """Deal these cards to these places of an undisturbed deal, which nothing can interrupt."""
@@ -100,11 +89,11 @@ class Draft:
             said = {"card": card, "uid": "", "to": place, "up": up}
             if hand is not None and place.seat is not None and hand.parts[place.seat].tabled:
                 said["tabled"] = True
-            drawn.append(made(CardDrawn, self._at, self._step, said))
+            drawn.append(made(ev.CardDrawn, self._at, self._step, said))
         self.table = evolve_cards(self.table, drawn)
         self.events += drawn
 
-    def follow(self, table: Table, events: Sequence[Event]) -> None:
+    def follow(self, table: Table, events: Sequence[ev.Event]) -> None:
         """Append events that are already applied; `table` is the result."""
         self.table = table
         self.events += events
@@ -154,7 +143,7 @@ class Draft:
         index: int | None = None,
         uid: str = "",
         facts: Facts = (),
-    ) -> AlertRaised:
+    ) -> ev.AlertRaised:
         """Raise an alert with the ways out that the rules leave open now."""
         out = self._incidents(self, code, seat, index, facts)
         self.raise_alert(
@@ -194,7 +183,7 @@ class Draft:
         it, `substantial` whether there had been substantial action (TDA 36, Code 1.9).
         """
         self.add(
-            AlertRaised,
+            ev.AlertRaised,
             number=self.last_hand.incidents.alert_count + 1,
             code=code,
             colour=colour,
@@ -212,7 +201,7 @@ class Draft:
 
     def answer(
         self,
-        alert: AlertRaised,
+        alert: ev.AlertRaised,
         way: str,
         *,
         rule: str = "",
@@ -222,9 +211,9 @@ class Draft:
     ) -> None:
         """Close the alert; `said` holds what the ruling named: seat, card, refund, action, remap."""
         ruled = rule or alert.rule
-        self.add(AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
+        self.add(ev.AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
 
-    def refuse_while_halted(self, *, but: Sequence[AlertRaised] = ()) -> None:
+    def refuse_while_halted(self, *, but: Sequence[ev.AlertRaised] = ()) -> None:
         """Raise `Refused` while a red alert, other than those in `but`, waits for a way out (Guide 0.6)."""
         for alert in self.last_hand.incidents.alerts:
             if alert.colour == "red" and alert not in but:

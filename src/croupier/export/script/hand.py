@@ -331,6 +331,11 @@ class _Writer:
     def _award(self, step: Step) -> str:
         """The pots as the terminal proposed them, to somebody else, or shared without a showdown."""
         paid = [event for event in step if isinstance(event, ev.PotAwarded)]
+        tabled = {seat for seat, part in self.hand.parts.items() if part.tabled}
+        for number, card in enumerate(self.hand.cards, 1):
+            if card.card is None and card.place.seat in tabled:
+                which = f"card {number} of the deal, which came to seat {card.place.seat} once it was tabled,"
+                raise Unreadable(f"{which} is sealed: a script of this hand needs a key")
         if any(isinstance(event, ev.HandEnded) and event.due for event in step):
             return f"award seat {min(event.seat for event in paid)}"
         return "chop" if may_share(self.table, self.table.house) and not self._proposed(paid) else "award"
