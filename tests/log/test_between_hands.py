@@ -3,17 +3,21 @@
 import json
 import sqlite3
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.commands.evening import CloseTable, FillTray, GiveTip, OpenTable
 from croupier.engine.places import Seat
+from croupier.log.custody.boots import STOPPED, note_start, note_stop
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand
 from croupier.log.custody.heads import current_head, daily_heads
 from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import Row, Verdict, link
 from croupier.log.journal.signing import NO_HAND, NO_TABLES, Signer
 from croupier.log.reading.archive import Archive
@@ -202,3 +206,51 @@ def test_another_key_is_announced_from_the_hand_that_comes(path: Path, dealer: D
     with Archive.open(path) as archive:
         found = verify_log(archive, publics=[SIGNER.public, other.public])
     assert found.bad is None and "from hand 2 on the log is signed by" in found.reports[0]
+
+
+WHEN: dict[str, Any] = {
+    "who": "croupier run",
+    "utc": "2026-03-01T23:00:00.000Z",
+    "facts": {"version": "1"},
+    "signer": SIGNER,
+}
+
+
+def cut_off(path: Path) -> None:
+    """The last input goes, with its signature."""
+    with changeable(path) as conn:
+        (last,) = conn.execute("SELECT max(seq) FROM journal").fetchone()
+        for table in ("journal", "signatures"):
+            conn.execute(f"DELETE FROM {table} WHERE seq = ?", (last,))
+
+
+def test_an_end_in_order_says_with_which_row_the_log_ends(path: Path) -> None:
+    note_start(path, **WHEN)
+    assert "did not end in order since" in verified(path).reports[-1]
+    note_stop(path, **WHEN)
+    assert (verified(path).bad, verified(path).reports) == (None, ())
+    cut_off(path)
+    assert "was kept elsewhere" in verified(path).why
+    with changeable(path) as conn:
+        conn.execute("DELETE FROM notes WHERE kind = 'stop'")
+        conn.execute("DELETE FROM typed WHERE text = ?", (STOPPED,))
+    found = verified(path)
+    assert found.bad is None and "did not end in order since" in found.reports[-1]
+
+
+def test_archived_years_have_the_notes_of_later_ends(tmp_path: Path, dealer: Dealer) -> None:
+    path, done = tmp_path / "table.db", 0
+    for year in (2024, 2025, 2026):
+        if not done:
+            dealer.open()
+        dealer.start()
+        dealer.fold_out()
+        with Journal.open(path, key=KEY, signer=SIGNER) as journal:
+            keep(journal, dealer.inputs[done:], start=datetime(year, 3, 1, tzinfo=UTC))
+        done = len(dealer.inputs)
+        note_stop(path, **WHEN)
+    old = tmp_path / "2024.db"
+    move_out(path, old, date(2025, 1, 1), who="Max", why="old", utc=WHEN["utc"], signer=SIGNER)
+    assert (verified(path).bad, verified(old).bad) == (None, None)
+    cut_off(path)
+    assert "was kept elsewhere" in verified(path).why

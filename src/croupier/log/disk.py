@@ -155,20 +155,12 @@ def _check_one_name(path: Path) -> None:
 def _refuse_rollback(path: Path) -> None:
     """Raise `Fault` if SQLite would first change the file by a journal that no log in WAL mode has."""
     journal = path.with_name(f"{path.name}-journal")
-    if _is_filled(journal) and _is_filled(path):
+    if all(os.path.exists(each) and os.path.getsize(each) for each in (journal, path)):
         raise Fault(
             f"log {path}: {journal.name} is beside it, which no terminal writes and which would change it:"
             " somebody put it there, or another program was cut off; keep a copy of both files, move"
             f" {journal.name} elsewhere, and verify the log"
         )
-
-
-def _is_filled(path: Path) -> bool:
-    """Whether there is a file, and something in it."""
-    try:
-        return path.stat().st_size > 0
-    except OSError:
-        return False
 
 
 def open_for_reading(path: Path, *, one_thread: bool = True) -> Database:

@@ -114,8 +114,8 @@ def _begin(journal: Journal, witness: Witness, loss: Loss | None, signer: Signer
     utc = clock.utc().isoformat(timespec="milliseconds").replace("+00:00", "Z")
     if loss is None:
         witness.follow(journal.archive.db.conn)  # the note of the start says that it is there
+    findings = look(path, loss, signer, utc=utc)  # a loss is noted before the witness follows a note
     note_boot(path, boot_id(), who=_WHO, utc=utc, synchronised=clock.synchronised(), signer=signer)
-    findings = look(path, loss, signer, utc=utc)
     for each in findings:
         click.echo(sentence(each, Words("en")), err=True)
     witness.follow(journal.archive.db.conn)

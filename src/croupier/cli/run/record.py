@@ -14,7 +14,7 @@ import click
 from croupier.config.file import text_of
 from croupier.errors import CroupierError
 from croupier.files import parse_toml
-from croupier.log.custody.boots import STARTED_AFTER_A_FALL, STOPPED, note_event, note_settings, note_start
+from croupier.log.custody.boots import STARTED_AFTER_A_FALL, note_event, note_settings, note_start, note_stop
 from croupier.log.journal.signing import Signer
 from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
@@ -43,7 +43,7 @@ def running(path: Path, file: Path | None, signer: Signer) -> Iterator[None]:
     yield
     with suppress(CroupierError):
         facts = {"version": look().version}
-        note_event(path, "stop", who=WHO, why=STOPPED, utc=_now(), facts=facts, signer=signer)
+        note_stop(path, who=WHO, utc=_now(), facts=facts, signer=signer)
 
 
 def kept(path: Path, told: OnRecord, signer: Signer) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.log.custody.heads import current_head
 from croupier.log.custody.witness import WITNESSED, changing
 from croupier.log.disk import making_sense
 from croupier.log.journal.signing import Signer
@@ -79,6 +80,14 @@ def note_start(path: Path, *, who: str, utc: str, facts: Mapping[str, Any], sign
         why = STARTED_AFTER_A_FALL if fell else STARTED
         add_note(conn, "start", utc=utc, who=who, why=why, facts={**facts, "fell": fell}, signer=signer)
     return not fell
+
+
+def note_stop(path: Path, *, who: str, utc: str, facts: Mapping[str, Any], signer: Signer) -> None:
+    """Note that the program ends in order, and with which row the log ends then."""
+    with changing(path) as conn:
+        now = current_head(conn)
+        facts = {**facts, "row": now.seq, "head": now.head.hex()}
+        add_note(conn, "stop", utc=utc, who=who, why=STOPPED, facts=facts, signer=signer)
 
 
 def note_settings(path: Path, keys: Mapping[str, str], *, who: str, utc: str, signer: Signer) -> None:

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
-from croupier.log.custody.attested.receipts import Receipt, check_receipts
+from croupier.log.custody.attested.receipts import check_receipts
 from croupier.log.custody.deriving import check_derived, told
 from croupier.log.custody.file_checks import FileChecks
 from croupier.log.custody.following import State, Tell, follow_rows
@@ -120,7 +120,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks
     kept = sorted(asked.heads, key=lambda each: each.seq)
     check_notes_kept(kept, excuses)
     newest = newest_players(conn, excuses)
-    here = heads_from(state.first, (*kept, *check_receipts(excuses)))
+    here = _heads(conn, state.first, kept, excuses)
     marks = Tokens(conn, excuses.words)
     packs = list(stretches(conn, state.head, newest.first, PACKS))
     pieces: list[Piece] = [*packs, *hands_of(conn)]
@@ -140,13 +140,8 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks
     unknown = check_decks(conn, excuses)
     check_old_heads(kept, state, before)
     check_schema(conn)
-    return [*reports(excuses), *uncovered(conn, count, unknown), *_unsigned(signed, state.last)]
-
-
-def _unsigned(signed: int, last: int) -> Iterator[str]:
-    """The rows that no signature covers: those of a hand in progress, or of a terminal that was cut off."""
-    if 0 < signed < last:
-        yield f"rows {signed + 1} to {last} are not signed yet"
+    rest = f"rows {signed + 1} to {state.last} are not signed yet"
+    return [*reports(excuses), *uncovered(conn, count, unknown), *([rest] if 0 < signed < state.last else [])]
 
 
 def uncovered(conn: Connection, count: Count, decks: list[str]) -> Iterator[str]:
@@ -250,9 +245,16 @@ def check_packs(conn: Connection, due: int) -> None:
         raise Broken(min(alone, due), f"row {min(alone, due)}: the rows do not follow the last pack")
 
 
-def heads_from(first: int, kept: Iterable[Kept | Receipt]) -> Heads:
-    """The hashes of rows from `first` on that somebody kept or a room cosigned, by row."""
-    return tuple(sorted({(each.seq, each.head) for each in kept if each.seq >= first}))
+def _heads(conn: Connection, first: int, kept: Iterable[Kept], excuses: Excuses) -> Heads:
+    """The hashes of rows from `first` on that somebody kept, or a note has: of a room, or of an end in order.
+
+    A file of archived years has the notes of the time after them too.
+    """
+    (end,) = conn.execute("SELECT max(last_seq) FROM packs").fetchone()
+    last = end if any(facts.get("last") == end for _, facts in excuses.archived) else 2**62
+    noted = {(each.seq, each.head) for each in check_receipts(excuses)} | set(excuses.stopped)
+    known = {each for each in noted if each[0] <= last} | {(each.seq, each.head) for each in kept}
+    return tuple(sorted(each for each in known if each[0] >= first))
 
 
 def check_notes_kept(kept: Iterable[Kept], excuses: Excuses) -> None:

@@ -24,8 +24,10 @@ class Excuses:
 
     `first_signed` is the first note that is signed, None if none is. `unsigned` are later ones that are not,
     and that nothing depends on. From hand `signed_from` on all are signed, by the `signers` that notes name.
-    `rotated` has each signed change of all floor keys, with the seals that stayed as they were. `pages` are
-    the keys of the floor's pages that the terminal's key announced, and `of_pages` what notes they signed.
+    `rotated` has each signed change of all floor keys, with the seals that stayed as they were. `begun` is
+    the note of a start that no end followed, 0 if none, and `stopped` are the rows with which the log ended.
+    `pages` are the keys of the floor's pages that the terminal's key announced, and `of_pages` what notes
+    they signed.
     """
 
     heads: dict[int, bytes] = field(default_factory=lambda: {0: GENESIS})
@@ -48,6 +50,8 @@ class Excuses:
     lost: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     receipts: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
     mended: list[tuple[int, Mapping[str, Any]]] = field(default_factory=list)
+    begun: int = 0
+    stopped: list[tuple[int, bytes]] = field(default_factory=list)
     pages: dict[str, bytes] = field(default_factory=dict)
     of_pages: dict[str, list[int]] = field(default_factory=dict)
 
@@ -130,14 +134,15 @@ def _check_introduction(seq: int, facts: Mapping[str, Any], keys: dict[str, byte
 
 def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
     """What this note adds to what the notes say."""
-    if row.kind == "player":
+    kept = {"archived": found.archived, "lost": found.lost, "receipt": found.receipts, "mended": found.mended}
+    if row.kind in kept:
+        kept[row.kind].append((row.seq, facts))
+    elif row.kind == "player":
         found.replaced.append(row.seq)
         found.words |= _texts(facts.get("typed"))
         number, mark = facts.get("player"), facts.get("name")
         if isinstance(number, int) and isinstance(mark, str):
             found.names[number] = mark
-    elif row.kind == "archived":
-        found.archived.append((row.seq, facts))
     elif row.kind == "retention":
         found.forgotten = max(found.forgotten, str(facts.get("before", "")))
     elif row.kind == "keys" and "closed" in facts:
@@ -159,12 +164,10 @@ def _take(found: Excuses, row: NoteRow, facts: Mapping[str, Any]) -> None:
             is_introduced = "introduced" in facts
             found.changes.append((facts.get("hand"), facts["before"], facts.get("signer"), is_introduced))
         found.signers[str(facts.get("signer"))] = row.seq
-    elif row.kind == "lost":
-        found.lost.append((row.seq, facts))
-    elif row.kind == "receipt":
-        found.receipts.append((row.seq, facts))
-    elif row.kind == "mended":
-        found.mended.append((row.seq, facts))
+    elif row.kind in ("start", "stop"):
+        found.begun = row.seq if row.kind == "start" else 0
+        if isinstance(facts.get("row"), int):
+            found.stopped.append((facts["row"], bytes.fromhex(str(facts.get("head")))))
     elif row.kind == "pages":
         public = parse_public(str(facts.get("public")))
         found.pages[id_of(public)] = public
@@ -196,6 +199,9 @@ def reports(found: Excuses) -> Iterator[str]:
         else:
             what = f"{facts.get('what', 'rows')} {facts.get('from')} to {facts.get('to')}"
             yield f"note {seq}: {what} had been written and were gone"
+    if found.begun:
+        told = "it runs, it was cut off, or what it wrote last was taken out of the log"
+        yield f"note {found.begun}: croupier was started and did not end in order since: {told}"
     for seq, facts in found.mended:
         what = ", ".join(str(each) for each in [*facts.get("schema", ()), *facts.get("put back", ())])
         yield f"note {seq}: {what} did not belong to the log and was put right: look at the hands before"
