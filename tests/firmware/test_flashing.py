@@ -19,6 +19,7 @@ from croupier.cli.run.firmware import Replacing
 from croupier.devices.bench import update as croupier_update
 from croupier.devices.bench.firmware import VERSION, files
 from croupier.devices.bench.measuring import reads
+from croupier.devices.bench.prompt import reach
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.update import NoneBefore, back, update
 from croupier.devices.probe import probe
@@ -213,6 +214,11 @@ def test_a_shoe_that_a_terminal_deals_from_is_not_replaced(board: Board) -> None
     with ShoePort(board.port, said.put):
         assert isinstance(said.get(timeout=PATIENCE), ShoeBack)
     assert update(board.open) == VERSION
+
+
+def test_a_line_that_does_not_open_is_told_with_its_cause(board: Board) -> None:
+    with closing(board.open()), pytest.raises(Fault, match="another program holds the port"):
+        reach(board.open, within_s=0.5)
 
 
 def test_a_shoe_whose_firmware_crashed_shows_the_doctor_why(board: Board) -> None:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from croupier.devices.ports.urls import PORT_ERRORS, Port
+from croupier.devices.ports.urls import PORT_ERRORS, Port, trouble
 from croupier.devices.protocol.frames import Bench, FrameReader, encode
 from croupier.errors import Fault
 
@@ -116,10 +116,12 @@ def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tup
     """
     until = time.monotonic() + within_s
     asked = refused = False
+    shut = ""  # why the line does not open
     while time.monotonic() < until:
         try:
-            port = open_port()
-        except PORT_ERRORS:
+            port, shut = open_port(), ""
+        except PORT_ERRORS as error:
+            shut = trouble(error)
             time.sleep(0.2)
             continue
         try:
@@ -135,6 +137,8 @@ def reach(open_port: Callable[[], Port], *, within_s: float = _RESTART_S) -> tup
         port.close()
         if refused:
             raise NotReplaced("held", HELD)
+    if shut:
+        raise NotReplaced("lost", shut)
     raise NotReplaced(
         "no-prompt",
         "the board's prompt does not come: close the bench jumper while you plug its cable in, and try again",
