@@ -42,3 +42,10 @@ def test_invalid_settings_are_refused(tmp_path: Path, text: str) -> None:
     file.write_text(text)
     with pytest.raises(Unreadable, match="expected"):
         read_config(file)
+
+
+def test_keys_of_older_versions_do_nothing(tmp_path: Path) -> None:
+    file, told = tmp_path / "room.toml", list[str]()
+    file.write_text(GOOD + "takers = 2\nmonths = 24\n")
+    assert read_config(file, told.append) == read_config(file)
+    assert told == [f"{file}: months, takers: this version does not need it: take it out"]

@@ -82,7 +82,7 @@ def test_missing_parts_are_named(file: Path, room: CardRoom, tmp_path: Path) -> 
     assert found["PostgreSQL"].endswith(
         f"does not exist: sudo -u postgres createdb -E UTF8 -T template0 no_{room.conn.info.dbname}"
     )
-    assert {found[what] for what in ("tables", "role croupier_reader", "archive", "months")} == {
+    assert {found[what] for what in ("tables", "role croupier_reader", "archive")} == {
         "not checked: PostgreSQL has to be mended first"
     }
     file.write_text(file.read_text().replace("user=postgres", "user=nobody"))
@@ -153,22 +153,11 @@ def test_a_database_that_takes_no_name_in_every_script_is_refused(postgres: Clus
             conn.execute("DROP DATABASE ascii WITH (FORCE)")
 
 
-def test_months_that_are_due_and_connections_that_are_short_are_named(file: Path, room: CardRoom) -> None:
-    table = TableLog.make(file.with_name("table.db"))
-    room.joined(table)
-    room.follow(table, room.opened(table)[0])
-    room.owner.execute(
-        "CREATE TABLE croupier.pieces_2020_01 PARTITION OF croupier.pieces"
-        " FOR VALUES FROM ('2020-01-01') TO ('2020-02-01')"
-    )
-    room.owner.execute(
-        "INSERT INTO croupier.pieces"
-        " SELECT log, 900, 901, head, body, '2020-01-01' FROM croupier.pieces LIMIT 1"
-    )
-    assert "months" not in advised(file)
+def test_keys_that_do_nothing_and_connections_that_are_short_are_named(file: Path) -> None:
+    assert "settings" not in advised(file)
     file.write_text(file.read_text() + "months = 24\nconnections = 40\ntakers = 1\n")
-    assert "2020-01 due: croupier room detach 2020-01" in advised(file)["months"]
-    assert "the room may open 123: raise max_connections" in missing(file)["connections"]
+    assert "months, takers: this version does not need it" in advised(file)["settings"]
+    assert "the room may open 120: raise max_connections" in missing(file)["connections"]
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 
 from croupier.cardroom import wire
-from croupier.cardroom.proving import Joining
 from croupier.cardroom.serving.refusing import refusal
 from croupier.cardroom.serving.tables import Sight
-from croupier.cardroom.store import findings, group_commit
+from croupier.cardroom.store import findings
 from croupier.cardroom.store.enrolled import enrol
 from croupier.cardroom.store.findings import Found
 from croupier.cardroom.store.glance import Glances, Standing
+from croupier.cardroom.store.ingest import ingest
 from croupier.cardroom.store.joining import let_go
-from croupier.cardroom.wire import Batch, Opening, Piece, Place, Signed, framed, signed_text
+from croupier.cardroom.wire import Batch, Joining, Opening, Piece, Place, Signed, framed, signed_text
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.journal.chain import link
 from croupier.log.journal.packing import pack, unpack
@@ -202,18 +202,16 @@ def test_findings_that_a_terminal_makes_up_do_not_fill_the_disk(
 def test_what_no_terminal_of_the_room_signed_is_not_even_unpacked(
     room: CardRoom, table: TableLog, batch: Batch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Small batches that wait together are unpacked before they are locked: those of strangers are not."""
     body, stranger = batch.pack(), Signer.of(b"s" * 32)
     unpacked = []
     parse = Batch.parse
     monkeypatch.setattr(Batch, "parse", lambda data: unpacked.append(data) or parse(data))
     text = signed_text("batch", body)
-    jobs = [
-        (stranger.public, stranger.sign(text), body),
-        (table.signer.public, stranger.sign(text), body),
-        (table.signer.public, table.signer.sign(text), body),
-    ]
-    assert group_commit.ingest_together(room.conn, jobs, room.witness) == [None] * 3
+    for public in (stranger.public, table.signer.public):
+        with pytest.raises(Found):
+            ingest(room.conn, public, stranger.sign(text), body, room.witness)
+    assert unpacked == []
+    room.take_bytes(table, body)
     assert unpacked == [body]
 
 

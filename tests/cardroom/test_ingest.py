@@ -406,6 +406,19 @@ def test_a_signature_by_an_unknown_key_is_reported(room: CardRoom, table: TableL
     assert refused(room, table, replace(batch, signed=(forged,), sheets=())) == "signature"
 
 
+def test_two_batches_of_a_log_at_once_are_taken_one_after_the_other(
+    room: CardRoom, table: TableLog, place: Place
+) -> None:
+    table.end()
+    batch = table.batch(place)
+    assert batch is not None
+    with as_role(room.dsn, INGEST) as other, ThreadPoolExecutor(2) as pool:
+        both = [pool.submit(each.take, table, batch) for each in (room, replace(room, conn=other))]
+        assert both[0].result(60) == both[1].result(60)
+    assert_same(room, table, both[0].result())
+    assert room.found() == []
+
+
 # --- what changes later ----------------------------------------------------------------------------------
 
 

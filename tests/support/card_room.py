@@ -15,14 +15,14 @@ import psycopg
 
 from croupier.cardroom.cluster import Cluster, cluster, programs
 from croupier.cardroom.forwarding.gathering import gather, opening
-from croupier.cardroom.proving import Joining, key_of, proof
+from croupier.cardroom.proving import key_of, proof
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.store.findings import findings
 from croupier.cardroom.store.ingest import Witness, ingest
 from croupier.cardroom.store.joining import join, new_code
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.wire import Batch, Place, signed_text
+from croupier.cardroom.wire import Batch, Joining, Place, signed_text
 from croupier.engine import commands as cmd
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, NoteKey
 from croupier.log.custody.heads import CurrentHead, current_head

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from ipaddress import ip_address
 from pathlib import Path
@@ -27,8 +27,6 @@ class RoomConfig:
     accounts: Path = Path("room-accounts")
     witness: Path = Path("room-witness")
     connections: int = 8
-    months: int = 0
-    takers: int = 2
 
 
 EXPECTED: Final[Mapping[str, str]] = {
@@ -42,16 +40,17 @@ EXPECTED: Final[Mapping[str, str]] = {
     "accounts": "who may look, as croupier review account makes it",
     "witness": "the folder of the key with which the room cosigns",
     "connections": "connections to PostgreSQL for each kind of work, 1 to 100",
-    "months": "months that stay in PostgreSQL before croupier room doctor names them, 0 for all, to 1200",
-    "takers": "processes that take in what tables missed, 1 to 32",
 }
 """What each key of the section `[room]` holds."""
 
-_NUMBERS: Final = {"port": (1, 65535), "connections": (1, 100), "months": (0, 1200), "takers": (1, 32)}
+FORMER: Final = ("months", "takers")
+"""Keys of older versions, which do nothing any more."""
+
+_NUMBERS: Final = {"port": (1, 65535), "connections": (1, 100)}
 
 
-def read_config(path: Path) -> RoomConfig:
-    """The settings in a file; raises `Unreadable` with every fault."""
+def read_config(path: Path, tell: Callable[[str], object] | None = None) -> RoomConfig:
+    """The settings in a file; raises `Unreadable` with every fault. `tell` hears of keys that do nothing."""
     try:
         found = parse_toml(read_text(path, most=MOST_TYPED))
     except Unreadable as error:
@@ -60,6 +59,9 @@ def read_config(path: Path) -> RoomConfig:
     faults = [f"[{name}]: expected the section [room] alone" for name in found]
     if not isinstance(section, dict):
         section, faults = {}, [*faults, "room: expected a section [room]"]
+    former = [name for name in FORMER if section.pop(name, None) is not None]
+    if former and tell is not None:
+        tell(f"{path}: {', '.join(former)}: this version does not need it: take it out")
     faults += [f"{name}: expected one of {', '.join(EXPECTED)}" for name in section if name not in EXPECTED]
     faults += [
         f"{each.name}: missing: expected {EXPECTED[each.name]}"

@@ -27,7 +27,7 @@ from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import Connections, connect
-from croupier.cardroom.serving.server import configured, fingerprint_of, make_app, takers_of
+from croupier.cardroom.serving.server import configured, fingerprint_of, make_app
 from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
 from croupier.log.journal.signing import key_path, signer_in
@@ -63,11 +63,11 @@ class Served:
 @contextmanager
 def served(config: RoomConfig) -> Iterator[Served]:
     """Serve the room in a thread of this process; raises `Fault` if it does not start."""
-    connections, takers = Connections(config.database, config.connections), takers_of(config)
+    connections = Connections(config.database, config.connections)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     with listen(door) as listening:
         server = uvicorn.Server(
-            configured(make_app(config, connections, takers), encryption(config.certificate, config.key))
+            configured(make_app(config, connections), encryption(config.certificate, config.key))
         )
         thread = threading.Thread(target=server.run, args=([listening],), name="room", daemon=True)
         thread.start()
@@ -81,7 +81,6 @@ def served(config: RoomConfig) -> Iterator[Served]:
         finally:
             server.should_exit = True
             thread.join(10)
-            takers.close()
             connections.close()
 
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from binascii import a2b_base64
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from croupier.cardroom.quick_json import loads
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import Statement
 from croupier.log.notes.notes import NoteRow
@@ -42,6 +41,21 @@ _LEVEL: Final = 6
 
 TERMINAL_HEADER: Final = "croupier-terminal"
 SIGNATURE_HEADER: Final = "croupier-signature"
+
+
+def loads(text: bytes | str) -> Any:
+    """The value of a text in JSON; raises `ValueError`, also for what PostgreSQL cannot hold.
+
+    That is half of a character, and a value that is too deep.
+    """
+    text = text.decode() if isinstance(text, bytes) else text
+    try:
+        value = json.loads(text)
+    except RecursionError:
+        raise ValueError("too deep") from None
+    if "\\ud" in text.lower():
+        json.dumps(value, ensure_ascii=False).encode()
+    return value
 
 
 class Piece(NamedTuple):
@@ -374,3 +388,35 @@ class Opening(NamedTuple):
             )
         except (KeyError, TypeError, ValueError):
             raise Unreadable("opening: it is damaged, or of another version") from None
+
+
+@dataclass(frozen=True)
+class Joining:
+    """A terminal that wants to join: its key, the name of its table, and its proof, signed with the key."""
+
+    public: bytes
+    name: str
+    proof: bytes
+    signature: bytes
+
+    def pack(self) -> bytes:
+        """The bytes that are sent."""
+        said = {name: b64encode(getattr(self, name)).decode() for name in ("public", "proof", "signature")}
+        return json.dumps({"name": self.name, **said}).encode()
+
+    @classmethod
+    def parse(cls, data: bytes) -> Joining:
+        """Read it; raises `Unreadable`."""
+        try:
+            said = loads(data)
+            name = said["name"].strip()
+            if not isinstance(name, str) or not 0 < len(name) <= 80 or "\0" in name:
+                raise ValueError
+            public, made, signature = (
+                b64decode(said[each], validate=True) for each in ("public", "proof", "signature")
+            )
+            if len(public) != 32:
+                raise ValueError
+        except (KeyError, AttributeError, TypeError, ValueError):
+            raise Unreadable("joining: expected a name, a public key, a proof and a signature") from None
+        return cls(public, name, made, signature)

@@ -14,14 +14,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Final, cast
 
 from croupier.bench.room.messages import Message
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.errors import CroupierError, Fault
 
-_LOOP: Final = "uvloop" if find_spec("uvloop") else "asyncio"
+_LOOP: Final = "asyncio"
 _ENDED: Final = (OSError, EOFError)
 
 

@@ -56,10 +56,12 @@ class Look:
 
 def look(path: Path) -> tuple[Look, ...]:
     """Check everything in order; what depends on a missing thing is reported as well."""
+    former = list[str]()
     try:
-        config = read_config(path)
+        config = read_config(path, former.append)
     except CroupierError as error:
         return (Look("settings", "MISSING", str(error)),)
+    settings = Look("settings", "ADVICE", former[0]) if former else Look("settings", "ok", str(path))
     own: dict[str, Callable[[], str]] = {
         "certificate": lambda: _certificate(config),
         "port": lambda: _port(config),
@@ -76,9 +78,8 @@ def look(path: Path) -> tuple[Look, ...]:
         "connections": lambda: servers.has_connections(config),
         "standby": lambda: servers.has_standby(config),
         "archive": lambda: servers.has_archive(config),
-        "months": lambda: servers.has_months_due(config),
     }
-    found = [Look("settings", "ok", str(path)), *(_look(what, work) for what, work in own.items())]
+    found = [settings, *(_look(what, work) for what, work in own.items())]
     server = _look("PostgreSQL", lambda: servers.is_of_version(config))
     if server.is_missing:
         unknown = (Look(what, "MISSING", "not checked: PostgreSQL has to be mended first") for what in asked)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from croupier.cardroom.config import RoomConfig
 from croupier.cardroom.schema.migrations import OLDEST, check
-from croupier.cardroom.schema.roles import READER, ROLES
+from croupier.cardroom.schema.roles import ROLES
 from croupier.cardroom.serving.connections import connect
-from croupier.cardroom.serving.takers import MOST_OF_NEWS
-from croupier.cardroom.standing.months import months
 from croupier.errors import CroupierError, Fault
 
 SAFE: Final = {"fsync": ("on",), "full_page_writes": ("on",), "synchronous_commit": ("on", "remote_apply")}
@@ -132,7 +130,7 @@ def has_connections(config: RoomConfig) -> str:
         "SELECT current_setting('max_connections')::int"
         " - current_setting('superuser_reserved_connections')::int",
     )
-    wanted = len(ROLES) * config.connections + config.takers + MOST_OF_NEWS
+    wanted = len(ROLES) * config.connections
     if most < wanted + _SPARE:
         raise Fault(
             f"PostgreSQL has {most}, and the room may open {wanted}: raise max_connections to"
@@ -193,22 +191,3 @@ def _number(name: str) -> int | None:
     """
     found = re.match("[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})", name)
     return None if found is None else int(found[1], 16) * 256 + int(found[2], 16)
-
-
-def has_months_due(config: RoomConfig) -> str:
-    """Whether the room still has months older than its settings keep."""
-    conn = connect(config.database, READER)
-    try:
-        there = [each.month for each in months(conn) if each.pieces]
-    finally:
-        conn.close()
-    today = date.today()
-    kept = [each for each in there if _months(today) - _months(each) <= config.months]
-    due = [f"{each:%Y-%m}" for each in there if config.months and each not in kept]
-    if due:
-        raise Advice(f"{', '.join(due)} due: croupier room detach {due[0]} --config FILE --to FOLDER")
-    return f"{len(there)} in PostgreSQL"
-
-
-def _months(day: date) -> int:
-    return day.year * 12 + day.month

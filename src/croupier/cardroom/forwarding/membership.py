@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final, Literal
 
 from croupier.cardroom.forwarding.sending import Line, NotTaken
-from croupier.cardroom.proving import Joining, key_of, proof
-from croupier.cardroom.wire import signed_text
+from croupier.cardroom.proving import key_of, proof
+from croupier.cardroom.wire import Joining, signed_text
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote

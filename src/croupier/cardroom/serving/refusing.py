@@ -18,18 +18,8 @@ class Refusal(NamedTuple):
     more: dict[str, Any]
 
 
-class RefusedElsewhere(CroupierError):
-    """Another process of the room refused it."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.said)
-        self.refusal = refusal
-
-
 def refusal(error: CroupierError) -> Refusal:
     """The answer to an error."""
-    if isinstance(error, RefusedElsewhere):
-        return error.refusal
     why, status, more = _refusal(error)
     return Refusal(why, status, str(error), more)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import ssl
 import sys
@@ -36,7 +35,6 @@ from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.reading import reading
 from croupier.cardroom.serving.site import RoomSite
-from croupier.cardroom.serving.takers import Takers
 from croupier.cardroom.store.ingest import witness_of
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.files import read_bytes
@@ -49,14 +47,6 @@ HEALTH_S: Final = 5.0
 disk that does, says nothing at all."""
 
 _PROMETHEUS: Final = "text/plain; version=0.0.4"
-
-_SWITCH_S: Final = 0.0005
-"""Threads take turns ten times as often as usual, so that one that unpacks a batch gives way at every
-pack."""
-
-_SELDOM: Final = (10_000, 20, 50)
-"""When Python looks for objects that hold each other: its usual numbers make it look through the state of a
-thousand tables every other second, half a second each time in which nobody is answered, and for nothing."""
 
 _HEADERS: Final = tuple(
     (name.encode(), value.encode()) for name, value in {**HEADERS, "cache-control": "no-store"}.items()
@@ -86,12 +76,7 @@ def fingerprint_of(certificate: Path) -> bytes:
         raise Unreadable(f"certificate {certificate}: expected one in PEM") from None
 
 
-def takers_of(config: RoomConfig) -> Takers:
-    """The processes that take in what tables missed, as many as the settings say."""
-    return Takers(config.database, config.witness, config.takers)
-
-
-def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> Starlette:
+def make_app(config: RoomConfig, connections: Connections) -> Starlette:
     """The routes for terminals, for the floor and for monitoring."""
     counts = Counts()
     witness, shown = witness_of(config.witness), fingerprint_of(config.certificate)
@@ -113,7 +98,7 @@ def make_app(config: RoomConfig, connections: Connections, takers: Takers) -> St
     site = RoomSite.of(config, connections)
     return Starlette(
         routes=[
-            *terminals.routes(connections, takers, witness, shown, counts),
+            *terminals.routes(connections, witness, shown, counts),
             *terminals.offering(connections, config.name, counts),
             *pages_of(Desk(config, connections, site)),
             Route("/healthz", health),
@@ -155,19 +140,15 @@ def serve(config: RoomConfig, report: Callable[[str], None]) -> None:
     check_ready(config)
     door = Door(host=config.host, port=config.port, certificate=config.certificate, key=config.key)
     connections = Connections(config.database, config.connections)
-    takers = takers_of(config)
     with listen(door) as listening:
         report(f"{door.address}  SHA-256 {fingerprint_of(config.certificate).hex(':').upper()}")
-        server = uvicorn.Server(configured(make_app(config, connections, takers), context))
+        server = uvicorn.Server(configured(make_app(config, connections), context))
         begin(sys.stderr)
         for number in (signal.SIGINT, signal.SIGTERM):  # which the server hears first, and raises once more
             signal.signal(number, lambda *_: setattr(server, "should_exit", True))
         tell("started", {"version": version("croupier")})
-        gc.freeze()  # what is there now stays
-        gc.set_threshold(*_SELDOM)
         server.run([listening])
         tell("ended", {})
-    takers.close()
     connections.close()
 
 
@@ -200,7 +181,6 @@ def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
         lifespan="off",
         ws="none",
     )
-    sys.setswitchinterval(_SWITCH_S)
     made.load()
     made.ssl = context
     return made

@@ -6,6 +6,7 @@ import asyncio
 import time
 from base64 import b64decode
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -14,21 +15,18 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from croupier.cardroom.offers.sheet import Sheet
-from croupier.cardroom.proving import Joining
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.counting import Counts
-from croupier.cardroom.serving.group_commit import GroupCommit
 from croupier.cardroom.serving.limits.bodies import LARGE, Bodies
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.refusing import refusal
-from croupier.cardroom.serving.takers import Takers
 from croupier.cardroom.store.enrolled import enrol
-from croupier.cardroom.store.ingest import Witness, asking
+from croupier.cardroom.store.ingest import Witness, asking, ingest
 from croupier.cardroom.store.joining import join, let_go, room_id
 from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
-from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER
+from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, Joining, Place
 from croupier.errors import CroupierError, Refused, Unreadable
 from croupier.log.journal.signing import id_of
 from croupier.review.access.limits import Bucket
@@ -43,14 +41,12 @@ KEY: Final = "/terminal/key"
 
 _MOST_ASKED: Final = 65_536
 
-_LARGE_AT_ONCE: Final = 4
-"""How many larger batches are taken in at a time: what a table missed never holds up live news."""
 
+def routes(connections: Connections, witness: Witness, fingerprint: bytes, counts: Counts) -> list[Route]:
+    """The routes for terminals, which see this `fingerprint`.
 
-def routes(
-    connections: Connections, takers: Takers, witness: Witness, fingerprint: bytes, counts: Counts
-) -> list[Route]:
-    """The routes for terminals, which see this `fingerprint`; the `takers` store batches."""
+    One large batch is taken in at a time: what a table missed does not hold up the news of others.
+    """
 
     def opened(asked: Request, body: bytes) -> Response:
         public, signature = _signed(asked)
@@ -58,16 +54,16 @@ def routes(
             places = open_log(conn, public, signature, body)
         return JSONResponse([each.as_json() for each in places])
 
-    commits, bodies = GroupCommit(connections, witness, takers), Bodies(connections)
-    turn = asyncio.Semaphore(_LARGE_AT_ONCE)
+    def stored(public: bytes, signature: bytes, body: bytes) -> Place:
+        with connections.borrowed(INGEST) as conn:
+            return ingest(conn, public, signature, body, witness)
+
+    bodies, turn = Bodies(connections), asyncio.Lock()
 
     async def taken(asked: Request, body: bytes) -> Response:
         job = (*_signed(asked), body)
-        if len(body) > LARGE:
-            async with turn:
-                place = await run_in_threadpool(takers.take, *job)
-        else:
-            place = await commits.take(job)
+        async with turn if len(body) > LARGE else nullcontext():
+            place = await run_in_threadpool(stored, *job)
         counts.accepted(len(body))
         facts(asked.scope).update(bytes=len(body), log=place.log, row=place.seq)
         return JSONResponse(place.as_json())

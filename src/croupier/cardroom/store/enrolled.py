@@ -11,8 +11,8 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.cardroom.offers.kinds import checked, checked_name, deck_of
-from croupier.cardroom.quick_json import loads
 from croupier.cardroom.store.offers import Thing, edit, offer, things
+from croupier.cardroom.wire import loads
 from croupier.devices.deck.register import Deck
 from croupier.errors import Refused, Unreadable
 from croupier.values import dataclass

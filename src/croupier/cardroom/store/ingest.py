@@ -30,9 +30,6 @@ from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.signing import Signer, is_signed
 from croupier.values import dataclass
 
-Job = tuple[bytes, bytes, bytes]
-"""Who sends, as the public key of a terminal; the signature, and the batch as it was sent."""
-
 _TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea", "date")
 
 MISFITS: Final = (
@@ -85,12 +82,7 @@ def ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes, 
     except MISFITS as error:
         raise Unreadable(f"batch: a value in it fits no column: {_first_line(error)}") from None
     except psycopg.OperationalError as error:
-        raise failed(error) from error
-
-
-def failed(error: psycopg.OperationalError) -> Fault:
-    """What is said when the database of the room fails."""
-    return Fault(f"the database of the room failed: {_first_line(error)}")
+        raise Fault(f"the database of the room failed: {_first_line(error)}") from error
 
 
 def _first_line(error: psycopg.Error) -> str:

@@ -14,9 +14,8 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.cardroom.proving import LENGTH, LETTERS, Joining, key_of, proof, tidy
-from croupier.cardroom.quick_json import loads
-from croupier.cardroom.wire import signed_text
+from croupier.cardroom.proving import LENGTH, LETTERS, key_of, proof, tidy
+from croupier.cardroom.wire import Joining, loads, signed_text
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signing import is_signed
 from croupier.values import dataclass

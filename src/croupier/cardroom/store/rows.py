@@ -8,7 +8,6 @@ from typing import Any
 
 from psycopg import Connection
 
-from croupier.cardroom.store.packed import NAME, PAYLOAD, linked
 from croupier.cardroom.wire import Batch, Piece
 from croupier.engine.events import OfferAnswered
 from croupier.errors import Refused, Unreadable
@@ -46,9 +45,6 @@ def follow(batch: Batch, known: int) -> Followed:
     for piece in batch.pieces:
         if piece.first != expected:
             raise Broken(expected)
-        if piece.first > known and _follow_whole(found, piece, head):
-            head, expected = piece.head, piece.last + 1
-            continue
         rows = unpack(piece.body, piece.first)
         if len(rows) != piece.last - piece.first + 1:
             raise Broken(piece.first)
@@ -70,21 +66,6 @@ def follow(batch: Batch, known: int) -> Followed:
             found.new.append(Piece(known + 1, piece.last, head, pack(fresh)))
         expected = piece.last + 1
     return found
-
-
-def _follow_whole(found: Followed, piece: Piece, head: bytes) -> bool:
-    """Follow a piece while it is packed; False if something does not fit, and then nothing is kept of it."""
-    made = linked(piece.body, piece.first, head)
-    if made is None or len(made.heads) != piece.last - piece.first + 1 or made.heads[-1] != piece.head:
-        return False
-    found.heads.update(enumerate(made.heads, piece.first))
-    found.new.append(piece)
-    found.answers += (
-        (seq, row[PAYLOAD])
-        for seq, row in enumerate(made.rows, piece.first)
-        if row[NAME] == OfferAnswered.NAME
-    )
-    return True
 
 
 def first_difference(known: Callable[[int], bytes | None], heads: dict[int, bytes], last: int) -> int:

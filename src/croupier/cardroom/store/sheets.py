@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from psycopg import Connection
 
-from croupier.cardroom.quick_json import loads
 from croupier.cardroom.store.findings import Finding, Found
 from croupier.cardroom.store.inserting import insert
 from croupier.cardroom.store.known import Known
-from croupier.cardroom.wire import Batch, Sheet
+from croupier.cardroom.wire import Batch, Sheet, loads
 from croupier.errors import Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND, COLUMNS_OF_INCIDENTS, COLUMNS_OF_PARTS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def serve(config: Path) -> None:
     """
     check_packages()
     server = import_module("croupier.cardroom.serving.server")
-    server.serve(read_config(config), click.echo)
+    server.serve(read_config(config, partial(click.echo, err=True)), click.echo)
 
 
 @room.command()
