@@ -92,7 +92,9 @@ def test_a_deck_that_changed_replaces_the_rooms_and_one_declined_stays_where_it_
     room: CardRoom, browser: Browser, tables: tuple[Forwarder, Forwarder]
 ) -> None:
     one, other = tables
-    store.offer(room.floor, "deck", "blue", {"csv": write_csv([factory_deck("X")])}, "ben", "east")
+    (_, face), *rest = BLUE.cards.items()
+    worn = Deck("Blue", dict([*rest, ("04A1B2C3D4E5F7", face)]))
+    store.offer(room.floor, "deck", "blue", {"csv": write_csv([worn])}, "ben", "east")
     heard(one)
     (waits,) = enrolled(room.floor)
     assert waits.there and "Replace the room&#x27;s deck" in browser.get("/offers")[1].replace(
@@ -133,6 +135,23 @@ def _turned(deck: Deck) -> dict[str, object]:
     """The same tags, each for the next card."""
     tags, faces = list(deck.cards), list(deck.cards.values())
     return dict(zip(tags, [*faces[1:], faces[0]], strict=True))
+
+
+def test_decks_of_one_name_with_other_tags_have_the_name_of_their_table(
+    room: CardRoom, browser: Browser, tables: tuple[Forwarder, Forwarder]
+) -> None:
+    one, other = tables
+    heard(one)
+    save_decks(other.log, [Deck("Blue", factory_deck("Another").cards)], signer=other.signer)
+    heard(other)
+    first, second = enrolled(room.floor)
+    assert (first.name, first.there, second.name, second.there) == ("Blue, b'1'", False, "Blue, b'2'", False)
+    answer(browser, first.id, "yes")
+    (second,) = enrolled(room.floor)
+    assert (second.name, second.there) == ("Blue", False), "no other deck is called so"
+    answer(browser, second.id, "yes")
+    assert {each.now.name for each in store.things(room.floor, "deck")} == {"Blue, b'1'", "Blue"}
+    assert heard(one) == ["Blue"] and heard(other) == ["Blue, b'1'"]
 
 
 def test_an_invalid_deck_is_refused_and_an_older_room_is_asked_again_later(

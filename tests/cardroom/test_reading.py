@@ -192,7 +192,7 @@ REPORTS: dict[str, Callable[[Store], object]] = {
     "a dealer's own": _since(reports.incident_times, doer="dealer", dealer="Anna"),
     "incidents beside": _since(reports.incidents_and_own, "dealer"),
     "the latest incidents": _since(reports.latest_incidents, 10),
-    "the last moment": reports.last_moment,
+    "the last moment": lambda store: reports.last_moment(store, NOW),
     "takings": _since(takings),
     "bought": lambda store: moves(store, as_logged(DAY), as_logged(NOW), "bought"),
     "closings": closings,
@@ -227,7 +227,7 @@ def test_reports_of_all_logs_add_up(stores: Both) -> None:
         assert sorted(reports.latest_incidents(every, *span, 99), key=repr) == sorted(latest, key=repr)
         assert latest
         assert sorted(moves(every, as_logged(DAY), as_logged(NOW), "bought")[0]) == sorted(bought)
-        assert reports.last_moment(every) == max(
+        assert reports.last_moment(every, NOW) == max(
             datetime.fromisoformat(line.started_utc) for line in list_hands(every)
         )
 

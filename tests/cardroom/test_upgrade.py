@@ -8,7 +8,7 @@ import json
 import subprocess
 from base64 import b64decode
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +18,13 @@ import pytest
 from croupier.cardroom.cluster import Cluster, programs
 from croupier.cardroom.demo import made, served
 from croupier.cardroom.forwarding.sending import Line, NotTaken
-from croupier.cardroom.schema import migrations
-from croupier.cardroom.schema.adding import PUT_BOXES
 from croupier.cardroom.schema.migrations import MIGRATIONS, check, migrate
-from croupier.cardroom.schema.roles import INGEST, RIGHTS
 from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Place
 from croupier.errors import Fault
 from croupier.log.journal.chain import verify
 from croupier.log.journal.signing import Signer
-from croupier.log.reading.queries import HandLine, list_hands
-from croupier.log.reading.searching import Search
-from support.both_stores import Both, both
-from support.card_room import CardRoom, as_role, free_port
+from support.card_room import free_port
 
 RECORDED = Path(__file__).parents[1] / "vectors" / "room-0.9.0"
 SENT = json.loads((RECORDED / "sent.json").read_text(encoding="utf-8"))
@@ -87,46 +81,6 @@ def test_every_row_is_there_after_the_migrations(older: str) -> None:
             assert sorted(now, key=json.dumps) == had, name
         last = conn.execute("SELECT seq, ends, encode(head, 'hex') FROM croupier.logs").fetchall()
         assert last == [(last[0][0], last[0][0], verify(rows_of(conn, 1)).head.hex())]
-
-
-def test_a_room_of_0_10_0_has_every_row_after_the_migrations_and_finds_its_hands(
-    postgres: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    name = f"before{next(NUMBERS)}"
-    with psycopg.connect(postgres.dsn, autocommit=True) as conn:
-        conn.execute(f"CREATE DATABASE {name}".encode())
-    with psycopg.connect(postgres.at(name), autocommit=True) as conn:
-        with monkeypatch.context() as before:
-            before.setattr(migrations, "MIGRATIONS", dict(islice(MIGRATIONS.items(), 6)))
-            before.setattr(migrations, "RIGHTS", [each for each in RIGHTS if "enrolled" not in each])
-            assert migrate(conn)[-1] == "0006_ingesting"
-        with conn.transaction():  # how this version stores boxes: the hands below are not written by 0.10.0
-            conn.execute("SET LOCAL search_path = croupier")
-            conn.execute(PUT_BOXES)
-        room = CardRoom(postgres.at(name), conn, as_role(postgres.at(name), INGEST), conn, tmp_path)
-        with both(room, tmp_path) as stores:
-            had = rows(conn)
-            assert migrate(conn) == tuple(MIGRATIONS)[6:]
-            assert rows(conn) == had
-            lines = [each for log in stores.logs for each in _listed(stores, log)]
-            with stores.all() as every:
-                for search in (Search(), Search.of(player="Player 1"), Search.of(incident="I-10")):
-                    found = list_hands(every, search)
-                    assert found and {each.id >> 40 for each in found} == {1, 2}
-                assert len(list_hands(every)) == len(lines)
-            for table in stores.logs.values():
-                table.end()
-                room.follow(table, room.opened(table)[0])
-            with stores.all() as every:
-                assert len(list_hands(every, Search(outcome="complete"))) == len(lines)
-        room.conn.close()
-    with psycopg.connect(postgres.dsn, autocommit=True) as conn:
-        conn.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
-
-
-def _listed(stores: Both, log: int) -> tuple[HandLine, ...]:
-    with stores.opened(log) as (here, _):
-        return list_hands(here)
 
 
 def test_a_terminal_of_the_version_before_is_served(older: str, tmp_path: Path) -> None:

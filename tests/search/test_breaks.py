@@ -50,7 +50,7 @@ def archive(log: Path) -> Iterator[Archive]:
 def asked(archive: Archive, text: str, language: str) -> Understood:
     words = Words(language)
     meant = understood(text, words, Known(), NOW)
-    return with_break(archive, meant, words, WALL.local, WALL.read)
+    return with_break(archive, meant, words, WALL.local, WALL.read, NOW.replace(tzinfo=UTC))
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_hands_of_several_tables_have_no_common_break() -> None:
 
 def test_what_says_nothing_of_a_break_stays_as_it_is(archive: Archive) -> None:
     meant = understood("yesterday seat 4", Words("en"), Known(), NOW)
-    assert with_break(archive, meant, Words("en"), WALL.local, WALL.read) is meant
+    assert with_break(archive, meant, Words("en"), WALL.local, WALL.read, NOW.replace(tzinfo=UTC)) is meant

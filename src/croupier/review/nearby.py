@@ -112,7 +112,7 @@ def _times(looking: Looking, query: Mapping[str, str]) -> Iterator[Change]:
     such = looking.hands(rest) if rest else []
     if rest and not such:
         return
-    last = last_moment(archive)
+    last = last_moment(archive, looking.visit.site.now())
     is_past = bool(until) and last is not None and wall.read(until) <= wall.here(last)
     if rest and len(such) <= PAGE:
         yield from _of_a_few(looking, query, such, is_past=is_past)

@@ -39,18 +39,20 @@ def with_break(
     words: Words,
     local: Callable[[str | datetime], datetime],
     moment: Callable[[str], datetime],
+    now: datetime,
 ) -> Understood:
     """The same with the time after a break, or before it, if one was spoken of.
 
     It is the first of that day, so that no hand after any is left out; if no day was named, of the last
     twelve hours with hands. Where the log has none, or the hands are of several tables, the words are not
-    understood. `local` is the time on the wall of a moment, and `moment` reads one.
+    understood. `local` is the time on the wall of a moment, and `moment` reads one; hands after `now` do
+    not count.
     """
     side = meant.conditions.get("break")
     if side is None:
         return meant
     rest = {name: value for name, value in meant.conditions.items() if name != "break"}
-    span = _span(archive, rest, moment)
+    span = _span(archive, rest, moment, now)
     found = None if span is None else _first(archive.all(HANDS, *map(as_logged, span), MOST))
     if span is None or found is None:
         said = words.say(BREAKS[side]).partition("|")[0]
@@ -66,13 +68,13 @@ def _written(there: datetime) -> str:
 
 
 def _span(
-    archive: Store, asked: Mapping[str, str], moment: Callable[[str], datetime]
+    archive: Store, asked: Mapping[str, str], moment: Callable[[str], datetime], now: datetime
 ) -> tuple[datetime, datetime] | None:
     """The time in which the break was; None if it is not said well enough."""
     if "since" in asked and "until" in asked:
         since, until = moment(asked["since"]), moment(asked["until"])
         return (since, until) if until - since <= LONG else None
-    last = last_moment(archive)
+    last = last_moment(archive, now)
     if last is None or "since" in asked or "until" in asked:
         return None
     return last - EVENING, last + timedelta(minutes=1)

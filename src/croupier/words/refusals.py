@@ -172,6 +172,7 @@ REFUSALS: Final = {
     "firmware-none-before": message("The shoe has no earlier firmware."),
     "room-away": message("Not joined: the room cannot be reached at this address."),
     "room-bad-code": message("Not joined: the code is invalid or used up. Ask the floor for another."),
+    "room-name-taken": message("Not joined: another table of the room has this name. Choose another."),
     "room-other-room": message("Not joined: what answers does not know the code, so it is not the room."),
     "room-refused": message("Not joined: the room refused this table."),
     "room-slow-down": message("Not joined: too many codes were tried from here. Wait a minute."),

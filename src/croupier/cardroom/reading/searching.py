@@ -116,6 +116,7 @@ class AllQuery(Query):
         made = _Conditions()
         if earlier:
             made.bounds.append((earlier, list(values)))
+        made.narrow.append((_COUNTED, []))
         every, cards = list[int](), 0
         for group in self._wanted:
             kind = group[0].partition(" ")[0]
@@ -154,6 +155,9 @@ class AllQuery(Query):
         self._snapshot.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
         return [row[:3] for row in rows]
 
+
+_COUNTED: Final = "log <> ALL (ARRAY(SELECT id FROM croupier.logs WHERE NOT counted))"
+"""Without the copies of logs that other terminals have."""
 
 _ONE_OF: Final = "marks && %s::bigint[]"
 _EACH_OF: Final = "EXISTS (SELECT FROM unnest(marks) AS mark WHERE mark = ANY (%s::bigint[]))"

@@ -8,6 +8,7 @@ import psycopg
 from psycopg import sql
 
 from croupier.cardroom.schema.adding import ADDING
+from croupier.cardroom.schema.copies import COPIES
 from croupier.cardroom.schema.enrolled import ENROLLED
 from croupier.cardroom.schema.finding import BY_DEALER, FINDING
 from croupier.cardroom.schema.ingesting import INGESTING
@@ -33,6 +34,7 @@ MIGRATIONS: Final = {
     "0010_adding": ADDING,
     "0011_by_dealer": BY_DEALER,
     "0012_signed_notes": SIGNED_NOTES,
+    "0013_copies": COPIES,
 }
 
 OLDEST: Final = 150_000

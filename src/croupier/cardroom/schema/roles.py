@@ -40,6 +40,7 @@ RIGHTS: Final = (
     f"GRANT EXECUTE ON FUNCTION forget_thing TO {FLOOR}",
     f"GRANT UPDATE (struck, struck_by, name) ON terminals TO {FLOOR}",
     f"GRANT UPDATE (used, terminal) ON codes TO {FLOOR}",
+    f"GRANT UPDATE (counted) ON logs TO {FLOOR}",
     f"GRANT UPDATE (answered, answered_by, last, times) ON findings TO {FLOOR}",
 )
 """The rights, granted again after each migration."""

@@ -51,6 +51,10 @@ class Connections:
         self._most, self._in_use = most, dict.fromkeys(_SLOWEST_MS, 0)
         self._lock = threading.Lock()
 
+    def __reduce__(self) -> tuple[type[Connections], tuple[str, int]]:
+        """In another process they lead to the same database, and none is open yet."""
+        return Connections, (self._dsn, 1)
+
     @contextmanager
     def borrowed(self, role: str) -> Iterator[psycopg.Connection[Any]]:
         """Lend a connection with the rights of a role; raises `Fault` if none is free or can be made."""

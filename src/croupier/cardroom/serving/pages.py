@@ -26,6 +26,7 @@ from croupier.cardroom.serving.tables import EVERY_S, Sight, stream
 from croupier.cardroom.store.findings import ListedFinding, answer, findings
 from croupier.cardroom.store.glance import Glances, counted
 from croupier.cardroom.store.joining import Terminal, new_code, strike_out, terminals
+from croupier.cardroom.store.opening import copies, count_alone
 from croupier.errors import CroupierError, Fault
 from croupier.review.access.sessions import is_same
 from croupier.review.call_alerts import sound_button
@@ -35,6 +36,9 @@ from croupier.review.serving.app import session_in, visit_of
 from croupier.words import Words, message
 
 _MOST_FORM: Final = 16_384
+
+Copies = tuple[tuple[int, str, bytes], ...]
+"""The terminals that have one log: the number of it there, the name and the key."""
 
 FINDINGS: Final[Mapping[str, str]] = {
     "forged": message("A batch was not signed with the key of this terminal"),
@@ -50,8 +54,13 @@ FINDINGS: Final[Mapping[str, str]] = {
     "signature": message("A signature was not made by a key of the log"),
     "tables": message("The tables of a hand differ from what was signed"),
     "players": message("A player does not follow the one before"),
+    "clock": message("The clock of this table is wrong"),
 }
 """What the page says of each kind of finding."""
+
+_WHICH: Final = message(
+    "Two terminals have the same log; only the one that came first is counted. Which one goes on?"
+)
 
 
 @dataclass
@@ -75,6 +84,7 @@ class Desk:
             Route("/code", self.answering(self._code), methods=["POST"]),
             Route("/strike", self.answering(self._strike), methods=["POST"]),
             Route("/answer", self.answering(self._answer), methods=["POST"]),
+            Route("/goes-on", self.answering(self._goes_on), methods=["POST"]),
             Route("/news", self._news, methods=["GET"]),
         ]
 
@@ -165,6 +175,11 @@ class Desk:
             answer(conn, number(asked.form.get("finding", "")), asked.who)
         return RedirectResponse("/tables", 303)
 
+    def _goes_on(self, asked: Asked) -> Response:
+        with self.connections.borrowed(FLOOR) as conn:
+            count_alone(conn, number(asked.form.get("log", "")), asked.who)
+        return RedirectResponse("/tables", 303)
+
     def _home(self, _: Asked) -> Response:
         return RedirectResponse("/tables", 303)
 
@@ -204,23 +219,27 @@ class Desk:
         button = el("button", asked.words.say("Let a terminal join"), class_="first")
         return order(asked, "/code", el("p", button))
 
-    def _found(self) -> tuple[ListedFinding, ...]:
+    def _found(self) -> tuple[tuple[ListedFinding, Copies], ...]:
+        """What waits for the floor, a log of two terminals with its copies."""
         with self.connections.borrowed(FLOOR) as conn:
-            return findings(conn)
+            return tuple(
+                (each, copies(conn, each.log) if each.kind == "copied" and "terminal" in each.facts else ())
+                for each in findings(conn)
+            )
 
-    def _findings(self, asked: Asked, found: tuple[ListedFinding, ...]) -> Html:
+    def _findings(self, asked: Asked, found: tuple[tuple[ListedFinding, Copies], ...]) -> Html:
         say = asked.words.say
         rows = [
             el(
                 "tr",
                 el("td", each.terminal or "–"),
-                el("td", say(FINDINGS[each.kind])),
+                el("td", say(_WHICH if those else FINDINGS[each.kind])),
                 el("td", str(each.seq) if each.seq else "", data_label=say("Row")),
                 el("td", asked.moment(each.last), data_label=say("Last")),
                 el("td", f"{each.times}×"),
-                el("td", order(asked, "/answer", hidden("finding", each.id), el("button", say("Seen to")))),
+                el("td", _which(asked, those) if those else _seen_to(asked, each.id)),
             )
-            for each in found
+            for each, those in found
         ]
         heads = (say("Terminal"), say("What was found"), say("Row"), say("Last"), "", "")
         return _table(heads, rows)
@@ -243,6 +262,18 @@ class Desk:
         return self.show(
             asked, asked.words.say("Not possible"), el("p", why, class_="bad panel"), status=status
         )
+
+
+def _seen_to(asked: Asked, finding: int) -> Html | None:
+    return order(asked, "/answer", hidden("finding", finding), el("button", asked.words.say("Seen to")))
+
+
+def _which(asked: Asked, those: Copies) -> list[Child]:
+    """The copies of a log, of which the floor lets one go on."""
+    return [
+        order(asked, "/goes-on", el("button", f"{name} ({key.hex()[:16]})", name="log", value=log))
+        for log, name, key in those
+    ]
 
 
 def _none_yet(words: Words) -> Html:

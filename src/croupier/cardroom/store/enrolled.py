@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 
-from croupier.cardroom.offers.kinds import checked, checked_name, deck_of
+from croupier.cardroom.offers.kinds import LONGEST_NAME, checked, checked_name, deck_of
 from croupier.cardroom.store.offers import Thing, edit, offer, things
 from croupier.cardroom.wire import loads
 from croupier.devices.deck.register import Deck
@@ -23,7 +23,10 @@ MOST: Final = 100
 
 @dataclass(frozen=True)
 class Enrolled:
-    """A deck that a table enrolled, and that waits for the floor; `there` if the room has one of its name."""
+    """A deck that a table enrolled, and that waits for the floor under the `name` that it would get.
+
+    If it is `there` already, the room has a deck of this name and with some of its tags.
+    """
 
     id: int
     name: str
@@ -69,20 +72,57 @@ def enrol(conn: Connection[Any], terminal: int, body: bytes) -> None:
 
 def enrolled(conn: Connection[Any]) -> tuple[Enrolled, ...]:
     """The decks that wait for the floor, the oldest first, without those that the room offers already."""
-    rows = conn.execute(
-        "SELECT e.id, e.name, t.name, e.csv, e.tags, e.sent FROM croupier.enrolled AS e"
-        " JOIN croupier.terminals AS t ON t.id = e.terminal WHERE e.answered IS NULL ORDER BY e.id"
-    ).fetchall()
-    if not rows:
+    waiting = _waiting(conn)
+    if not waiting:
         return ()
     offered = things(conn, "deck")
     known = _known(offered)
-    names = {each.now.name.casefold() for each in offered}
-    return tuple(
-        Enrolled(id_, name, table, len(deck_of(name, {"csv": text}).cards), sent, name.casefold() in names)
-        for id_, name, table, text, tags, sent in rows
-        if tags not in known
+    found = []
+    for each in waiting:
+        if each.tags not in known:
+            name, there = _called(each, waiting, offered)
+            tags = len(each.deck.cards)
+            found.append(Enrolled(each.id, name, each.table, tags, each.sent, there is not None))
+    return tuple(found)
+
+
+class _Sent(NamedTuple):
+    """A deck as its table sent it; `tags` is the hash of its tags."""
+
+    id: int
+    deck: Deck
+    csv: str
+    terminal: int
+    table: str
+    tags: str
+    sent: datetime
+
+
+def _waiting(conn: Connection[Any]) -> tuple[_Sent, ...]:
+    rows = conn.execute(
+        "SELECT e.id, e.name, e.csv, t.id, t.name, e.tags, e.sent FROM croupier.enrolled AS e"
+        " JOIN croupier.terminals AS t ON t.id = e.terminal WHERE e.answered IS NULL ORDER BY e.id"
     )
+    return tuple(_Sent(id_, deck_of(name, {"csv": csv}), csv, *rest) for id_, name, csv, *rest in rows)
+
+
+def _called(sent: _Sent, waiting: Iterable[_Sent], offered: Sequence[Thing]) -> tuple[str, Thing | None]:
+    """The name that a deck would have in the room, and the deck there that it would replace.
+
+    Tables enrol other decks under the same name, which is the usual one: then the name says the table.
+    """
+    name = sent.deck.name.casefold()
+    own = f"{sent.deck.name}, {sent.table}"[:LONGEST_NAME].rstrip()
+    there = {each.now.name.casefold(): each for each in offered}
+    if own.casefold() in there:
+        return own, there[own.casefold()]
+    if name in there and there[name].now.body is not None:
+        same = deck_of(name, there[name].now.body or {})
+        if not sent.deck.cards.keys() & same.cards.keys():
+            return own, None
+        return sent.deck.name, there[name]
+    others = {each.terminal for each in waiting if each.deck.name.casefold() == name}
+    return (sent.deck.name if others <= {sent.terminal} else own), None
 
 
 def _known(offered: Iterable[Thing]) -> frozenset[str]:
@@ -91,44 +131,42 @@ def _known(offered: Iterable[Thing]) -> frozenset[str]:
 
 
 def take_over(conn: Connection[Any], id_: int, by: str, room: str) -> Thing:
-    """Make it a deck of the room, in place of the one of its name; raises `Refused` and `Unreadable`."""
+    """Make it a deck of the room, in place of the one that it replaces; raises `Refused` and `Unreadable`."""
     with conn.transaction():
-        name, text = _waiting(conn, id_)
-        deck, offered = deck_of(name, {"csv": text}), things(conn, "deck")
-        same = [each for each in offered if each.now.name.casefold() == name.casefold()]
-        for other in (each for each in offered if each not in same and each.now.body is not None):
-            shared = deck.cards.keys() & deck_of(other.now.name, other.now.body or {}).cards.keys()
+        waiting, offered = _waiting(conn), things(conn, "deck")
+        sent = next((each for each in waiting if each.id == id_), None)
+        if sent is None:
+            raise _gone()
+        name, same = _called(sent, waiting, offered)
+        for other in (each for each in offered if each is not same and each.now.body is not None):
+            shared = sent.deck.cards.keys() & deck_of(other.now.name, other.now.body or {}).cards.keys()
             if shared:
                 raise Refused(
                     "other-deck", f"tag {min(shared)} is in the room's deck {other.now.name} already"
                 )
-        if same:
-            heads = [head.id for head in same[0].heads]
-            made = edit(conn, same[0].id, heads, name, {"csv": text}, by, room)
+        body = {"csv": sent.csv}
+        if same is not None:
+            made = edit(conn, same.id, [head.id for head in same.heads], name, body, by, room)
         else:
-            made = offer(conn, "deck", name, {"csv": text}, by, room)
+            made = offer(conn, "deck", name, body, by, room)
         _answered(conn, id_, by, made.now.id)
     return made
 
 
 def decline(conn: Connection[Any], id_: int, by: str) -> None:
     """It stays a deck of its table alone; raises `Refused`."""
-    with conn.transaction():
-        _waiting(conn, id_)
-        _answered(conn, id_, by, None)
+    _answered(conn, id_, by, None)
 
 
-def _waiting(conn: Connection[Any], id_: int) -> tuple[str, str]:
-    found = conn.execute(
-        "SELECT name, csv FROM croupier.enrolled WHERE id = %s AND answered IS NULL FOR UPDATE", (id_,)
-    ).fetchone()
-    if found is None:
-        raise Refused("no-deck", "somebody has answered this meanwhile: reload the page")
-    return str(found[0]), str(found[1])
+def _gone() -> Refused:
+    return Refused("no-deck", "somebody has answered this meanwhile: reload the page")
 
 
 def _answered(conn: Connection[Any], id_: int, by: str, made: str | None) -> None:
-    conn.execute(
-        "UPDATE croupier.enrolled SET answered = now(), answered_by = %s, edit = %s WHERE id = %s",
+    done = conn.execute(
+        "UPDATE croupier.enrolled SET answered = now(), answered_by = %s, edit = %s"
+        " WHERE id = %s AND answered IS NULL",
         (by, made, id_),
     )
+    if not done.rowcount:
+        raise _gone()

@@ -15,12 +15,12 @@ from croupier.values import dataclass
 
 KINDS: Final = (
     "forged", "unknown-terminal", "struck", "broken", "fork", "cut", "replaced", "copied", "notes",
-    "signature", "tables", "players", "gap",
+    "signature", "tables", "players", "gap", "clock",
 )  # fmt: skip
 """A batch whose signature is not the terminal's; a terminal that never joined, or was struck out; rows that
 do not follow each other; another history of a log that is known; a log that lost its last rows; another log
 begun in place of one; one log sent by two; notes, a signature, tables or players that do not hold;
-rows that were archived before they came."""
+rows that were archived before they came; times that cannot be."""
 
 MOST_EVIDENCE: Final = 2**20
 """The most bytes that are kept of a refused batch."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +28,9 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.attested.witnesses import WitnessFolder
+from croupier.log.journal.chain import Row
 from croupier.log.journal.signing import Signer, is_signed
+from croupier.log.reading.reports import as_logged
 from croupier.values import dataclass
 
 _TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea", "date")
@@ -39,6 +42,13 @@ MISFITS: Final = (
     psycopg.errors.ProgramLimitExceeded,
 )
 """What PostgreSQL says of values that no table of this version sends."""
+
+_MOST_AHEAD: Final = 2**20
+"""How far the number of a message may be ahead of the last: a log whose number is the largest is locked."""
+
+_MOST_OFF: Final = timedelta(minutes=5)
+_EARLIEST: Final = "2020"
+"""How far the clocks of a table and of the room may differ, and when nobody dealt with this program yet."""
 
 _SENDERS: Final = 8
 """How many forwarders of a log are remembered by name."""
@@ -128,7 +138,7 @@ def _ingest(conn: Connection[Any], public: bytes, signature: bytes, body: bytes,
     known = accompanying.notes(conn, known, batch)
     known = accompanying.signatures(conn, known, batch, lambda seq: _hash_of(conn, known, followed, seq))
     accompanying.people(conn, known, batch)
-    sheets.put_sheets(conn, known, batch)
+    _check_clock(conn, known, followed.last, sheets.put_sheets(conn, known, batch))
     known = replace(known, players=max([known.players, *(each.id for each in batch.players)]))
     known = replace(known, receipt=witness.receipt(known))
     conn.execute(
@@ -148,6 +158,8 @@ def _news(conn: Connection[Any], known: Known, batch: Batch) -> Known:
         return known
     if batch.sender != current and (batch.message == known.message or batch.sender in known.senders):
         note(conn, Finding("copied", known.terminal, known.log, facts={"senders": [current, batch.sender]}))
+    if batch.message - known.message > _MOST_AHEAD:
+        raise Unreadable(f"batch: message {batch.message} does not follow message {known.message}")
     if batch.end < known.seq:
         facts = {"had": known.seq, "has": batch.end}
         raise Found(
@@ -156,6 +168,21 @@ def _news(conn: Connection[Any], known: Known, batch: Batch) -> Known:
         )
     others = tuple(each for each in known.senders if each != batch.sender)
     return replace(known, message=batch.message, senders=(*others, batch.sender)[-_SENDERS:])
+
+
+def _check_clock(conn: Connection[Any], known: Known, last: Row | None, begun: list[str]) -> None:
+    """Tell the floor of times that cannot be: ahead of the room's clock, or before the table last reported.
+
+    What a table writes after it reported is later than that report; if its clock is set by others, it is
+    right, and what is older came late. `last` is the last row, and hands have `begun` at these times.
+    """
+    ahead, said = as_logged(known.now + _MOST_OFF), list[str]()
+    if last is not None and known.seq == last.seq > known.ends:
+        behind = as_logged(known.seen - _MOST_OFF) if known.seen and not last.clock_synced else _EARLIEST
+        said += [last.utc] if last.utc > ahead or last.utc < behind else []
+    said += [utc for utc in begun if utc > ahead or utc < _EARLIEST]
+    if said:
+        note(conn, Finding("clock", known.terminal, known.log, facts={"utc": said[0][:24], "now": ahead}))
 
 
 def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Followed]:

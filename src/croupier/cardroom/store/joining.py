@@ -44,7 +44,8 @@ def new_code(conn: Connection[Any], by: str) -> str:
 def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
     """Register a terminal; the room's proof that it knows the code too.
 
-    Raises `Refused` for a code that is invalid or used up, and for a proof over another certificate.
+    Raises `Refused` for a code that is invalid or used up, for a proof over another certificate, and for the
+    name of another terminal.
     """
     with conn.transaction():
         good = conn.execute(
@@ -61,6 +62,17 @@ def join(conn: Connection[Any], asked: Joining, fingerprint: bytes) -> bytes:
         (terminal,) = conn.execute(
             "SELECT id FROM croupier.terminals WHERE public = %s", (asked.public,)
         ).fetchone() or (None,)
+        taken = conn.execute(
+            "SELECT 1 FROM croupier.terminals WHERE lower(name) = lower(%s) AND public != %s"
+            " AND struck IS NULL",
+            (asked.name, asked.public),
+        )
+        if taken.fetchone() is not None:
+            raise Refused(
+                "name-taken",
+                f"this name is taken: {asked.name} is another table of the room; choose another, or let the"
+                " floor strike that terminal out",
+            )
         if terminal is None:
             (terminal,) = conn.execute(
                 "INSERT INTO croupier.terminals (public, name) VALUES (%s, %s) RETURNING id",

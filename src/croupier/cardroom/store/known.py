@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from typing import Any, Final, Self
 
 from psycopg import Connection
@@ -17,14 +17,18 @@ from croupier.values import dataclass
 
 COLUMNS: Final = (
     "l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed, l.tree,"
-    " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month()"
+    " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month(), l.ends,"
+    " l.seen, now()"
 )
 """The fields of `Known`, of a log `l` and its terminal `t`."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """What the room has of a log, read when its row was locked; `month` is where new rows go."""
+    """What the room has of a log, read when its row was locked; `month` is where new rows go.
+
+    The table last reported that it `ends` with this row, and was `seen` then; `now` is by the room's clock.
+    """
 
     log: int
     terminal: int
@@ -43,6 +47,9 @@ class Known:
     receipt: str
     offers: int
     month: date
+    ends: int
+    seen: datetime | None
+    now: datetime
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> Self:

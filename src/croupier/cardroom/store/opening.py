@@ -59,15 +59,17 @@ def _open(conn: Connection[Any], terminal: int, opening: Opening) -> tuple[Place
     parted_at = None
     if same:
         parted_at = _part(conn, terminal, same[0], opening)
+        counts = "SELECT counted FROM croupier.logs WHERE id = %s"
+        (counted,) = conn.execute(counts, (same[0].log,)).fetchone() or (True,)
     else:
-        _tell_of_others(conn, terminal, theirs, opening)
+        counted = _tell_of_others(conn, terminal, theirs, opening)
     found = conn.execute(
         "INSERT INTO croupier.logs (terminal, origin, first_seq, first_hash, follows, parted_from, parted_at,"
-        " seq, head, notes_head, signed, tree)"
-        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
+        " seq, head, notes_head, signed, tree, counted)"
+        " VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id",
         (terminal, opening.origin, opening.first_seq, opening.first_hash, opening.follows,
          same[0].log if same else None, parted_at, opening.first_seq - 1, opening.follows, GENESIS,
-         opening.signed, list(opening.tree)),
+         opening.signed, list(opening.tree), counted),
     ).fetchone()  # fmt: skip
     assert found is not None, "an insert that succeeds returns its row"
     begin = opening.first_seq - 1
@@ -128,8 +130,11 @@ def _is_archived(conn: Connection[Any], known: Place, opening: Opening) -> bool:
     return later and conn.execute(same, (known.log, opening.origin)).fetchone() is not None
 
 
-def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], opening: Opening) -> None:
-    """Report a log in place of another, and a log of another terminal."""
+def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], opening: Opening) -> bool:
+    """Report a log in place of another, and a log of another terminal; whether it counts in reports.
+
+    What another terminal has sent already counts once, until the floor says which of the two goes on.
+    """
     if theirs and _is_archived(conn, theirs[0], opening):
         facts = {"from": theirs[0].seq + 1, "to": opening.first_seq - 1}
         note(conn, Finding("gap", terminal, theirs[0].log, theirs[0].seq, facts))
@@ -142,3 +147,33 @@ def _tell_of_others(conn: Connection[Any], terminal: int, theirs: list[Place], o
     ).fetchone()
     if elsewhere is not None:
         note(conn, Finding("copied", terminal, elsewhere[0], facts={"terminal": elsewhere[1]}))
+    return elsewhere is None
+
+
+def copies(conn: Connection[Any], log: int) -> tuple[tuple[int, str, bytes], ...]:
+    """The terminals that have a log: the number of the latest copy, the name and the key of each."""
+    rows = conn.execute(
+        "SELECT DISTINCT ON (t.id) l.id, t.name, t.public FROM croupier.logs AS l"
+        " JOIN croupier.terminals AS t ON t.id = l.terminal"
+        " WHERE l.first_hash = (SELECT first_hash FROM croupier.logs WHERE id = %s)"
+        " ORDER BY t.id, l.seen DESC NULLS LAST, l.id DESC",
+        (log,),
+    )
+    return tuple((id_, name, bytes(public)) for id_, name, public in rows)
+
+
+def count_alone(conn: Connection[Any], log: int, by: str) -> None:
+    """Let this log go on among its copies: reports count it and none that another terminal has."""
+    with conn.transaction():
+        done = conn.execute(
+            "UPDATE croupier.logs AS l SET counted = l.terminal = this.terminal FROM croupier.logs AS this"
+            " WHERE this.id = %s AND l.first_hash = this.first_hash RETURNING l.id",
+            (log,),
+        ).fetchall()
+        if not done:
+            raise Refused("unknown-log", f"the room has no log {log}")
+        conn.execute(
+            "UPDATE croupier.findings SET answered = now(), answered_by = %s"
+            " WHERE kind = 'copied' AND log = ANY (%s) AND facts ? 'terminal'",
+            (by, [each for (each,) in done]),
+        )

@@ -27,12 +27,14 @@ class Broken(Exception):
 class Followed:
     """Rows that follow each other: the hash of each by its number, and the pieces that are new.
 
-    `answers` are the new rows that answer what the room offers, by number, as they were written.
+    `answers` are the new rows that answer what the room offers, by number, as they were written; `last` is
+    the last row.
     """
 
     heads: dict[int, bytes] = field(default_factory=dict)
     new: list[Piece] = field(default_factory=list)
     answers: list[tuple[int, str]] = field(default_factory=list)
+    last: Row | None = None
 
 
 def follow(batch: Batch, known: int) -> Followed:
@@ -53,7 +55,7 @@ def follow(batch: Batch, known: int) -> Followed:
             head = link(head, row)
             if not stored or not head.startswith(stored):
                 raise Broken(row.seq)
-            found.heads[row.seq] = head
+            found.heads[row.seq], found.last = head, row
             if row.name == OfferAnswered.NAME and row.seq > known:
                 found.answers.append((row.seq, row.payload))
             if row.seq > known >= piece.first:

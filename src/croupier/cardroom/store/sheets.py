@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from hashlib import sha256
 from itertools import chain
 from operator import itemgetter
@@ -22,6 +23,10 @@ _HAND: Final = COLUMNS_OF_HAND.split(", ")
 HANDS: Final = f"log, {COLUMNS_OF_HAND}, signature, tables_hash, sheet, month"
 PARTS: Final = f"log, hand_id, {COLUMNS_OF_PARTS}, month"
 INCIDENTS: Final = f"log, hand_id, {COLUMNS_OF_INCIDENTS}, month"
+
+_TIMES: Final = itemgetter(_HAND.index("started_utc"), _HAND.index("ended_utc"))
+_MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
+"""Where the times of a hand are in its row, and how a log writes them."""
 
 _IN_PARTS: Final = 1
 _IN_INCIDENTS: Final = 6
@@ -52,8 +57,8 @@ LIVE: Final = 0
 """The number that stands for the signature while a hand is in progress."""
 
 
-def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
-    """Write the hands of a batch; an amended hand replaces the room's earlier one.
+def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> list[str]:
+    """Write the hands of a batch, and say when they began; an amended one replaces the room's earlier one.
 
     Raises `Found` for tables that differ from those that were signed, and `Unreadable` for other tables than
     a log has.
@@ -80,6 +85,7 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> None:
     insert(conn, "hands", HANDS, hands)
     insert(conn, "parts", PARTS, parts)
     insert(conn, "incidents", INCIDENTS, incidents)
+    return [each[_HAND.index("started_utc") + 1] for each in hands]
 
 
 def laid_out(
@@ -148,7 +154,9 @@ def _fits(rows: Any, place: int) -> bool:
         return False
     if (width := _WIDTHS.get(place)) is not None:
         values = [*chain.from_iterable(rows)]
-        return min(map(len, rows), default=width) >= width and {*map(type, values)} <= _SCALARS
+        if min(map(len, rows), default=width) < width or not {*map(type, values)} <= _SCALARS:
+            return False
+        return place != 0 or all(map(_is_moment, filter(None, chain.from_iterable(map(_TIMES, rows)))))
     values = [*chain.from_iterable(map(_NUMBERS_OF[place], rows))]
     if not {*map(type, values)} <= _INTEGERS:
         return False
@@ -160,3 +168,8 @@ def _fits(rows: Any, place: int) -> bool:
         for each in rows
         for at in _NUMBERS[place]
     )
+
+
+def _is_moment(text: Any) -> bool:
+    """Whether it is a moment as a log writes it; raises `ValueError` for a day that no calendar has."""
+    return bool(_MOMENT.fullmatch(text)) and datetime.fromisoformat(text) is not None

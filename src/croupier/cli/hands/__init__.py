@@ -126,8 +126,9 @@ def list_(
 def _remembered(archive: Archive, text: str, more: Search) -> Search:
     """What somebody remembers as a search, with the conditions of the options over it."""
     words, wall, known = Words(USUAL), Wall(), known_names(archive)
-    meant = understood_in_any(text, words, known, wall.here(datetime.now(UTC)).replace(tzinfo=None))
-    meant = with_break(archive, meant, words, wall.local, wall.read)
+    now = datetime.now(UTC)
+    meant = understood_in_any(text, words, known, wall.here(now).replace(tzinfo=None))
+    meant = with_break(archive, meant, words, wall.local, wall.read, now)
     if meant.unknown:
         raise click.UsageError(
             f"not understood: {' '.join(meant.unknown)}; expected for example: yesterday 21:40 seat 4"

@@ -21,7 +21,7 @@ _WAY: Final = "croupier.cardroom.forwarding.membership"
 _PROVING: Final = "croupier.cardroom.proving"
 """Loaded where a room is joined; a table without one does without it."""
 
-_KNOWN: Final = frozenset(("bad-code", "other-room", "slow-down", "wrong-code"))
+_KNOWN: Final = frozenset(("bad-code", "name-taken", "other-room", "slow-down", "wrong-code"))
 """Why a room is not joined, where the terminal has a sentence of its own for it."""
 
 

@@ -325,9 +325,13 @@ def latest_incidents(archive: Store, since: datetime, until: datetime, most: int
     return tuple(IncidentFact(*row) for row in rows)
 
 
-def last_moment(archive: Store) -> datetime | None:
-    """When the last hand began; None in an empty log. Raises `Fault` if its time is invalid."""
-    found = archive.one("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")
+def last_moment(archive: Store, now: datetime) -> datetime | None:
+    """When the last hand until `now` began; None without one. Raises `Fault` if its time is invalid.
+
+    A table whose clock is ahead must not hide the hands of the others.
+    """
+    asked = "SELECT started_utc FROM hands WHERE started_utc <= ? ORDER BY id DESC LIMIT 1"
+    found = archive.one(asked, as_logged(now))
     try:
         return datetime.fromisoformat(found[0]) if found else None
     except (ValueError, TypeError):

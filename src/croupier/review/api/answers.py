@@ -89,7 +89,9 @@ def hands(visit: Visit) -> Answer:
             now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
             meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
             wall = visit.site.wall
-            query |= with_break(archive, meant, visit.words, wall.local, wall.read).conditions
+            query |= with_break(
+                archive, meant, visit.words, wall.local, wall.read, visit.site.now()
+            ).conditions
         if visit.query.get("before"):
             query["before"] = visit.query["before"]
         limit = _limit(visit)

@@ -108,7 +108,8 @@ def _understood(visit: Visit, query: Mapping[str, str]) -> Response:
     with visit.site.open() as archive:
         now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
         meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
-        meant = with_break(archive, meant, visit.words, visit.site.wall.local, visit.site.wall.read)
+        wall = visit.site.wall
+        meant = with_break(archive, meant, visit.words, wall.local, wall.read, visit.site.now())
     conditions = {**query, **meant.conditions}
     conditions.pop("before", None)
     if meant.unknown:

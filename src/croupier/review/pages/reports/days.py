@@ -70,7 +70,8 @@ class Days(NamedTuple):
 
 def days_asked(visit: Visit, archive: Store, back: int, longest: int = LONGEST) -> Days:
     """The days that were asked for, or the last ones on which hands were dealt; raises `Refused`."""
-    last = last_moment(archive) or visit.site.now()
+    now = visit.site.now()
+    last = last_moment(archive, now) or now
     newest = visit.site.wall.here(last).date()
     to = _day(visit, visit.query["to"]) if visit.query.get("to") else newest
     first = _day(visit, visit.query["from"]) if visit.query.get("from") else to - timedelta(days=back)
