@@ -91,17 +91,6 @@ def _give_to_owner(handle: int, folder: Path) -> None:
             os.fchown(handle, there.st_uid, there.st_gid)
 
 
-def real_file(path: Path) -> Path:
-    """The file that a name leads to, so that what lies beside a log lies beside it whatever link leads there.
-
-    Any other name, and a link that leads nowhere or in a circle, stays as it is.
-    """
-    try:
-        return path.resolve(strict=True) if path.is_symlink() else path
-    except (OSError, RuntimeError):
-        return path
-
-
 def make_folder(path: Path) -> None:
     """Make a private folder, with those above it that are missing; raises `OSError`.
 

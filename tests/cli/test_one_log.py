@@ -40,6 +40,18 @@ def test_a_configuration_names_the_file_that_a_link_leads_to(tmp_path: Path) -> 
         assert name in text and read(text, folder=tmp_path).log.path == real
 
 
+def test_a_key_that_an_older_version_made_beside_a_link_is_not_left_there(tmp_path: Path) -> None:
+    """Another key would be made beside the file, and sign what follows."""
+    real, link = tmp_path / "hands.db", tmp_path / "link.db"
+    for each in (real, tmp_path / "link.db-signing"):
+        each.touch()
+    link.symlink_to(real)
+    done = CliRunner().invoke(croupier, ["hands", "list", "--db", str(link)])
+    assert done.exit_code == 1 and f"move {link}-signing to {real}-signing" in done.output
+    (tmp_path / "link.db-signing").rename(tmp_path / "hands.db-signing")
+    assert LOG.convert(str(link), None, None) == real
+
+
 def test_a_link_in_a_circle_and_one_that_leads_nowhere_stay(tmp_path: Path) -> None:
     for name, to in (("round.db", "round.db"), ("nowhere.db", "gone/hands.db")):
         (tmp_path / name).symlink_to(to)

@@ -12,7 +12,8 @@ from typing import Any, Final
 import click
 
 from croupier.errors import Unreadable
-from croupier.files import MOST, read_bytes, real_file
+from croupier.files import MOST, read_bytes
+from croupier.log.keyfile import real_log
 
 
 class NamedPath(click.Path):
@@ -28,7 +29,7 @@ class LogPath(NamedPath):
     """The path of a log: where a link leads, so that its lock and its keys are those of the file itself."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        return real_file(super().convert(value, param, ctx))
+        return real_log(super().convert(value, param, ctx))
 
 
 FILE: Final = NamedPath(path_type=Path, dir_okay=False)

@@ -34,7 +34,8 @@ from croupier.config.settings import (
 from croupier.config.structure import read_structure
 from croupier.devices.antennas import Antennas
 from croupier.errors import Fault, Unreadable
-from croupier.files import MOST_TYPED, parse_toml, read_text, real_file
+from croupier.files import MOST_TYPED, parse_toml, read_text
+from croupier.log.keyfile import real_log
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES
 from croupier.rules.switches import CHIP
@@ -160,7 +161,7 @@ def read(text: str, *, folder: Path = Path(), source: str = "configuration") -> 
     for name in ("log.path", "log.runtime_dir", "log.signing_key"):
         if values[name] is not None:
             values[name] = folder / values[name]
-    values["log.path"] = real_file(values["log.path"])
+    values["log.path"] = real_log(values["log.path"])
     sections = {
         section: kind(**{each.name: values[f"{section}.{each.name}"] for each in fields(kind)})
         for section, kind in SECTIONS.items()

@@ -59,6 +59,25 @@ def make_key(path: Path) -> None:
     sync_folder(path)
 
 
+def real_log(path: Path) -> Path:
+    """The log that a name leads to: its lock and its keys lie beside the file, whatever link leads there.
+
+    Any other name, and a link that leads nowhere or in a circle, stays as it is. Raises `Fault` while a key
+    is beside the link, where older versions made it.
+    """
+    try:
+        real = path.resolve(strict=True) if path.is_symlink() else path
+    except (OSError, RuntimeError):
+        return path
+    left, right = (Path(f"{each}-signing") for each in (path, real))
+    if left.exists() and not right.exists():
+        raise Fault(
+            f"log {path}: it leads to {real}, and its key is beside the link; move {left} to {right},"
+            f" and {left}-witness to {right}-witness"
+        )
+    return real
+
+
 def sync_folder(path: Path) -> None:
     """Put the name of a new file on the disk: without it a power cut may leave the bytes without a name."""
     folder = os.open(path.absolute().parent, os.O_RDONLY | os.O_DIRECTORY)
