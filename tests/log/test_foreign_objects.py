@@ -13,10 +13,12 @@ from click.testing import CliRunner
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import Fault, Refused
+from croupier.log import decks
 from croupier.log.custody import deriving
 from croupier.log.custody.mending import mend
 from croupier.log.custody.opening import open_cards
 from croupier.log.custody.verifying import verify_log
+from croupier.log.decks import save_deck
 from croupier.log.index import finding, tallies
 from croupier.log.index.digest import COVER, RECORDED, digest
 from croupier.log.journal.chain import Verdict
@@ -316,3 +318,30 @@ def test_a_log_of_an_older_version_is_put_right_too(tmp_path: Path, version: str
     assert named == ("trigger sqlite_stat_x",)
     with Journal.open(path, key=KEY) as journal:
         assert journal.verify().bad is None
+
+
+TAGS = [(f"04{number:012X}", card, "card") for number, card in enumerate(("Ah", "Kd", "2c"))]
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ("AFTER INSERT ON tags BEGIN UPDATE tags SET card = 'As' WHERE card = 'Ah'; END", "its tags are not"),
+        (SILENT.format("tags"), "kept out"),
+    ],
+)
+def test_tags_that_are_swapped_as_they_are_registered_are_seen(
+    evening: tuple[Path, Dealer], body: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, _ = evening
+    plant(path, *trigger("sqlite_stat_x", body))
+    with pytest.raises(Fault, match="sqlite_stat_x"):
+        save_deck(path, "blue", TAGS, signer=SIGNER)
+    monkeypatch.setattr(decks, "refuse_drift", lambda db, path: None)
+    if why == "kept out":
+        with pytest.raises(Fault, match=why):
+            save_deck(path, "blue", TAGS, signer=SIGNER)
+        return
+    save_deck(path, "blue", TAGS, signer=SIGNER)
+    pull(path, "sqlite_stat_x")
+    assert why in seen(path).why

@@ -15,9 +15,10 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from croupier.errors import Fault
-from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults, transaction
+from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
+from croupier.log.schema.drift import refuse_drift
 from croupier.log.schema.migrations import migrate
 
 Tag = tuple[str, str, str, str]
@@ -32,10 +33,12 @@ def save_deck(
     All or nothing. Without a `signer` the key beside the log signs the note, if it is there. Raises `Fault`
     if a tag belongs to another deck, and if the disk fails.
     """
-    rows = [(uid, deck, card, status) for uid, card, status in tags]
+    found = list(tags)
+    rows = [(uid, deck, card, status) for uid, card, status in found]
     with sqlite_faults(path):
         db = open_for_writing(path)
         try:
+            refuse_drift(db, path)
             migrate(db)
             with transaction(db):
                 db.execute("DELETE FROM tags WHERE deck = ?", [deck])
@@ -43,14 +46,14 @@ def save_deck(
                     taken = db.execute("SELECT deck FROM tags WHERE uid = ?", [row[0]]).fetchone()
                     if taken is not None:
                         raise Fault(f"tag {row[0]} of deck {deck}: deck {taken[0]} has it already")
-                    db.execute("INSERT INTO tags (uid, deck, card, status) VALUES (?, ?, ?, ?)", row)
+                    written(db.execute("INSERT INTO tags (uid, deck, card, status) VALUES (?, ?, ?, ?)", row))
                 add_note(
                     db.conn,
                     "deck",
                     utc=datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
                     who="croupier",
                     why="the tags of a deck were registered",
-                    facts={"deck": deck, "tags": len(rows), "hash": hashes_of_decks(db.conn).get(deck, "")},
+                    facts={"deck": deck, "tags": len(rows), "hash": _hash_of(sorted(found)) if found else ""},
                     signer=signer or signer_of_log(path),
                 )
         finally:
@@ -69,10 +72,13 @@ def load_tags(path: Path) -> tuple[Tag, ...]:
 
 def hashes_of_decks(conn: Connection) -> dict[str, str]:
     """The hash of each deck over its tags, in hexadecimal."""
-    return {
-        deck: sha256(json.dumps([row[1:] for row in rows]).encode()).hexdigest()
-        for deck, rows in groupby(_tags(conn), key=lambda row: row[0])
-    }
+    found = groupby(_tags(conn), key=lambda row: row[0])
+    return {deck: _hash_of([row[1:] for row in rows]) for deck, rows in found}
+
+
+def _hash_of(tags: list[tuple[str, str, str]]) -> str:
+    """The hash over the tags of one deck: number, card and status of each, in their order."""
+    return sha256(json.dumps(tags).encode()).hexdigest()
 
 
 def _tags(conn: Connection) -> tuple[Tag, ...]:

@@ -313,6 +313,7 @@ class Journal:
 
     def _go_on_with(self, db: Database) -> None:
         """Read from another file from now on, in which the same rows are."""
+        refuse_drift(db, self.path)
         before, self._db = self._db, db
         self._archive = Archive(db, self.path, self._key)
         before.close()
