@@ -209,6 +209,24 @@ def test_a_table_of_somebody_else_goes_with_its_pages(evening: tuple[Path, Deale
         assert note.signer == SIGNER.id
 
 
+def test_a_table_whose_name_is_like_one_of_statistics_is_seen(evening: tuple[Path, Dealer]) -> None:
+    path, dealer = evening
+    with closing(sqlite3.connect(path)) as conn:
+        conn.execute("CREATE TABLE spare (x)")
+        conn.execute("INSERT INTO spare VALUES ('a place to hide something')")
+        conn.execute("PRAGMA writable_schema = ON")
+        conn.execute(
+            "UPDATE sqlite_master SET name = 'sqlite_stat_x', tbl_name = 'sqlite_stat_x',"
+            " sql = 'CREATE TABLE sqlite_stat_x (x)' WHERE name = 'spare'"
+        )
+        conn.commit()
+    assert "table sqlite_stat_x does not belong to a log" in seen(path).why
+    with pytest.raises(Fault, match="table sqlite_stat_x"):
+        play(path, dealer, len(dealer.inputs))
+    mend(path, **WHO)
+    assert seen(path).bad is None
+
+
 def test_a_table_of_the_log_that_was_changed_cannot_be_put_right(evening: tuple[Path, Dealer]) -> None:
     path, _ = evening
     with closing(sqlite3.connect(path)) as conn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
@@ -133,13 +133,18 @@ def check_hands(conn: Connection, first: int, last: int, known: Known, count: Co
 def _signatures(conn: Connection, first: int, last: int) -> dict[int, list[_Signature]]:
     """The signatures of these hands."""
     found: dict[int, list[_Signature]] = {}
+    for each in _signed(conn, first, last):
+        found.setdefault(each.statement.hand_id, []).append(each)
+    return found
+
+
+def _signed(conn: Connection, first: int, last: int) -> Iterator[_Signature]:
     for row in conn.execute(
         "SELECT seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
         " FROM signatures WHERE hand_id BETWEEN ? AND ? ORDER BY hand_id, seq",
         (first, last),
     ):
-        found.setdefault(row[1], []).append(_Signature(Statement(*row[:-2]), *row[-2:]))
-    return found
+        yield _Signature(Statement(*row[:-2]), *row[-2:])
 
 
 def _is_announced(signature: _Signature, excuses: Excuses) -> bool:
@@ -198,8 +203,9 @@ def check_signatures(conn: Connection, known: Known, last: int) -> int:
     gap = conn.execute(f"SELECT * FROM ({numbers}) WHERE number != due LIMIT 1", (first,)).fetchone()
     if gap is not None:
         raise Broken(gap[0], f"row {gap[0]}: signature {gap[2]} is missing, {gap[1]} follows")
-    between = _signatures(conn, NO_HAND, NO_HAND).get(NO_HAND, [])
-    for each in between:
+    between = False
+    for each in _signed(conn, NO_HAND, NO_HAND):
+        between = True
         _check_signature(each, known)
         if not _is_announced(each, known.excuses):
             raise Broken(
