@@ -11,10 +11,11 @@ import pytest
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine import evolve
+from croupier.engine import evolve, replay
 from croupier.engine.events import AttemptMisdealt, CardDrawn, Event, HandStarted
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
+from croupier.engine.table.standing import standing
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand import write
 from croupier.log.journal.codec import decode_covered, encode
@@ -29,34 +30,36 @@ from support.sweeps import seeds
 
 
 class Reader:
-    """Follows events twice, once with all cards and once without a key, and compares what lies open."""
+    """Follows events with all cards, and reads them again as who has no key, to compare what lies open."""
 
     def __init__(self) -> None:
-        self.table = self.covered = Table()
+        self.table = Table()
+        self.known: list[Event] = []
         self.were_open: set[FaceDown] = set()
         self.tabled = 0  # cards that came to a hand that was tabled
 
     def follow(self, event: Event) -> None:
         public, _ = encode(event)
         known = decode_covered(event.NAME, event.VERSION, public)
+        self.known += [] if known is None else [known]
         self.table = evolve(self.table, event)
-        self.covered = self.covered if known is None else evolve(self.covered, known)
         if isinstance(event, HandStarted | AttemptMisdealt):
             self.were_open.clear()
         self.tabled += isinstance(event, CardDrawn) and event.tabled
-        if self.table.hand is not None and self.covered.hand is not None:
-            self.compare(self.table.hand, self.covered.hand, event)
+        if (hand := self.table.hand) is not None:
+            self.were_open.update(card.card for card in hand.cards if lies_open(hand, card) and card.card)
 
-    def compare(self, hand: Hand, covered: Hand, event: Event) -> None:
-        assert hand.round.to_act == covered.round.to_act, event
+    def look(self) -> Hand:
+        """The hand as it is read without a key, once it is compared with the hand as it is."""
+        hand, covered = self.table.hand, replay(standing(self.known)).hand
+        assert hand is not None and covered is not None
+        assert hand.round.to_act == covered.round.to_act
         for card, seen in zip(hand.cards, covered.cards, strict=True):
-            if card.card is None:
-                continue
-            if lies_open(hand, card):
-                self.were_open.add(card.card)
-                assert seen.card == card.card, f"{card} lies open after {event}"
+            if card.card is not None and lies_open(hand, card):
+                assert seen.card == card.card, f"{card} lies open"
             else:
-                assert seen.card is None or seen.card in self.were_open, f"{card} after {event}"
+                assert seen.card is None or seen.card in self.were_open, card
+        return covered
 
 
 def lies_open(hand: Hand, card: DrawnCard) -> bool:
@@ -101,7 +104,7 @@ def test_what_comes_to_a_tabled_hand_is_tabled_and_the_rest_stays_hidden() -> No
     hand = dealer.table.hand
     assert [len(hand.parts[seat].tabled) for seat in (1, 2, 3)] == [7, 7, 0]
     reader = read(dealer)
-    covered = reader.covered.hand
+    covered = reader.look()
     assert covered.parts[1].tabled == hand.parts[1].tabled
     assert reader.tabled == 8
     hidden = [card.card for card in covered.hole(Seat(3)) if not card.up]
@@ -117,7 +120,7 @@ def test_a_card_that_is_named_after_its_hand_was_tabled_is_tabled() -> None:
     )
     dealer.do(cmd.NameCard, index=index, card=Card.parse("8h"))
     assert dealer.table.hand.parts[1].tabled[-1] == Card.parse("8h")
-    read(dealer)
+    assert read(dealer).look().parts[1].tabled == dealer.table.hand.parts[1].tabled
 
 
 def test_a_flop_that_came_too_early_is_published_once_it_lies_there() -> None:
@@ -128,9 +131,9 @@ def test_a_flop_that_came_too_early_is_published_once_it_lies_there() -> None:
     dealer.act("3 call", "4 fold", "5 fold", "6 fold", "1 call")
     dealer.draw(4)
     dealer.do(cmd.Answer, way="late")
-    assert all(card.card is None for card in read(dealer).covered.hand.cards), "a player is still to act"
+    assert all(card.card is None for card in read(dealer).look().cards), "a player is still to act"
     dealer.act("2 check")
-    board = read(dealer).covered.hand.board
+    board = read(dealer).look().board
     assert len(board) == 3 and all(card.card is not None for card in board)
 
 
@@ -153,7 +156,7 @@ def a_session(code: str, seed: int, inputs: int) -> None:
     for seat in list(bench.table.players):
         bench.do(cmd.BuyChips, seat=seat, amount=dice.choice((300, 5_000)))
     chaos, reader, done = Chaos(dice, bench, trouble=dice.choice((0.02, 0.1, 0.3))), Reader(), 0
-    for _ in range(inputs):
+    for number in range(inputs):
         kind, fields = chaos.pick()
         with suppress(Refused, Unreadable):
             bench.do(kind, **fields)
@@ -161,6 +164,8 @@ def a_session(code: str, seed: int, inputs: int) -> None:
         for event in bench.history[done:]:
             reader.follow(event)
         done = len(bench.history)
+        if number % 5 == 0 and bench.table.hand is not None:
+            reader.look()
 
 
 def test_a_log_of_before_says_which_card_is_sealed(tmp_path: Path) -> None:
