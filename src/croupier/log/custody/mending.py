@@ -59,7 +59,6 @@ def _mend(db: Database, path: Path, note: dict[str, Any]) -> tuple[Path, tuple[s
             " new log",
         )
     kept = _kept(db, path, note["utc"])
-    named = tuple(map(str, dict.fromkeys([*extra, *lost])))
     _take_out(db.conn, {(each.kind, each.name) for each in extra})
     with transaction(db):
         for each in lost:
@@ -67,10 +66,9 @@ def _mend(db: Database, path: Path, note: dict[str, Any]) -> tuple[Path, tuple[s
     migrate(db)
     with transaction(db):
         facts = {"schema": [str(each) for each in extra], "put back": [str(each) for each in lost]}
-        facts |= {"copy": [kept.name]}
-        add_note(db.conn, "mended", facts=facts, **note)
+        add_note(db.conn, "mended", facts={**facts, "copy": kept.name}, **note)
     keep_witness(path, db.conn)
-    return kept, named
+    return kept, tuple(map(str, dict.fromkeys([*extra, *lost])))
 
 
 def _kept(db: Database, path: Path, utc: str) -> Path:

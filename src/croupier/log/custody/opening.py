@@ -14,14 +14,12 @@ from sqlite3 import Connection
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.log.custody.witness import changing, keep_witness
-from croupier.log.disk import sqlite_faults, transaction
+from croupier.log.custody.witness import changing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
 from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES, about, close_boxes, read_seals
-from croupier.log.schema.drift import open_for_change
 
 
 def open_cards(
@@ -131,22 +129,15 @@ def forget_cards(
     path: Path, before: date, *, who: str, why: str, utc: str, signer: Signer | None = None
 ) -> int:
     """Delete what opens the cards of hands that began before a UTC day; how many seals that were."""
-    with sqlite_faults(path):
-        db = open_for_change(path)
-        try:
-            with transaction(db):
-                done = db.conn.execute(
-                    "UPDATE seals SET boxes = NULL, boxes_signature = NULL, salt = x''"
-                    " WHERE (boxes IS NOT NULL OR salt != x'') AND EXISTS (SELECT 1 FROM hands"
-                    " WHERE id = hand_id AND started_utc < ? AND outcome IS NOT NULL)",
-                    (before.isoformat(),),
-                ).rowcount
-                if done:
-                    facts = {"before": before.isoformat(), "seals": done}
-                    signer = signer or signer_of_log(path)
-                    add_note(db.conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
-            keep_witness(path, db.conn)
-            db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        finally:
-            db.close()
+    with changing(path, leaving_nothing=True) as conn:
+        done = conn.execute(
+            "UPDATE seals SET boxes = NULL, boxes_signature = NULL, salt = x''"
+            " WHERE (boxes IS NOT NULL OR salt != x'') AND EXISTS (SELECT 1 FROM hands"
+            " WHERE id = hand_id AND started_utc < ? AND outcome IS NOT NULL)",
+            (before.isoformat(),),
+        ).rowcount
+        if done:
+            facts = {"before": before.isoformat(), "seals": done}
+            signer = signer or signer_of_log(path)
+            add_note(conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
     return done

@@ -13,8 +13,8 @@ from pathlib import Path
 from sqlite3 import Connection
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.witness import keep_witness
-from croupier.log.disk import WriterLock, open_for_reading, sqlite_faults, transaction
+from croupier.log.custody.witness import changing
+from croupier.log.disk import WriterLock, open_for_reading, sqlite_faults
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import Signer, signer_of_log
@@ -24,7 +24,6 @@ from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, w
 from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
-from croupier.log.schema.drift import open_for_change
 from croupier.values import dataclass
 
 
@@ -133,15 +132,8 @@ def _changing(path: Path) -> Iterator[tuple[Connection, bool]]:
     except Fault:
         lock = None
     try:
-        with sqlite_faults(path):
-            db = open_for_change(path)
-            try:
-                with transaction(db):
-                    yield db.conn, lock is None
-                keep_witness(path, db.conn)
-                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            finally:
-                db.close()
+        with changing(path, leaving_nothing=True) as conn:
+            yield conn, lock is None
     finally:
         if lock is not None:
             lock.release()

@@ -106,14 +106,19 @@ def keep_witness(path: Path, conn: Connection) -> None:
 
 
 @contextmanager
-def changing(path: Path) -> Iterator[Connection]:
-    """One change beside the journal, in a transaction; the witness beside the log's key then knows of it."""
+def changing(path: Path, *, leaving_nothing: bool = False) -> Iterator[Connection]:
+    """One change beside the journal, in a transaction; the witness beside the log's key then knows of it.
+
+    `leaving_nothing` of what was replaced in the files beside the log either.
+    """
     with sqlite_faults(path):
         db = open_for_change(path)
         try:
             with transaction(db):
                 yield db.conn
             keep_witness(path, db.conn)
+            if leaving_nothing:
+                db.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         finally:
             db.close()
 
