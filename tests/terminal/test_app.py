@@ -649,7 +649,7 @@ def test_a_log_that_was_moved_is_noticed_within_a_second_and_written_again(tmp_p
         terminal.step()
         assert terminal.health.disk == "restored"
         assert terminal.view.trouble == (
-            "The log's file was moved or replaced, and has every row again: tell the floor.",
+            "The log was moved, and is whole again: tell the floor.",
             "bad",
         )
         deal(terminal, 1, start=2)
@@ -678,7 +678,7 @@ def test_a_log_that_was_replaced_acknowledges_nothing_more(tmp_path: Path) -> No
         (held,) = tmp_path.glob("hands-held-*.db")
         assert len(acknowledged) == 1 and terminal.health.disk == "moved"
         assert terminal.view.trouble == (
-            f"The log's file was replaced: stop, and give {held.name} its name.",
+            f"The log was replaced: all is in {held.name}",
             "bad",
         )
         path.unlink()

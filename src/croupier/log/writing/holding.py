@@ -116,7 +116,7 @@ class Hold:
 
 def save(conn: Connection, path: Path) -> Path:
     """Copy what a connection to a log has into a new file beside it; raises `LogFault`."""
-    to = path.with_name(f"{path.stem}-held-{datetime.now(UTC):%Y-%m-%dT%H%M%S.%fZ}{path.suffix}")
+    to = path.with_name(f"{path.stem}-held-{datetime.now(UTC):%H%M%S}{path.suffix}")
     try:
         os.close(open_private(to, os.O_RDWR | os.O_EXCL))
         _pour(conn, to)

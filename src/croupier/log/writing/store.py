@@ -300,11 +300,11 @@ class Journal:
         if not became or (became == WRITTEN and self._is_sound()):
             return
         if self._saved is None or not self._saved.exists():  # somebody has given it the name already
-            before, self._saved = self._saved, save(self._db.conn, self.path)
+            if self._saved is not None:
+                remove(self._saved)
+            self._saved = save(self._db.conn, self.path)
             self._go_on_with(open_for_writing(self._saved))
             self._hold.close()
-            if before is not None:
-                remove(before)
         self._hold.put_back(self._saved)
         self._go_on_with(open_for_writing(self.path, by_terminal=True))
         self._hold = Hold(self.path)

@@ -312,13 +312,13 @@ _HELD: Final = message("A program keeps the log open: close it, or the disk fill
 
 _TAKES_NOTHING: Final = {
     "failed": message("The disk accepts nothing: readings wait, presses are refused."),
-    "locked": message("Another program holds the log: close it. Readings wait, presses are refused."),
-    "damaged": message("The log is damaged: keep its file, call the floor. Readings wait."),
-    "sealed": message("Cards in the log have another key: call the floor. Readings wait."),
-    "moved": message("The log's file was moved or replaced: call the floor. Readings wait."),
-    "restored": message("The log's file was moved or replaced, and has every row again: tell the floor."),
+    "locked": message("Another program holds the log: close it."),
+    "damaged": message("The log is damaged: call the floor."),
+    "sealed": message("Cards in the log have another key: call the floor."),
+    "moved": message("The log's file was moved: call the floor."),
+    "restored": message("The log was moved, and is whole again: tell the floor."),
 }
-_KEPT: Final = message("The log's file was replaced: stop, and give {file} its name.")
+_KEPT: Final = message("The log was replaced: all is in {file}")
 
 
 def _trouble(table: Table, health: Health, words: Words, now: int) -> tuple[str, Tone]:
