@@ -377,6 +377,10 @@ def test_a_file_put_in_or_taken_out_shows(made: bytes, tmp_path: Path) -> None:
 
     write(files | {"more.txt": b"x"})
     assert check(path).why == "a file was put in or taken out"
+    path.write_bytes(packed(loose(made) | {"decision.txt": b"the floor admits fault"}))
+    assert check(path).why == "a file was put in or taken out", (
+        "nor where it is listed, and nobody signed that"
+    )
     write({name: body for name, body in files.items() if name != "sheet.html"})
     assert "sheet.html" in check(path).why
     write(files | {"sheet.html": b"another"})
