@@ -9,9 +9,8 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from croupier.review.grids.download import as_csv, download
+from croupier.review.grids.download import as_csv, download, workbook
 from croupier.review.grids.grid import Amount, Column, Grid, made
-from croupier.review.grids.xlsx import workbook
 from support.floor_pages import SCRIPT, Room
 from support.sweeps import in_turn
 

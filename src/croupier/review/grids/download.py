@@ -1,20 +1,20 @@
-"""The tables of a page as files: one as CSV, one or all of them as a workbook."""
+"""The tables of a page as files: one as CSV, one or all of them as a workbook (Office Open XML)."""
 
 from __future__ import annotations
 
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Final
 
 from starlette.responses import Response
+from xlsxwriter import Workbook
 
 from croupier.log.reading.tabular import harmless
-from croupier.review.grids.grid import Amount, Grid, Value
-from croupier.review.grids.xlsx import MEDIA_TYPE, workbook
+from croupier.review.grids.grid import Amount, Grid, Kind, Value
 from croupier.search.folded import folded
 
 FORMS: Final = ("csv", "xlsx")
@@ -22,6 +22,26 @@ FORMS: Final = ("csv", "xlsx")
 
 MOST: Final = 20_000
 """Rows of a downloaded list; a page shows fewer."""
+
+_WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_LONGEST: Final = 32_767
+"""The most characters of a cell."""
+
+_WIDEST: Final = 420
+"""The most pixels of a column."""
+
+_MADE: Final = datetime(1980, 1, 1)
+"""A fixed time in the file, so that the same tables make the same file."""
+
+_FORMATS: Final[Mapping[Kind, str]] = {
+    "number": "#,##0",
+    "money": "#,##0.00",
+    "rate": "0.0",
+    "day": "yyyy-mm-dd",
+    "moment": "yyyy-mm-dd hh:mm:ss",
+}
+_INVALID: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""The characters that XML forbids."""
 
 
 def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Response | None:
@@ -32,7 +52,7 @@ def download(grids: Sequence[Grid], form: str, name: str, title: str) -> Respons
     made = as_csv(wanted[0]).encode() if form == "csv" else workbook(wanted)
     called = "-".join(re.findall("[a-z0-9]+", folded(title))) or "croupier"
     file = f"{called}-{name}.{form}" if name else f"{called}.{form}"
-    kind = "text/csv; charset=utf-8" if form == "csv" else MEDIA_TYPE
+    kind = "text/csv; charset=utf-8" if form == "csv" else _WORKBOOK
     headers = {"content-disposition": f'attachment; filename="{file}"'}
     return Response(made, media_type=kind, headers=headers)
 
@@ -61,3 +81,61 @@ def _text(value: Value) -> str | int | float | Decimal:
             return value.isoformat()
         case _:
             return value
+
+
+def workbook(grids: Sequence[Grid]) -> bytes:
+    """One sheet for each table, whose first row is bold and stays in view.
+
+    A text is always written as a text, so nothing that people type becomes a formula or a link.
+    """
+    file = io.BytesIO()
+    with Workbook(file, {"in_memory": True}) as book:
+        book.set_properties({"created": _MADE})
+        bold = book.add_format({"bold": True})
+        formats = {kind: book.add_format({"num_format": form}) for kind, form in _FORMATS.items()}
+        for name, grid in zip(_sheet_names(grids), grids, strict=True):
+            sheet = book.add_worksheet(name)
+            sheet.freeze_panes(1, 0)
+            for place, column in enumerate(grid.columns):
+                sheet.write_string(0, place, _clean(column.name), bold)
+            for line, row in enumerate(grid.rows, 1):
+                for place, cell in enumerate(row):
+                    if isinstance(cell.value, str):
+                        sheet.write_string(line, place, _clean(cell.value)[:_LONGEST])
+                    elif cell.value is not None:
+                        number, kind = _number(cell.value)
+                        sheet.write(line, place, number, formats[kind])
+            sheet.autofit(_WIDEST)
+    return file.getvalue()
+
+
+def _number(value: int | float | date | Amount) -> tuple[float | date, Kind]:
+    """A value as a number or a time, and its format."""
+    match value:
+        case Amount(units, cash):
+            return (units / 100, "money") if cash else (units, "number")
+        case datetime():
+            return value.replace(tzinfo=None), "moment"
+        case date():
+            return value, "day"
+        case _:
+            return value, "rate" if isinstance(value, float) else "number"
+
+
+def _sheet_names(grids: Iterable[Grid]) -> Iterator[str]:
+    """A name for each sheet: at most 31 characters, none of which a path may have, and each name once."""
+    used = set[str]()
+    for grid in grids:
+        said = _clean(grid.title or grid.name).replace("'", "’")
+        plain = re.sub(r"[\[\]:*?/\\]", " ", said).strip()[:28].rstrip() or grid.name
+        name, number = plain, 1
+        while name.casefold() in used:
+            number += 1
+            name = f"{plain} {number}"
+        used.add(name.casefold())
+        yield name
+
+
+def _clean(text: str) -> str:
+    """The text as XML can have it, with the line breaks of a spreadsheet."""
+    return _INVALID.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
