@@ -176,10 +176,10 @@ def test_a_board_that_refreshes_itself_keeps_no_session_of_the_floor_alive(
     stores: Both, hall: Served
 ) -> None:
     site, seconds = RoomSite.of(hall.config, stores.connections), [0.0]
-    site.sessions = Sessions(lambda: seconds[0])
+    site.gate.sessions = Sessions(lambda: seconds[0])
     desk = Desk(hall.config, stores.connections, site)
     for name, by_itself, is_there in (("anna", True, False), ("anna", False, True), ("dan", True, True)):
-        token = site.sessions.begin(site.accounts.accounts()[name], Peer("", ""))
+        token = site.gate.sessions.begin(site.accounts.accounts()[name], Peer("", ""))
         scope = {"type": "http", "method": "GET", "path": "/news", "query_string": b"", "client": None}
         asked = Request(scope | {"headers": [(b"cookie", f"{COOKIE}={token}".encode())]})
         for _ in range(3):

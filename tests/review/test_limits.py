@@ -66,8 +66,8 @@ def test_nobody_keeps_the_floor_from_its_sealed_cards(room: Room) -> None:
     """Names that are typed at the login are no passphrases that were tried."""
     for number in range(70):
         stranger = f"192.168.7.{number}"
-        room.site.logins.may_try(stranger, "key Flo")
-        room.site.logins.may_try(stranger, "Flo")
+        room.site.gate.logins.may_try(stranger, "key Flo")
+        room.site.gate.logins.may_try(stranger, "Flo")
     answer = send(room.login("Flo"), "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
     assert answer.status_code == 200
 

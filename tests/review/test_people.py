@@ -229,7 +229,7 @@ def test_actions_of_an_owner_are_in_the_log_of_logins(room: Room) -> None:
     assert "for good" in send(owner, "/users/Dan", "/users/Dan", do="remove").text
     assert "Dan" in room.site.accounts.accounts()
     send(owner, "/users/Dan", "/users/Dan", do="remove", sure="1")
-    assert [(each.what, each.name, each.by) for each in room.site.entries.entries()] == [
+    assert [(each.what, each.name, each.by) for each in room.site.gate.entries.entries()] == [
         ("removed", "Dan", "Flo"),
         ("reset", "Dan", "Flo"),
     ]
@@ -247,21 +247,21 @@ def test_the_log_keeps_no_name_that_no_account_has(room: Room) -> None:
     login(room, "my secret password", "x")
     login(room, "Flo", "wrong password")
     login(room, "Flo", PASSWORD)
-    found = room.site.entries.entries()
+    found = room.site.gate.entries.entries()
     assert [(each.what, each.name) for each in found] == [
         ("in", "Flo"),
         ("wrong-password", "Flo"),
         ("wrong-password", ""),
     ]
-    assert "my secret" not in room.site.entries._path.read_text()
-    assert room.site.entries.last()["Flo"].utc == NOW.isoformat(timespec="seconds")
+    assert "my secret" not in room.site.gate.entries._path.read_text()
+    assert room.site.gate.entries.last()["Flo"].utc == NOW.isoformat(timespec="seconds")
 
 
 def test_a_flood_of_wrong_passwords_does_not_push_the_others_out(room: Room) -> None:
     login(room, "Flo", PASSWORD)
     for _ in range(30):
         login(room, "Flo", "wrong password", address="192.168.1.66")
-    found = room.site.entries.entries()
+    found = room.site.gate.entries.entries()
     assert len(found) == 4 and found[-1].what == "in"
 
 
@@ -272,7 +272,7 @@ def attack(room: Room) -> None:
     """Wrong passwords from more and more addresses, until a new one is refused unread."""
     for host in range(30, 45):
         for _ in range(5):
-            room.site.logins.may_try(f"192.168.1.{host}", "Flo")
+            room.site.gate.logins.may_try(f"192.168.1.{host}", "Flo")
 
 
 def test_a_browser_that_was_right_gets_in_from_anywhere_during_an_attack(room: Room) -> None:
@@ -291,10 +291,10 @@ def test_a_browser_that_was_right_gets_in_from_anywhere_during_an_attack(room: R
 def test_a_mark_of_one_account_opens_no_other_and_ends_with_its_password(room: Room) -> None:
     accounts = room.site.accounts
     before = accounts.accounts()["Flo"]
-    mark = room.site.known_mark(before)
-    assert mark != room.site.known_mark(accounts.accounts()["Dan"])
+    mark = room.site.gate.known_mark(before)
+    assert mark != room.site.gate.known_mark(accounts.accounts()["Dan"])
     accounts.put("Flo", "floor", NEW)
-    assert room.site.known_mark(accounts.accounts()["Flo"]) != mark
+    assert room.site.gate.known_mark(accounts.accounts()["Flo"]) != mark
 
 
 def test_a_key_of_the_machine_always_lets_in(room: Room) -> None:

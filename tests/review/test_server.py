@@ -190,7 +190,7 @@ def test_an_answer_that_does_not_come_is_given_up(room: Room, monkeypatch: pytes
         waits.wait(20)
         raise Fault("too late")
 
-    token = room.site.sessions.begin(room.site.accounts.accounts()["Flo"], Peer("127.0.0.1", "x"))
+    token = room.site.gate.sessions.begin(room.site.accounts.accounts()["Flo"], Peer("127.0.0.1", "x"))
     head = f"GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: x\r\nCookie: {COOKIE}={token}\r\n\r\n"
     with served(Door(), room) as port, socket.create_connection(("127.0.0.1", port)) as conn:
         monkeypatch.setattr(room.site, "open", open_slowly)
@@ -243,7 +243,7 @@ def test_strangers_who_log_in_keep_nobody_waiting(room: Room, monkeypatch: pytes
         return None
 
     monkeypatch.setattr(pages_login, "known", known)
-    mark = room.site.known_mark(room.site.accounts.accounts()["Flo"])
+    mark = room.site.gate.known_mark(room.site.accounts.accounts()["Flo"])
     with served(Door(), room) as port:
 
         def ask(method: str, address: str, body: str = "", cookie: str = "") -> tuple[int, str]:
@@ -280,11 +280,11 @@ def test_who_is_logged_in_does_not_stand_behind_strangers(room: Room) -> None:
     browser = room.login("Flo")
     with contextlib.ExitStack() as held:
         for number in range(8):
-            held.enter_context(room.site.strangers.place(f"192.168.7.{number}"))
-        held.enter_context(room.site.strangers._free)
+            held.enter_context(room.site.gate.strangers.place(f"192.168.7.{number}"))
+        held.enter_context(room.site.gate.strangers._free)
         answer = send(browser, "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
         assert answer.status_code == 200
-    with room.site.own_turns.place("Flo"), room.site.own_turns.place("Flo", 2):
+    with room.site.gate.own_turns.place("Flo"), room.site.gate.own_turns.place("Flo", 2):
         answer = send(browser, "/hands/1", "/hands/1/open", why="dispute", passphrase0=PASSPHRASE)
         assert answer.status_code == 429 and 'value="dispute"' in answer.text
 

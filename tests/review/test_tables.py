@@ -36,7 +36,7 @@ def two(room: Room, tmp_path: Path) -> Room:
 def at_two(two: Room) -> TestClient:
     """A floor manager of both."""
     browser = two.browser()
-    token = two.site.sessions.begin(two.site.accounts.accounts()["Flo"], Peer(ADDRESS, AGENT))
+    token = two.site.gate.sessions.begin(two.site.accounts.accounts()["Flo"], Peer(ADDRESS, AGENT))
     browser.cookies.set(COOKIE, token)
     return browser
 

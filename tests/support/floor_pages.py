@@ -71,7 +71,7 @@ class Room:
         """A browser with a session, without the time that a password takes."""
         browser = self.browser(**where)
         peer = Peer(where.get("address", ADDRESS), where.get("agent", AGENT))
-        browser.cookies.set(COOKIE, self.site.sessions.begin(self.site.accounts.accounts()[name], peer))
+        browser.cookies.set(COOKIE, self.site.gate.sessions.begin(self.site.accounts.accounts()[name], peer))
         return browser
 
 

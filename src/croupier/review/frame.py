@@ -163,8 +163,7 @@ def _current(path: str, place: str) -> str | None:
 
 def form(visit: Visit, to: str, *body: Child, class_: str | None = None) -> Html:
     """A form that changes something: it carries the token of the session."""
-    token = visit.session.form if visit.session else visit.login_form
-    hidden = el("input", type="hidden", name="form", value=token)
+    hidden = el("input", type="hidden", name="form", value=visit.form_token)
     return el("form", hidden, *body, method="post", action=to, class_=class_)
 
 

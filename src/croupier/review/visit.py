@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import hmac
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -19,13 +18,10 @@ from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
-from croupier.review.access import second
-from croupier.review.access.accounts import Account, AccountFile
-from croupier.review.access.limits import Bucket, Logins
-from croupier.review.access.logins import WHAT, LoginLog, What
-from croupier.review.access.pending_logins import PendingLogins
-from croupier.review.access.sessions import Peer, Session, Sessions
-from croupier.review.access.turns import Turns
+from croupier.review.access.accounts import AccountFile
+from croupier.review.access.gate import Gate
+from croupier.review.access.logins import WHAT, What
+from croupier.review.access.sessions import Peer, Session
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
@@ -76,35 +72,17 @@ class Site:
     session_cookie: str = ""  # the name of another page's, whose sessions these are
     clock: Callable[[], float] = time.monotonic
     now: Callable[[], datetime] = _now
-    requests: Bucket = field(init=False)
-    logins: Logins = field(init=False)
-    openings: Logins = field(init=False)
-    codes: Logins = field(init=False)
-    strangers: Turns = field(init=False)  # who log in from a browser that no account knows
-    own_turns: Turns = field(init=False)  # of all others who stretch a password
-    pending_logins: PendingLogins = field(init=False)
-    unlocked: Bucket = field(init=False)
-    sessions: Sessions = field(init=False)
-    analyses: Analyses = field(init=False)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
     plan: Plan = field(default_factory=Plan)
+    gate: Gate = field(init=False)
     desk: Desk = field(init=False)
-    entries: LoginLog = field(init=False)
+    analyses: Analyses = field(init=False)
     blocks: dict[str, Blocks] = field(default_factory=dict)  # of the signatures of each log
-    used: dict[str, int] = field(default_factory=dict)  # the step of the last code of each account
 
     def __post_init__(self) -> None:
         seen = {name: Witness(Path(f"{self.accounts.path}-seen-{name or 'log'}")) for name in self.logs}
         self.desk = Desk(self.logs, self.now, self.secret, seen, self.notes)
-        self.entries = LoginLog(Path(f"{self.accounts.path}-logins"), self.clock, self.now, self._note_login)
-        self.requests = Bucket(120, per_second=20, clock=self.clock)
-        self.logins = Logins(self.clock)
-        self.openings = Logins(self.clock)
-        self.codes = Logins(self.clock)
-        self.strangers, self.own_turns = Turns(1, most=8), Turns(2, most=16)
-        self.pending_logins = PendingLogins(self.clock)
-        self.unlocked = Bucket(20, per_second=0, clock=self.clock)
-        self.sessions = Sessions(self.clock)
+        self.gate = Gate(self.accounts.path, self.secret, self.clock, self.now, self._note_login)
         self.analyses = Analyses(self.clock)
 
     def _note_login(self, what: What, who: str, whose: str, refused: int) -> None:
@@ -178,18 +156,6 @@ class Site:
         """What a printable page names as its source."""
         return self.db.name
 
-    def step_of(self, secret: str, code: str, name: str) -> int | None:
-        """The time step of a right code, which then counts as used; None for a wrong or a used one."""
-        found = second.step_of(secret, code, self.now().timestamp(), self.used.get(name, 0))
-        if found is not None:
-            self.used[name] = found
-        return found
-
-    def known_mark(self, account: Account) -> str:
-        """A mark for a browser in which an account's password was right; void once the password changes."""
-        text = f"known\n{account.name}\n{account.password}"
-        return str(int.from_bytes(hmac.digest(self.secret, text.encode("utf-8", "replace"), "sha256")))
-
     @property
     def issuer(self) -> str:
         """The name of these pages in an app for codes: the name of the machine, if it has one."""
@@ -222,9 +188,9 @@ class Visit:
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict, repr=False)
     params: Mapping[str, int | str] = field(default_factory=dict)
-    login_form: str = field(default="", repr=False)  # the token of the login page
     grids: list[Grid] = field(default_factory=list, repr=False)  # the tables of the page, to take along
     weights: list[int] = field(default_factory=list, repr=False)  # of what is shown of them, in bytes
+    token: str = field(default="", repr=False)  # of the session that the browser names
     mark: str = field(default="", repr=False)  # of a browser in which an account was right before
     look: str = ""  # light or dark, where that was chosen
 
@@ -235,6 +201,11 @@ class Visit:
             return self.path.rpartition("/")[0] or "/"
         query = {name: value for name, value in self.query.items() if name not in ("back", "again")}
         return self.path + (f"?{urlencode(query)}" if query else "")
+
+    @property
+    def form_token(self) -> str:
+        """What every form of this page carries."""
+        return self.session.form if self.session else self.site.gate.login_form(self.peer)
 
     @property
     def role(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Final
 
 from croupier.errors import Refused
@@ -24,7 +24,7 @@ class Turns:
         self._lock = threading.Lock()
 
     @contextmanager
-    def place(self, key: str, each: int = 1) -> Iterator[AbstractContextManager[object]]:
+    def place(self, key: str, each: int = 1) -> Iterator[threading.Semaphore]:
         """A place in the queue, which gives the turn that may have to be waited for.
 
         Raises `Refused` if the queue is full, or if `each` of this key are in it.

@@ -127,20 +127,20 @@ def login(visit: Visit) -> Response:
     account = site.accounts.accounts().get(name)
     logged = name if account else ""
     mark = _mark(visit, account)
-    turns = site.own_turns if mark else site.strangers
+    turns = site.gate.own_turns if mark else site.gate.strangers
     try:
         with turns.place(neighbours(visit.peer.address)) as turn:
             if not _may_try(visit, name, mark):
-                site.entries.add("held", logged, visit.peer)
+                site.gate.entries.add("held", logged, visit.peer)
                 sentence = say("Too many wrong passwords: wait a minute, then try again.")
                 return _login(visit, sentence, 429)
             with turn:
                 account = known(site.accounts.accounts(), name, visit.form.get("password", ""))
     except Refused:
-        site.entries.add("held", logged, visit.peer)
+        site.gate.entries.add("held", logged, visit.peer)
         return _login(visit, say(BUSY), 429)
     if account is None:
-        site.entries.add("wrong-password", logged, visit.peer)
+        site.gate.entries.add("wrong-password", logged, visit.peer)
         return _login(visit, say("The name or the password is wrong."), 403)
     with suppress(Fault):  # a file that cannot be written keeps the older hash
         account = site.accounts.renew(account, visit.form.get("password", ""))
@@ -153,20 +153,20 @@ def _mark(visit: Visit, account: Account | None) -> str:
         return ""
     if unlocks(account, visit.form.get("key", ""), visit.site.now()):
         return account.unlock
-    return KNOWN if is_same(visit.mark, visit.site.known_mark(account)) else ""
+    return KNOWN if is_same(visit.mark, visit.site.gate.known_mark(account)) else ""
 
 
 def _may_try(visit: Visit, name: str, mark: str) -> bool:
     """Whether the password is checked; tries from elsewhere do not count for one with a mark."""
     if mark and mark != KNOWN:
-        return visit.site.unlocked.take(mark)
-    return visit.site.logins.may_try(visit.peer.address, name, known=mark == KNOWN)
+        return visit.site.gate.unlocked.take(mark)
+    return visit.site.gate.logins.may_try(visit.peer.address, name, known=mark == KNOWN)
 
 
 def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, half: str = "") -> Response:
     """The second step: the code from an app, or a recovery code."""
     say = visit.words.say
-    half = half or visit.site.pending_logins.begin(account, visit.peer)
+    half = half or visit.site.gate.pending_logins.begin(account, visit.peer)
     carried = [(name, visit.form[name]) for name in ("back", "to", *CARRIED) if name in visit.form]
     return show(
         visit,
@@ -190,36 +190,36 @@ def _code(visit: Visit, account: Account, wrong: str = "", status: int = 200, ha
 def login_code(visit: Visit) -> Response:
     """The code: of this time and not used before, or a recovery code, which is then void."""
     site, say, half = visit.site, visit.words.say, visit.form.get("half", "")
-    account = site.pending_logins.take(half, visit.peer)
+    account = site.gate.pending_logins.take(half, visit.peer)
     account = site.accounts.accounts().get(account.name) if account else None
     if account is None or not account.totp:
         return _login(visit, say("That took too long: log in again."), 401)
-    if not site.codes.may_try(visit.peer.address, account.name):
-        site.entries.add("held", account.name, visit.peer)
+    if not site.gate.codes.may_try(visit.peer.address, account.name):
+        site.gate.entries.add("held", account.name, visit.peer)
         return _login(visit, say("Too many wrong codes: wait a minute, then try again."), 429)
     typed = visit.form.get("code", "")
     left = without(account.recovery, typed)
     if left is not None:
         account = site.accounts.change(account, recovery=left)
-        site.entries.add("recovery", account.name, visit.peer)
-    elif site.step_of(account.totp, typed, account.name) is None:
-        site.entries.add("wrong-code", account.name, visit.peer)
+        site.gate.entries.add("recovery", account.name, visit.peer)
+    elif site.gate.step_of(account.totp, typed, account.name) is None:
+        site.gate.entries.add("wrong-code", account.name, visit.peer)
         return _code(visit, account, say("The code is wrong, or was used before."), 403, half)
-    site.codes.was_right(visit.peer.address, account.name)
-    site.pending_logins.end(half)
+    site.gate.codes.was_right(visit.peer.address, account.name)
+    site.gate.pending_logins.end(half)
     return _come_in(visit, account)
 
 
 def _come_in(visit: Visit, account: Account) -> Response:
     """Begin the session with a new token, whatever the browser sent."""
     site = visit.site
-    site.logins.was_right(visit.peer.address, account.name)
-    site.entries.add("in", account.name, visit.peer)
-    token = site.sessions.begin(account, visit.peer)
-    session = site.sessions.find(token, visit.peer, lambda _: account)
+    site.gate.logins.was_right(visit.peer.address, account.name)
+    site.gate.entries.add("in", account.name, visit.peer)
+    token = site.gate.sessions.begin(account, visit.peer)
+    session = site.gate.sessions.find(token, visit.peer, lambda _: account)
     answer = _behind(replace(visit, session=session))
     set_cookie(site, answer, "session", token)
-    set_cookie(site, answer, "known", site.known_mark(account), seconds=YEAR_S)
+    set_cookie(site, answer, "known", site.gate.known_mark(account), seconds=YEAR_S)
     return answer
 
 
@@ -244,7 +244,7 @@ def _on(visit: Visit, back: str) -> Child:
 
 def logout(visit: Visit) -> Response:
     """End the session; its cookie is deleted by the caller, who knows its token."""
-    visit.site.entries.add("out", visit.who, visit.peer)
+    visit.site.gate.entries.add("out", visit.who, visit.peer)
     answer = RedirectResponse("/login", 303)
     answer.delete_cookie(
         cookie_name(visit.site, "session"), path="/", secure=visit.site.secure, httponly=True

@@ -169,11 +169,11 @@ def open_hand(visit: Visit) -> Response:
         if hand[0] is None:
             return refused(visit, say("Hand {number} is in progress.", number=hand_id), 403)
     _check(visit, why)
-    if not site.openings.may_try(visit.peer.address, visit.who):
+    if not site.gate.openings.may_try(visit.peer.address, visit.who):
         sentence = say("Too many wrong passwords: wait a minute, then try again.")
         return refused(visit, sentence, 429, typed_again(visit))
     keys = _unlocked(visit)
-    site.openings.was_right(visit.peer.address, visit.who)
+    site.gate.openings.was_right(visit.peer.address, visit.who)
     with sqlite_faults(site.db), Archive.open(site.db) as archive:
         check_opens(archive.db.conn, hand_id, keys)
         facts = {"keys": [key.owner.id for key in keys]}

@@ -51,7 +51,7 @@ def _page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             el("div", _look(visit), _elsewhere(visit)),
             class_="beside",
         ),
-        entry_sheet(visit, say("Your logins"), visit.site.entries.entries(visit.who)[:SHOWN]),
+        entry_sheet(visit, say("Your logins"), visit.site.gate.entries.entries(visit.who)[:SHOWN]),
         logins_link(visit),
         status=status,
     )
@@ -126,7 +126,7 @@ def change_password(visit: Visit) -> Response:
             visit, say("The new password is too short, or easy to guess: four words will do."), status=400
         )
     keep(visit, password=hashed, fresh=False, unlock="")
-    visit.site.entries.add("password", visit.who, visit.peer)
+    visit.site.gate.entries.add("password", visit.who, visit.peer)
     return RedirectResponse("/account?done=password", 303)
 
 
@@ -135,7 +135,7 @@ def change_password(visit: Visit) -> Response:
 
 def _elsewhere(visit: Visit) -> Html:
     say, session = visit.words.say, session_of(visit)
-    others = [each for each in visit.site.sessions.of(visit.who) if each is not session]
+    others = [each for each in visit.site.gate.sessions.of(visit.who) if each is not session]
     said = say("You are logged in nowhere else.")
     if others:
         said = visit.words.count(
@@ -150,7 +150,7 @@ def _elsewhere(visit: Visit) -> Html:
 def elsewhere(visit: Visit) -> Response:
     """End every other session of the account."""
     session = session_of(visit)
-    visit.site.sessions.keep_only(session, session.account)
+    visit.site.gate.sessions.keep_only(session, session.account)
     return RedirectResponse("/account", 303)
 
 

@@ -118,13 +118,13 @@ def confirm_code(visit: Visit) -> Response:
     say, session, site = visit.words.say, session_of(visit), visit.site
     if not session.offer:
         return RedirectResponse("/account", 303)
-    step = site.step_of(session.offer, visit.form.get("code", ""), visit.who)
+    step = site.gate.step_of(session.offer, visit.form.get("code", ""), visit.who)
     if step is None:
         return code_page(visit, say("The code is wrong: is the clock of the phone right?"), 400)
     codes = second.new_codes()
     keep(visit, totp=session.offer, recovery=tuple(map(second.hashed, codes)))
     session.offer = ""
-    site.entries.add("code-on", visit.who, visit.peer)
+    site.gate.entries.add("code-on", visit.who, visit.peer)
     return _codes(visit, codes)
 
 
@@ -136,7 +136,7 @@ def new_codes(visit: Visit) -> Response:
         return RedirectResponse("/account", 303)
     codes = second.new_codes()
     keep(visit, recovery=tuple(map(second.hashed, codes)))
-    visit.site.entries.add("codes", visit.who, visit.peer)
+    visit.site.gate.entries.add("codes", visit.who, visit.peer)
     return _codes(visit, codes)
 
 
@@ -161,5 +161,5 @@ def code_off(visit: Visit) -> Response:
     if not is_right(visit):
         return refused(visit, visit.words.say(WRONG), 403)
     keep(visit, totp="", recovery=())
-    visit.site.entries.add("code-off", visit.who, visit.peer)
+    visit.site.gate.entries.add("code-off", visit.who, visit.peer)
     return RedirectResponse("/account?done=code-off", 303)

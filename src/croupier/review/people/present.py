@@ -33,11 +33,11 @@ def typed_password(label: str, name: str, complete: str) -> Html:
 def is_right(visit: Visit) -> bool:
     """Whether the form has the current password; the usual limits on tries hold."""
     site, account = visit.site, session_of(visit).account
-    if not site.openings.may_try(visit.peer.address, visit.who):
+    if not site.gate.openings.may_try(visit.peer.address, visit.who):
         return False
     if not is_password(visit.form.get("present", ""), account.password):
         return False
-    site.openings.was_right(visit.peer.address, visit.who)
+    site.gate.openings.was_right(visit.peer.address, visit.who)
     return True
 
 
@@ -45,5 +45,5 @@ def keep(visit: Visit, **values: object) -> Account:
     """Change a person's own account; this session continues, and the account's others end."""
     session = session_of(visit)
     made = visit.site.accounts.change(session.account, **values)
-    visit.site.sessions.keep_only(session, made)
+    visit.site.gate.sessions.keep_only(session, made)
     return made

@@ -63,7 +63,7 @@ def users_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
 
 def _listed(visit: Visit) -> Html:
     say, site = visit.words.say, visit.site
-    last = site.entries.last()
+    last = site.gate.entries.last()
     rows: list[tuple[Cell | Value, ...]] = []
     for each in sorted(site.accounts.accounts().values(), key=lambda one: one.name.casefold()):
         entry = last.get(each.name)
@@ -78,7 +78,7 @@ def _listed(visit: Visit) -> Html:
                 say(RANK_NAMES[each.rank]),
                 say("on") if each.totp else say("off"),
                 site.wall.local(entry.utc) if entry else "–",
-                len(site.sessions.of(each.name)) or "–",
+                len(site.gate.sessions.of(each.name)) or "–",
             )
         )
     columns = (
@@ -115,7 +115,7 @@ def add_user(visit: Visit) -> Response:
         visit.site.accounts.put(name, _rank(visit), password, fresh=True)
     except Refused as error:
         return users_page(visit, visit.words.say(WHY.get(error.code, WHY["bad-name"])), 400)
-    visit.site.entries.add("made", name, visit.peer, by=visit.who)
+    visit.site.gate.entries.add("made", name, visit.peer, by=visit.who)
     return _given(visit, name, password)
 
 
@@ -154,7 +154,7 @@ def user_page(visit: Visit, wrong: str = "", status: int = 200) -> Response:
             ),
             class_="beside",
         ),
-        entry_sheet(visit, say("Logins"), visit.site.entries.entries(account.name)[:20]),
+        entry_sheet(visit, say("Logins"), visit.site.gate.entries.entries(account.name)[:20]),
         status=status,
     )
 
@@ -184,18 +184,18 @@ def change_user(visit: Visit) -> Response:
         if do == "rank":
             rank = _rank(visit)
             site.accounts.change(account, role="floor" if rank == "owner" else rank, owner=rank == "owner")
-            site.entries.add("changed", account.name, visit.peer, by=visit.who)
+            site.gate.entries.add("changed", account.name, visit.peer, by=visit.who)
         elif do == "code-off":
             site.accounts.change(account, totp="", recovery=())
-            site.entries.add("code-off", account.name, visit.peer, by=visit.who)
+            site.gate.entries.add("code-off", account.name, visit.peer, by=visit.who)
         elif do == "unlock":
-            site.logins.forget(account.name)
-            site.entries.add("unlocked", account.name, visit.peer, by=visit.who)
+            site.gate.logins.forget(account.name)
+            site.gate.entries.add("unlocked", account.name, visit.peer, by=visit.who)
         elif do == "remove" and account.name != visit.who:
             if not visit.form.get("sure"):
                 return _sure(visit, account)
             site.accounts.remove(account.name, even_last=False)
-            site.entries.add("removed", account.name, visit.peer, by=visit.who)
+            site.gate.entries.add("removed", account.name, visit.peer, by=visit.who)
     except Refused as error:
         return user_page(visit, visit.words.say(WHY.get(error.code, WHY["last-owner"])), 400)
     return RedirectResponse("/users", 303)
@@ -217,7 +217,7 @@ def _sure(visit: Visit, account: Account) -> Response:
 def _reset(visit: Visit, account: Account) -> Response:
     password = given_password()
     visit.site.accounts.change(account, password=hash_password(password, secrets.token_bytes(16)), fresh=True)
-    visit.site.entries.add("reset", account.name, visit.peer, by=visit.who)
+    visit.site.gate.entries.add("reset", account.name, visit.peer, by=visit.who)
     return _given(visit, account.name, password)
 
 
@@ -226,7 +226,7 @@ def logins_page(visit: Visit) -> Response:
     say = visit.words.say
     typed = visit.query.get("after", "")
     after = int(typed) if re.fullmatch("[0-9]{1,6}", typed) else 0
-    found, more = visit.site.entries.entries(), None
+    found, more = visit.site.gate.entries.entries(), None
     most = MOST if visit.form_of_file else PAGE
     if len(found) > after + most:
         more = el("a", say("Older logins"), href=f"/logins?after={after + PAGE}", class_="button")

@@ -1,30 +1,28 @@
-"""The pages under their paths: who may open which, and the token of every form checked first."""
+"""The pages under their paths, and who may open which."""
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES, USUAL
 from croupier.log.disk import sqlite_faults
 from croupier.review.access.accounts import Account, Role
-from croupier.review.access.sessions import Peer, Session, is_same
-from croupier.review.access.turns import BUSY
+from croupier.review.access.sessions import Peer, Session
 from croupier.review.frame import failed, refused
 from croupier.review.pages import baseline as pages_baseline
 from croupier.review.pages import board as pages_board
@@ -49,9 +47,10 @@ from croupier.review.people import codes as pages_codes
 from croupier.review.people import users as pages_users
 from croupier.review.serving import witnessing
 from croupier.review.serving.api import api_routes, no_such_path
+from croupier.review.serving.checks import VISIT, Detour, FormToken, PasswordTurn, Rights, busy
 from croupier.review.serving.guard import HOME, Guard, Network
 from croupier.review.serving.static_files import authority_file, static_file
-from croupier.review.serving.tables import ROOT, TABLE, Tables, led
+from croupier.review.serving.tables import TABLE, Tables
 from croupier.review.visit import Page, Site, Visit
 from croupier.words import Words
 
@@ -117,12 +116,17 @@ PAGES: Final[tuple[Served, ...]] = (
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
-OWN: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_tables, pages_users)
-WIDE: Final = frozenset(page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in OWN})
+_OF_NO_TABLE: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_tables, pages_users)
+WIDE: Final = frozenset(
+    page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}
+)
 """Pages that belong to no single table, if there are several."""
 
 FRESH: Final = (pages_account.account_page, pages_account.change_password, pages_login.logout)
 """The pages open to somebody whose password was given to them, until they choose their own."""
+
+OWNERS: Final = (pages_users.users_page, pages_users.add_user, pages_users.user_page, pages_users.change_user)
+"""Pages of the owner of the accounts alone."""
 
 BOARDS: Final = (pages_board.board_page, pages_tables.tables_page)
 LIVE: Final = (pages_board.live_part, pages_tables.tables_part)
@@ -139,7 +143,10 @@ SLOW: Final = (
     pages_users.add_user,
     pages_users.change_user,
 )
-"""Pages of somebody who is logged in that stretch a password; they never wait for strangers who log in."""
+"""Pages of somebody who is logged in that stretch a password."""
+
+ENDING: Final = (pages_login.logout, pages_login.login, pages_login.login_code)
+"""Pages that end the session that was open in this browser."""
 
 
 def make_app(
@@ -159,7 +166,7 @@ def make_app(
     routes += witnessing.routes(witness, site.logs.values()) if witness else []
     return Guard(
         Tables(pages_of(site, PAGES, routes), site.tables),
-        requests=site.requests,
+        requests=site.gate.requests,
         networks=networks,
         names=names,
         tls=certificate is not None,
@@ -169,7 +176,8 @@ def make_app(
 def pages_of(site: Site, pages: Iterable[Served], more: Iterable[Route] = ()) -> Starlette:
     """The pages of a site behind their checks, and the other routes."""
     routes = [
-        Route(path, _endpoint(site, page, roles), methods=[method]) for method, path, page, roles in pages
+        Route(path, _endpoint(page), methods=[method], middleware=_checks(site, method, page, roles))
+        for method, path, page, roles in pages
     ]
 
     async def missing(request: Request, error: Exception) -> Response:
@@ -217,26 +225,78 @@ def _missing(site: Site, request: Request, status: int) -> Response:
     visit = visit_of(site, request, {})
     with suppress(Fault):  # the page is missing, whoever asks
         visit = replace(visit, session=session_in(site, request, visit.peer))
-    return _sent(visit, refused(visit, visit.words.say("There is no such page."), status))
+    return refused(visit, visit.words.say("There is no such page."), status)
 
 
-def _sent(visit: Visit, answer: Response) -> Response:
-    """An answer as it is sent: if there are several tables, its links lead to its own table."""
-    return led(answer, visit.site.table) if visit.site.table else answer
+def _checks(site: Site, method: str, page: Page, roles: tuple[Role, ...]) -> list[Middleware]:
+    """What a request passes before its page, in this order."""
+    checks = [Middleware(Arrival, site=site, is_live=page in LIVE, is_board=page in BOARDS)]
+    if roles:
+        checks += [Middleware(Rights, roles=roles, owners=page in OWNERS, is_live=page in LIVE)]
+    if method == "POST" and page not in SECRET:
+        checks += [Middleware(FormToken)]
+    checks += [Middleware(Detour, page=page, is_first=not roles or page in FRESH, is_wide=page in WIDE)]
+    return [*checks, Middleware(PasswordTurn)] if page in SLOW else checks
 
 
-def _endpoint(site: Site, page: Page, roles: tuple[Role, ...]) -> Callable[[Request], Awaitable[Response]]:
-    """The page behind its checks: a session, a role, and the token of a form, in this order."""
+class Arrival:
+    """Makes a request a visit: its form is read, its session found, and its table chosen.
 
-    async def endpoint(request: Request) -> Response:
+    What a board asks for by itself, with the script or without, does not keep a session alive.
+    """
+
+    def __init__(self, app: ASGIApp, *, site: Site, is_live: bool, is_board: bool) -> None:
+        self._app, self._site, self._is_live, self._is_board = app, site, is_live, is_board
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
         try:
             form = await _form(request)
         except ClientDisconnect:
-            return Response(status_code=400)  # the reader has gone
-        visit = visit_of(at_table(site, request), request, form)
-        return _sent(visit, await run_in_threadpool(_answer, visit, page, roles, request))
+            await Response(status_code=400)(scope, receive, send)  # the reader has gone
+            return
+        visit = visit_of(at_table(self._site, request), request, form)
+        by_itself = self._is_live or (self._is_board and "again" in visit.query)
+        try:
+            session = await run_in_threadpool(_session, visit, request, by_itself=by_itself)
+        except Fault:
+            answer = await run_in_threadpool(_no_accounts, visit)
+            await answer(scope, receive, send)
+            return
+        scope[VISIT] = replace(visit, session=session)
+        await self._app(scope, receive, send)
+
+
+def _session(visit: Visit, request: Request, *, by_itself: bool) -> Session | None:
+    """The session of a visit; raises `Fault` if the accounts cannot be read, whoever asks."""
+    visit.site.accounts.accounts()
+    return session_in(visit.site, request, visit.peer, by_itself=by_itself)
+
+
+def _no_accounts(visit: Visit) -> Response:
+    sentence = visit.words.say("The accounts cannot be read: nobody can log in for now.")
+    return refused(visit, sentence, 503)
+
+
+def _endpoint(page: Page) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        return await run_in_threadpool(_answer, request.scope[VISIT], page)
 
     return endpoint
+
+
+def _answer(visit: Visit, page: Page) -> Response:
+    """The page, or the one for an error that it raised."""
+    try:
+        with sqlite_faults(visit.site.db):
+            answer = page(visit)
+    except CroupierError as error:
+        if isinstance(error, Refused) and error.code == "busy":
+            return busy(visit)
+        return failed(visit, error, pages_notes.typed_again(visit))
+    if page in ENDING:
+        visit.site.gate.sessions.end(visit.token)
+    return answer
 
 
 async def _form(request: Request) -> Mapping[str, str]:
@@ -254,68 +314,6 @@ async def _form(request: Request) -> Mapping[str, str]:
     return dict(pairs)
 
 
-def _answer(visit: Visit, page: Page, roles: tuple[Role, ...], request: Request) -> Response:
-    site, form = visit.site, visit.form
-    say, by_itself = visit.words.say, _by_itself(page, request)
-    try:
-        site.accounts.accounts()
-        visit = replace(visit, session=session_in(site, request, visit.peer, by_itself=by_itself))
-    except Fault:
-        return refused(visit, say("The accounts cannot be read: nobody can log in for now."), 503)
-    if roles and visit.session is None:
-        if page in LIVE:
-            return pages_board.ended_part(visit)
-        if request.method == "GET":
-            token = request.cookies.get(cookie_name(site, "session"), "")
-            query = {"back": "" if visit.here == "/" else visit.here, "over": site.sessions.why_over(token)}
-            asked = urlencode({name: value for name, value in query.items() if value})
-            return RedirectResponse(f"/login?{asked}" if asked else "/login", 303)
-        return pages_login.lapsed(visit)
-    owners = page.__module__ == pages_users.__name__ and page is not pages_users.logins_page
-    if roles and (visit.role not in roles or (owners and not visit.is_owner)):
-        return refused(visit, say("Your account may not do this."), 403)
-    if request.method == "POST" and page not in SECRET and not is_same(form.get("form", ""), _token(visit)):
-        sentence = say("This form is too old: nothing was written.")
-        return refused(visit, sentence, 403, pages_notes.typed_again(visit))
-    if visit.session and visit.session.account.fresh and roles and page not in FRESH:
-        return RedirectResponse("/account", 303)
-    if site.is_wide and page not in WIDE | site.over_all:
-        return RedirectResponse(ROOT, 303)
-    try:
-        with sqlite_faults(site.db):
-            answer = _in_turn(visit, page) if page in SLOW else page(visit)
-    except CroupierError as error:
-        return _failed(visit, error)
-    if page in (
-        pages_login.logout,
-        pages_login.login,
-        pages_login.login_code,
-    ):  # a new login ends the session that was open here
-        site.sessions.end(request.cookies.get(cookie_name(site, "session"), ""))
-    return answer
-
-
-def _in_turn(visit: Visit, page: Page) -> Response:
-    with visit.site.own_turns.place(visit.who, 2) as turn, turn:
-        return page(visit)
-
-
-def _failed(visit: Visit, error: CroupierError) -> Response:
-    typed = pages_notes.typed_again(visit)
-    if isinstance(error, Refused) and error.code == "busy":
-        return refused(visit, visit.words.say(BUSY), 429, typed)
-    return failed(visit, error, typed)
-
-
-def _by_itself(page: Page, request: Request) -> bool:
-    """Whether a board reloads itself, with the script or without."""
-    return page in LIVE or (page in BOARDS and "again" in request.query_params)
-
-
-def _token(visit: Visit) -> str:
-    return visit.session.form if visit.session else visit.login_form
-
-
 def visit_of(site: Site, request: Request, form: Mapping[str, str], session: Session | None = None) -> Visit:
     """A request as a page sees it."""
     address = request.client.host if request.client else ""
@@ -330,7 +328,7 @@ def visit_of(site: Site, request: Request, form: Mapping[str, str], session: Ses
         query={name: ",".join(found) for name, found in _several(request)},
         form=form,
         params=request.path_params,
-        login_form=_login_form(site, peer),
+        token=request.cookies.get(cookie_name(site, "session"), ""),
         mark=request.cookies.get(cookie_name(site, "known"), ""),
         look=request.cookies.get(cookie_name(site, "look"), ""),
     )
@@ -352,14 +350,7 @@ def session_in(site: Site, request: Request, peer: Peer, *, by_itself: bool = Fa
     def account_of(name: str) -> Account | None:
         return site.accounts.accounts().get(name)
 
-    return site.sessions.find(token, peer, account_of, by_itself=by_itself)
-
-
-def _login_form(site: Site, peer: Peer) -> str:
-    """The token of the login page: made for one address and browser, with a secret of this run."""
-    text = f"{peer.address}\n{peer.agent}"
-    made = hmac.new(site.secret, text.encode("utf-8", "replace"), sha256).digest()
-    return str(int.from_bytes(made))
+    return site.gate.sessions.find(token, peer, account_of, by_itself=by_itself)
 
 
 def _language(site: Site, request: Request) -> str:

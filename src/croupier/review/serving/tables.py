@@ -7,8 +7,8 @@ from collections.abc import Container, Iterable
 from pathlib import Path
 from typing import Final
 
-from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 ROOT: Final = "/tables"
 """Where the list of all tables is; the pages of one table are under its name there."""
@@ -49,7 +49,11 @@ TABLE: Final = "croupier.table"
 
 
 class Tables:
-    """Takes the name of a table out of the path of a request, for pages that know only one table."""
+    """Takes the name of a table out of the path of a request, for pages that know only one table.
+
+    In the answer, links and redirects lead to the pages of this table. `markup` writes each quotation mark of
+    a text as an entity, so what is found in a page are links.
+    """
 
     def __init__(self, pages: ASGIApp, names: Container[str]) -> None:
         self._pages = pages
@@ -57,21 +61,30 @@ class Tables:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name, page = parted(scope.get("path", ""))
-        if name in self._names:
-            scope = {**scope, "path": page, TABLE: name}
-        await self._pages(scope, receive, send)
+        if name not in self._names:
+            await self._pages(scope, receive, send)
+            return
+        root = f"{ROOT}/{name}"
+        begun: list[Message] = []
+        body: list[bytes] = []
 
+        async def led(sent: Message) -> None:
+            if sent["type"] == "http.response.start":
+                headers = MutableHeaders(scope=sent)
+                location = headers.get("location", "")
+                if location.startswith("/") and not location.startswith((ROOT, "//")):
+                    headers["location"] = root + location
+                if headers.get("content-type", "").startswith("text/html"):
+                    begun.append(sent)
+                    return
+            elif begun:
+                body.append(sent.get("body", b""))
+                if sent.get("more_body"):
+                    return
+                text = _LINK.sub(rb"\1" + root.encode() + rb"/", b"".join(body))
+                MutableHeaders(scope=begun[0])["content-length"] = str(len(text))
+                await send(begun.pop())
+                sent = {**sent, "body": text}
+            await send(sent)
 
-def led(answer: Response, table: str) -> Response:
-    """An answer whose links lead to the pages of this table.
-
-    `markup` writes each quotation mark of a text as an entity, so what is found here are links.
-    """
-    root = f"{ROOT}/{table}"
-    location = answer.headers.get("location", "")
-    if location.startswith("/") and not location.startswith((ROOT, "//")):
-        answer.headers["location"] = root + location
-    if answer.media_type == "text/html":
-        answer.body = _LINK.sub(rb"\1" + root.encode() + rb"/", bytes(answer.body))
-        answer.headers["content-length"] = str(len(answer.body))
-    return answer
+        await self._pages({**scope, "path": page, TABLE: name}, receive, led)
