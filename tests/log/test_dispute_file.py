@@ -18,6 +18,8 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
+from croupier.log.custody.attested.signed_notes import SignedNote
+from croupier.log.custody.attested.witnesses import Cosigned
 from croupier.log.custody.dispute_file import (
     CHECK,
     COMMANDS,
@@ -440,7 +442,32 @@ def test_the_commands_work_together(log: Path, tmp_path: Path) -> None:
     assert run(croupier, ["hands", "verify", "--db", str(log), "--heads", str(heads)]).exit_code == 1
     stick = ["hands", "witness", str(tmp_path / "stick"), "--db", str(log)]
     assert run(croupier, stick).exit_code == 0
-    assert "witness/" in run(croupier, stick).output
+    told = run(croupier, stick).output
+    assert "witness/" in told and not check(to).cosigned
+    assert run(croupier, ["hands", "dispute", "1", "--db", str(log), "--to", str(to)]).exit_code == 0
+    found = check(to)
+    assert found.why == "" and [name in told for name in found.cosigned] == [True]
+
+
+def test_a_cosigned_checkpoint_that_is_not_of_the_log_is_left_alone(log: Path, tmp_path: Path) -> None:
+    copy, to = Path(shutil.copy(log, tmp_path / "table.db")), tmp_path / "out.zip"
+    run, kept = CliRunner().invoke, Cosigned.of_log(copy)
+    run(croupier, ["hands", "witness", str(tmp_path / "stick"), "--db", str(log)])
+    note = SignedNote.parse(Cosigned.of_log(log).path.joinpath("11.checkpoint").read_text())
+    for text in (note.text.replace("\n11\n", "\n12\n"), note.text.replace("croupier/", "stranger/")):
+        kept.keep(SignedNote(text, note.signatures))
+        made = run(croupier, ["hands", "dispute", "1", "--db", str(copy), "--to", str(to)])
+        assert made.exit_code == 4, made.output
+        assert check(to).why == "" and not check(to).cosigned
+
+
+def test_a_file_of_an_older_version_with_time_stamps_holds(made: bytes, tmp_path: Path) -> None:
+    stamped = {f"proof/stamped/{name}": b"0" for name in ("checkpoint.txt", "response.tsr")}
+    path = tmp_path / "older.zip"
+    path.write_bytes(packed(loose(made) | stamped, SIGNER))
+    told = CliRunner().invoke(croupier, ["verify", str(path)])
+    assert told.exit_code == 0, told.output
+    assert "not checked any more: proof/stamped/checkpoint.txt, proof/stamped/response.tsr" in told.output
 
 
 def test_the_hash_before_an_old_hand_is_found_without_reading_every_pack() -> None:

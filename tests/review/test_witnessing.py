@@ -108,7 +108,7 @@ def test_the_cosignature_is_in_the_dispute_file(
     file = tmp_path / "hand.zip"
     assert run("hands", "dispute", 1, "--db", short, "--to", file).exit_code == 0
     found = run("verify", file)
-    assert found.exit_code == 0 and f"stamped checkpoint: {folder.key.name}" in found.output
+    assert found.exit_code == 0 and f"a witness is named in the checkpoint: {folder.key.name}" in found.output
 
 
 def test_the_answers_are_those_of_the_protocol(

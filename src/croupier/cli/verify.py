@@ -10,7 +10,6 @@ import click
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.paths import FILE_THERE
-from croupier.files import MOST_TYPED, read_bytes
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.signing import parse_public
 from croupier.review.dispute import files_of
@@ -19,11 +18,8 @@ from croupier.review.dispute import files_of
 @click.command()
 @click.argument("file", type=FILE_THERE)
 @click.option("--public-key", metavar="HEX", help="the terminal's public key, as the house gave it to you")
-@click.option(
-    "--authority", type=FILE_THERE, metavar="FILE", help="the root of a time-stamp authority, in PEM"
-)
 @as_json
-def verify(file: Path, public_key: str | None, authority: Path | None, json_: bool) -> None:
+def verify(file: Path, public_key: str | None, json_: bool) -> None:
     """Check a dispute file: its files, the chain of its rows, the signature and the checkpoint.
 
     The events and the script are compared with the rows. If nobody signed the list of the files, the exit
@@ -33,8 +29,7 @@ def verify(file: Path, public_key: str | None, authority: Path | None, json_: bo
     croupier verify hand-12-dispute.zip
     croupier verify hand-12-dispute.zip --public-key 5e9a…
     """
-    roots = read_bytes(authority, most=MOST_TYPED) if authority else b""
-    found, why = check(file, roots, files_of), ""
+    found, why = check(file, files_of), ""
     if not found.why and public_key is not None and parse_public(public_key) != found.public:
         why = "it was signed by another key than the one that was given"
     why = found.why or why
@@ -52,10 +47,10 @@ def verify(file: Path, public_key: str | None, authority: Path | None, json_: bo
             click.echo("the events and the script are what these rows say")
         kind = "the signed" if found.signed_checkpoint else "an unsigned"
         click.echo(f"it is in {kind} checkpoint of {found.size} signatures")
-        for said in found.stamps:
-            click.echo(said)
         for name in found.cosigned:
             click.echo(f"a witness is named in the checkpoint: {name}")
+        if found.unchecked:
+            click.echo(f"to know: time stamps are not checked any more: {', '.join(found.unchecked)}")
         if found.known:
             click.echo(f"to know: {found.known}")
         if public_key is None:

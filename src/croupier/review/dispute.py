@@ -13,9 +13,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand import stands_on_another, write
 from croupier.log.custody.attested.checkpoints import sign_checkpoint
 from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.custody.attested.signed_notes import NoteKey
-from croupier.log.custody.attested.stamp_files import stamp_files
-from croupier.log.custody.attested.stamps import Stamps
+from croupier.log.custody.attested.witnesses import Cosigned
 from croupier.log.custody.dispute_file import COMMANDS, packed, proof_files
 from croupier.log.custody.evidence import Evidence, evidence_of
 from croupier.log.custody.retold import WORDS, retold, words_for
@@ -56,15 +54,6 @@ that what people keyed and typed is what happened at the table.
 )
 
 
-STAMPED: Final = message(
-    """
-In proof/stamped is a checkpoint that others saw: the hand was in the log by then. A time stamp
-(response.tsr, RFC 3161) is checked there with the root of its authority: openssl ts -verify -data
-checkpoint.txt -in response.tsr -CAfile root.pem; a proof of OpenTimestamps by: ots verify checkpoint.txt.ots.
-"""
-)
-
-
 def dispute_name(hand_id: int) -> str:
     """The name of the file of a hand."""
     return f"hand-{hand_id}-dispute.zip"
@@ -86,7 +75,8 @@ def dispute_file(
 
     With the `blocks` that were kept of this log its signatures need not all be read again.
 
-    Its checkpoint and the list of its files are signed if the key that signed the hand is beside the log and
+    Its checkpoint is one that a witness cosigned, if there is one of the hand beside the log. Otherwise its
+    checkpoint is signed, as is the list of its files, if the key that signed the hand is beside the log and
     readable here; else `unsigned` is told why not. Raises `Refused` for a hand that is not signed, `Fault` if
     the log does not verify there.
     """
@@ -94,7 +84,12 @@ def dispute_file(
         tree = (blocks or Blocks()).tree(archive.conn)
     evidence = evidence_of(archive, hand_id, tree)
     signer = _signer(archive, evidence, unsigned)
-    note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
+    kept = Cosigned.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None
+    cosigned = evidence.within(kept, tree) if kept is not None else None
+    if cosigned is not None:
+        evidence, note = cosigned, kept
+    else:
+        note = sign_checkpoint(archive.conn, signer, tree) if signer is not None else None
     sheet = printed(archive, hand_id, language=language, wall=wall, now=now, source=source, who=who)
     found = archive.one("SELECT table_name FROM hands WHERE id = ?", hand_id)
     words = Words(language)
@@ -105,13 +100,7 @@ def dispute_file(
         file=dispute_name(hand_id),
         commands=COMMANDS,
     )
-    kept = Stamps.of_log(archive.file).over(evidence.number + 1) if archive.file is not None else None
-    if kept is not None and not kept.note.holds(NoteKey(evidence.checkpoint.origin, evidence.public)):
-        kept = None
-    stamped = stamp_files(kept, tree, evidence.number)
-    if stamped:
-        readme += words.say(STAMPED)
-    files = stamped | {"README.txt": readme.encode(), "sheet.html": sheet.encode()}
+    files = {"README.txt": readme.encode(), "sheet.html": sheet.encode()}
     return packed(files | _told(archive, hand_id, evidence) | proof_files(evidence, note), signer)
 
 

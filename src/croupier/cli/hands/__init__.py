@@ -16,7 +16,7 @@ from croupier.cli.hands.breaks import breaks
 from croupier.cli.hands.closing import closing
 from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
-from croupier.cli.hands.proof import checkpoint, dispute, stamp, witness
+from croupier.cli.hands.proof import checkpoint, dispute, witness
 from croupier.cli.hands.selection import DAY, ZoneType, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
@@ -226,7 +226,6 @@ for verb in (
     dispute,
     checkpoint,
     witness,
-    stamp,
     closing,
     breaks,
 ):

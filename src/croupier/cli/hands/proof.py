@@ -15,20 +15,15 @@ from croupier.cli.hands.on_record import on_record
 from croupier.cli.hands.selection import ZoneType, in_language, log_file
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
-from croupier.files import MOST_TYPED, read_bytes
 from croupier.log.custody.attested.checkpoints import log_keys, request_of, sign_checkpoint
 from croupier.log.custody.attested.remote_witness import ask
 from croupier.log.custody.attested.signed_notes import Checkpoint
-from croupier.log.custody.attested.stamps import Stamps
-from croupier.log.custody.attested.witnesses import WitnessFolder
+from croupier.log.custody.attested.witnesses import Cosigned, WitnessFolder
 from croupier.log.journal.signing import Signer, signer_in, signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.review.dispute import dispute_file, dispute_name
 from croupier.review.tell.post import post
 from croupier.review.times import Wall
-
-DER = b"\x30"
-"""With which a response of RFC 3161 begins."""
 
 signing_key = click.option(
     "--signing-key",
@@ -119,9 +114,9 @@ def witness(place: str, db: Path, signing_key: Path | None, authority: Path | No
     """Record how far the log goes with a witness: a FOLDER on a stick or a share, or the pages at a URL.
 
     The log is compared with the last checkpoint that the witness has. If it was cut off or rewritten since,
-    this says so and the exit code is 1. Otherwise the witness cosigns the new checkpoint and keeps it, and a
-    copy stays beside the log. One witness serves any number of tables; pages with --witness are one, and so
-    is any server that speaks tlog-witness of C2SP.
+    this says so and the exit code is 1. Otherwise the witness cosigns the new checkpoint and keeps it. A copy
+    stays beside the log and goes into the dispute files of the hands before it. One witness serves any
+    number of tables; pages with --witness are one, and so is any server that speaks tlog-witness of C2SP.
 
     \b
     croupier hands witness /media/stick/croupier --db table1.db
@@ -139,54 +134,13 @@ def witness(place: str, db: Path, signing_key: Path | None, authority: Path | No
             old = Checkpoint.parse(before.text).size if before is not None else 0
             made = keeper.cosign(request_of(conn, signer, old), keys, int(time.time()))
             who = str(keeper.key)
-    Stamps.of_log(db).keep(made)
+    Cosigned.of_log(db).keep(made)
     click.echo(str(made), nl=False)
     click.echo(f"cosigned by {who}", err=True)
 
 
 def _posted(authority: Path | None, url: str, body: bytes) -> tuple[int, bytes]:
     return post(url, body, {"content-type": "text/plain; charset=utf-8"}, authority=authority)
-
-
-@click.command()
-@log_file
-@signing_key
-@click.option(
-    "--take", type=FILE_THERE, metavar="FILE", help="an answer: .tsr, .ots, or what a calendar sent"
-)
-@click.option(
-    "--authority", type=FILE_THERE, metavar="FILE", help="the root of the time-stamp authority, in PEM"
-)
-def stamp(db: Path, signing_key: Path | None, take: Path | None, authority: Path | None) -> None:
-    """Write requests for time stamps of the log, to send from any machine, and take the answers.
-
-    Send a request of RFC 3161 to any time-stamp authority, one of OpenTimestamps to a calendar. The answer is
-    checked, kept beside the log, and added to the dispute files of all earlier hands.
-
-    \b
-    croupier hands stamp --db table1.db
-    croupier hands stamp --db table1.db --take answer.tsr --authority tsa.pem
-    croupier hands stamp --db table1.db --take answer.ots
-    """
-    stamps = Stamps.of_log(db)
-    if take is None:
-        signer = _signer(db, signing_key)
-        with Archive.open(db) as archive:
-            asked, committed = stamps.ask(sign_checkpoint(archive.db.conn, signer))
-        click.echo(
-            f"{asked}\n  curl -H 'Content-Type: application/timestamp-query' --data-binary @{asked} URL"
-        )
-        click.echo(f"{committed}\n  curl --data-binary @{committed} CALENDAR/digest")
-        return
-    given = read_bytes(take, most=MOST_TYPED)
-    if given.startswith(DER):
-        size, found = stamps.take_stamp(given, read_bytes(authority) if authority else b"")
-        checked = "" if found.checked else "; its signature is not checked: give --authority"
-        click.echo(f"{size} signatures stood at {found.at:%Y-%m-%d %H:%M:%S} UTC{checked}")
-        return
-    size, lines = stamps.take_proof(given)
-    for each in lines:
-        click.echo(f"{size} signatures: {each}")
 
 
 def _signer(db: Path, key: Path | None) -> Signer:

@@ -21,11 +21,9 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_public_key
 
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Unreadable
 from croupier.files import read_bytes
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
-from croupier.log.custody.attested.stamp_files import FILES as STAMP_FILES
-from croupier.log.custody.attested.stamp_files import check_stamps
 from croupier.log.custody.evidence import Evidence
 from croupier.log.custody.retold import WORDS, Retell, differing
 from croupier.log.journal.signing import Signer, is_signed
@@ -73,7 +71,20 @@ case $0 in */*) cd "${{0%/*}}" ;; esac
 PARTS: Final = frozenset({"README.txt", "sheet.html", "hand.table", "events.jsonl", CHECK}) | {
     *(ROWS, BEFORE, STATEMENT, SIGNATURE, KEY, TREE, NOTE)
 }
-"""The files of every dispute file, beside their list; others have `WORDS` and what is stamped."""
+"""The files of every dispute file, beside their list; others have `WORDS`, and older ones `STAMPED`."""
+
+STAMPED: Final = frozenset(
+    f"proof/stamped/{name}"
+    for name in (
+        "checkpoint.txt",
+        "note.txt",
+        "tree.json",
+        "request.tsq",
+        "response.tsr",
+        "checkpoint.txt.ots",
+    )
+)
+"""Time stamps that versions up to 0.18.0 put in; they are no longer checked."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +94,8 @@ class Checked:
     Unless the terminal's key `sealed` it, the rows are proved, and the events and the script that follow from
     them, but not the page, the names, and how the table was set.
     `cosigned` are the names in its checkpoint besides the log's own; to check them one needs their keys.
-    `stamps` say who else saw that the hand was in the log, and when. `retold`: the events and the script are
-    what the rows say; `known` is what a reader should know of that.
+    `retold`: the events and the script are what the rows say; `known` is what a reader should know of that.
+    `unchecked` are the files that no version after 0.18.0 checks.
     """
 
     hand_id: int = 0
@@ -94,7 +105,7 @@ class Checked:
     sealed: bool = False
     signed_checkpoint: bool = False
     cosigned: tuple[str, ...] = ()
-    stamps: tuple[str, ...] = ()
+    unchecked: tuple[str, ...] = ()
     retold: bool = False
     known: str = ""
     why: str = ""
@@ -139,10 +150,9 @@ def packed(files: Mapping[str, bytes], signer: Signer | None = None) -> bytes:
     return made.getvalue()
 
 
-def check(path: Path, roots: bytes = b"", retell: Retell | None = None) -> Checked:
+def check(path: Path, retell: Retell | None = None) -> Checked:
     """Check a dispute file by itself; raises `Unreadable` for another file, `Fault` if it cannot be read.
 
-    `roots` are certificates of time-stamp authorities, in PEM, against which its time stamps are checked.
     `retell` writes again what follows from the rows. The reader must compare whether the key is the
     terminal's, and the checkpoint one that a witness keeps.
     """
@@ -152,7 +162,7 @@ def check(path: Path, roots: bytes = b"", retell: Retell | None = None) -> Check
         if name not in files or sha256(files[name]).hexdigest() != total:
             return Checked(why=f"{name} is not the file that was put in")
     inside = files.keys() - {SUMS, SEAL}
-    more = {each for each in inside - PARTS if each != WORDS and each not in STAMP_FILES}
+    more = {each for each in inside - PARTS if each != WORDS and each not in STAMPED}
     if inside != summed.keys() or more or PARTS - inside:
         return Checked(why="a file was put in or taken out")
     evidence, note = _evidence(files)
@@ -166,11 +176,6 @@ def check(path: Path, roots: bytes = b"", retell: Retell | None = None) -> Check
     known, told = "", retell is not None and WORDS in files
     if retell is not None and not why:
         why, known = differing(files, evidence, retell)
-    stamps = tuple[str, ...]()
-    try:
-        stamps = check_stamps(files, evidence, roots)
-    except Refused as error:
-        why = why or str(error)
     return Checked(
         hand_id=0 if why else evidence.hand_id,
         rows=len(evidence.rows),
@@ -179,7 +184,7 @@ def check(path: Path, roots: bytes = b"", retell: Retell | None = None) -> Check
         sealed=SEAL in files,
         signed_checkpoint=note is not None,
         cosigned=others,
-        stamps=stamps,
+        unchecked=tuple(sorted(inside & STAMPED)),
         retold=told and not known,
         known=known,
         why=why,

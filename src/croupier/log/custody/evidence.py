@@ -6,11 +6,12 @@ The rows are the texts that were hashed, sealed cards still sealed.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from hashlib import sha256
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.checkpoints import checkpoint_of, tree_of
-from croupier.log.custody.attested.signed_notes import Checkpoint
+from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.attested.tree import Missing, Tree, check_inclusion
 from croupier.log.custody.hand_proof import head_before
 from croupier.log.journal.chain import link, written
@@ -49,6 +50,18 @@ class Evidence:
         if not check_inclusion(leaf, self.number, self.checkpoint.size, self.path, root):
             return "the signature is not in the tree of the checkpoint"
         return ""
+
+    def within(self, note: SignedNote, tree: Tree) -> Evidence | None:
+        """The same proof under a checkpoint of its key; None if the hand is not in it, or not provably."""
+        checkpoint = Checkpoint.parse(note.text)
+        if not self.number < checkpoint.size <= tree.size:
+            return None
+        try:
+            path = tuple(tree.inclusion(self.number, checkpoint.size))
+        except Missing:
+            return None
+        found = replace(self, path=path, checkpoint=checkpoint)
+        return found if note.holds(NoteKey(checkpoint.origin, self.public)) and not found.fault() else None
 
     @property
     def hand_id(self) -> int:

@@ -54,6 +54,37 @@ class Request:
 
 
 @dataclass(frozen=True)
+class Cosigned:
+    """The folder beside a log with those of its checkpoints that a witness cosigned.
+
+    ``57.checkpoint`` is the signed note over the first 57 signatures. Raises `Fault` if the folder cannot be
+    read or written.
+    """
+
+    path: Path
+
+    @classmethod
+    def of_log(cls, log: Path) -> Cosigned:
+        return cls(log.with_name(f"{log.name}-stamps"))
+
+    def keep(self, note: SignedNote) -> None:
+        """Keep a checkpoint, with the cosignatures of it that are already there."""
+        file = self.path / f"{Checkpoint.parse(note.text).size}.checkpoint"
+        if file.exists():
+            before = SignedNote.parse(read_text(file))
+            known = {each[:2]: each for each in (*before.signatures, *note.signatures)}
+            if before.text == note.text:
+                note = SignedNote(note.text, tuple(known.values()))
+        _write(file, note)
+
+    def over(self, number: int) -> SignedNote | None:
+        """The earliest cosigned checkpoint that covers signature `number`; None if there is none."""
+        kept = {int(each.stem): each for each in self.path.glob("*.checkpoint") if each.stem.isdecimal()}
+        notes = (SignedNote.parse(read_text(file)) for size, file in sorted(kept.items()) if size >= number)
+        return next((note for note in notes if len(note.signatures) > 1), None)
+
+
+@dataclass(frozen=True)
 class WitnessFolder:
     """The folder where a witness keeps its key and what it saw; both are made when they are first needed."""
 
@@ -115,21 +146,21 @@ class WitnessFolder:
         if before is not None:
             _follow(Checkpoint.parse(before.text), new, request)
         made = cosigned(request.note, self.key.name, self.signer, seconds)
-        self._keep(new.origin, made)
+        _write(self._file(new.origin), made)
         return made
-
-    def _keep(self, origin: str, note: SignedNote) -> None:
-        file = self._file(origin)
-        part = file.with_name(f"{file.name}.part")
-        try:
-            self.path.mkdir(parents=True, exist_ok=True)
-            part.write_text(str(note), encoding="utf-8")
-            part.replace(file)
-        except OSError as error:
-            raise Fault(f"{file}: it cannot be written: {error.strerror}") from error
 
     def _file(self, origin: str) -> Path:
         return self.path / f"{sha256(origin.encode()).hexdigest()[:16]}.checkpoint"
+
+
+def _write(file: Path, note: SignedNote) -> None:
+    part = file.with_name(f"{file.name}.part")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(str(note), encoding="utf-8")
+        part.replace(file)
+    except OSError as error:
+        raise Fault(f"{file}: it cannot be written: {error.strerror}") from error
 
 
 def _follow(old: Checkpoint, new: Checkpoint, request: Request) -> None:
