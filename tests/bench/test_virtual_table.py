@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
 from croupier.bench.virtual_table import SIZE, TimedScreen
 from croupier.terminal.view import HealthView
+from croupier.values import replace
 from support.sample_views import SAMPLES
 
 

@@ -1,7 +1,6 @@
 """What the bench sends a room is what a forwarder would send: nothing of it is a finding."""
 
 from base64 import b64decode
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -18,6 +17,7 @@ from croupier.cardroom.store.opening import open_log
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, signed_text
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.values import replace
 from support.card_room import CardRoom, as_role
 from support.robot_play import stream
 

@@ -4,7 +4,6 @@ import random
 import threading
 import time
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -19,6 +18,7 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join
 from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
+from croupier.values import replace
 from support.card_room import CardRoom, TableLog, free_port
 from support.sending import Sender, assert_whole
 from support.servers import (

@@ -4,7 +4,6 @@ import asyncio
 import re
 import urllib.request
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,6 +22,7 @@ from croupier.cards.card import DECK
 from croupier.engine import commands as cmd
 from croupier.log.journal.chain import Row
 from croupier.review.access.accounts import AccountFile
+from croupier.values import replace
 from croupier.words import Words
 from support.card_room import CardRoom, TableLog, as_role, free_port
 from support.room_browser import Browser

@@ -5,7 +5,6 @@ import random
 import secrets
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
@@ -27,6 +26,7 @@ from croupier.log.journal.chain import link
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.values import replace
 from croupier.words import Words
 from support.card_room import CERTIFICATE, CardRoom, TableLog
 from support.sweeps import by_day

@@ -5,7 +5,6 @@ import subprocess
 import time
 import zlib
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -31,6 +30,7 @@ from croupier.log.journal.chain import Row, link, verify
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer, is_signed
 from croupier.log.reading.archive import Archive
+from croupier.values import replace
 from support.card_room import CardRoom, Dealt, TableLog, as_role, programs
 from support.dealer import uid_of
 

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from hashlib import sha256
@@ -18,6 +17,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.log.reading.reports import as_logged
 from croupier.review.access.accounts import AccountFile
+from croupier.values import replace
 from support.card_room import CardRoom, Dealt, TableLog
 from support.logs import keep
 from support.room_browser import Browser

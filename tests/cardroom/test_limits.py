@@ -6,7 +6,6 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -21,6 +20,7 @@ from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
+from croupier.values import replace
 from support.card_room import CardRoom, TableLog, free_port
 from support.room_browser import Browser
 from support.sending import Sender, assert_whole

@@ -3,7 +3,6 @@
 import random
 import re
 import shutil
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.journal.chain import verify as verify_rows
+from croupier.values import replace
 from support.card_room import CardRoom, TableLog, free_port
 
 AUGUST, SEPTEMBER, OCTOBER = date(2026, 8, 1), date(2026, 9, 1), date(2026, 10, 1)

@@ -6,7 +6,6 @@ import os
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from itertools import pairwise
@@ -42,6 +41,7 @@ from croupier.review.replay.steps import replay
 from croupier.review.times import Wall
 from croupier.search.known import known_names
 from croupier.telling.story import story
+from croupier.values import replace
 from support.both_stores import Both, both
 from support.card_room import CardRoom, Cluster
 

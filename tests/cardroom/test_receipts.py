@@ -1,7 +1,6 @@
 """Receipts of the room as notes of a log: which are kept, what they say, and what does not fit them."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +18,7 @@ from croupier.log.journal.chain import Verdict
 from croupier.log.notes.notes import Note, add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
+from croupier.values import replace
 from support.card_room import ROOM_KEY, CardRoom, TableLog
 
 UTC = "2026-11-20T20:00:00.000Z"

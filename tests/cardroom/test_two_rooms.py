@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -23,6 +22,7 @@ from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.terminal.pages.room.offers import answer as page_answer
 from croupier.terminal.wishes import KeepAnswer
+from croupier.values import replace
 from support.card_room import CardRoom, Cluster, TableLog, free_port
 from support.room_browser import Browser
 

@@ -6,13 +6,14 @@ import pickle
 import re
 import traceback
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from functools import partial
 
 import pytest
 
 from croupier.cards.card import DECK, Card, FaceDown, parse_cards, write_cards
 from croupier.errors import Unreadable
+from croupier.values import dataclass, replace
 
 # The numbers 0 to 51 of decision ARJEL 2016-064, written out cell by cell: clubs, diamonds, hearts, spades.
 PRINTED = """

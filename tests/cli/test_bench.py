@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb
 from croupier.cli import croupier
+from croupier.values import replace
 from support.robot_play import hasty, stream
 
 LITTLE = replace(QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, exported=30)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from croupier.cards.card import Card
 from croupier.cli import croupier
 from croupier.devices.deck.register import Deck, factory_deck, tag_of, write_csv
 from croupier.terminal.station.decks import load_decks, save_decks
+from croupier.values import replace
 
 ACE = Card.parse("As")
 

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,6 +27,7 @@ from croupier.devices.readings import CheckCards, Draw, ShoeLost, StuckCards, Ta
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault
 from croupier.terminal.station.decks import load_decks, save_decks
+from croupier.values import replace
 
 TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
 

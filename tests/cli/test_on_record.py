@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +25,7 @@ from croupier.review.times import Wall
 from croupier.terminal.app import Terminal
 from croupier.terminal.host.installed import package_hash
 from croupier.terminal.station.pin import Tries, new_hash
+from croupier.values import replace
 from croupier.words import Words
 
 FILE = """
@@ -135,8 +135,8 @@ def test_wrong_pins_are_on_record_and_a_restart_does_not_shorten_the_wait(
             press(terminal, "floor", *(f"digit:{sign}" for _ in range(6)), "confirm")
             while terminal.console.tries.wrong < int(sign):
                 terminal.step(0.05)
-            terminal.console = terminal.console.but(
-                page=None, tries=replace(terminal.console.tries, next_at=0)
+            terminal.console = replace(
+                terminal.console, page=None, tries=replace(terminal.console.tries, next_at=0)
             )
         terminal.step()
 

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -37,6 +36,7 @@ from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.station.decks import load_decks
 from croupier.terminal.station.pin import is_right_pin
+from croupier.values import replace
 
 FILE = """
 [table]
@@ -409,7 +409,7 @@ def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
     def keep(terminal: Terminal) -> None:
         for name in ("Blue", "Red"):
             steps = tuple((face, uid) for uid, face in factory_deck(name).cards.items())
-            terminal.console = terminal.console.but(page=EnrolPage(Enrolment(name, steps=steps)))
+            terminal.console = replace(terminal.console, page=EnrolPage(Enrolment(name, steps=steps)))
             press(terminal, "confirm")
             assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
             assert (terminal.session.register.active, terminal.console.deck) == ("Blue", "Blue")

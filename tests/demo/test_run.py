@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -38,6 +37,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.terminal.offers import red_alert
 from croupier.terminal.views.window import NoScreen
+from croupier.values import replace
 from croupier.words import Words
 from support.robot_play import hasty
 from support.sweeps import by_day

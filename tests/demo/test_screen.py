@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -12,6 +11,7 @@ import pytest
 
 from croupier.demo.screen import DRAW, HAND_OVER, KEYS, DemoScreen
 from croupier.languages import LANGUAGES
+from croupier.values import replace
 from support.desk import Desk
 
 

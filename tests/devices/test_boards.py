@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -25,6 +24,7 @@ from croupier.devices.readings import (
     TagSeen,
 )
 from croupier.devices.twins.process import TwinProcess
+from croupier.values import dataclass
 from support.readers import uids_of
 from support.sweeps import by_day
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import random
 from binascii import crc_hqx
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
 from hypothesis import given
@@ -35,6 +35,7 @@ from croupier.devices.protocol.frames import (
     is_uid,
 )
 from croupier.errors import Unreadable
+from croupier.values import replace
 
 SAMPLES: tuple[Frame, ...] = (
     SlotPassed(12, 90210),

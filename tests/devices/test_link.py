@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -40,6 +39,7 @@ from croupier.devices.readings import (
     UnclearTag,
 )
 from croupier.devices.twins.simulated import SimulatedShoe
+from croupier.values import replace
 
 ONE, TWO, THREE = "04A1B2C3D4E501", "04A1B2C3D4E502", "04A1B2C3D4E503"
 

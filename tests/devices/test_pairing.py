@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 from typing import Any
 
@@ -26,6 +26,7 @@ from croupier.devices.protocol.frames import (
 from croupier.devices.protocol.link import ShoeLink, ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
+from croupier.values import dataclass
 from support.readers import MemoryRig, uids_of
 from support.sweeps import in_turn
 

@@ -6,7 +6,6 @@ import importlib
 import pkgutil
 import queue
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -30,6 +29,7 @@ from croupier.devices.readings import (
 )
 from croupier.devices.twins.port import Twin
 from croupier.terminal.health.troubles import NOISY
+from croupier.values import replace
 from support.readers import (
     ASKED,
     CODECS,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 from croupier.devices.readers.link import ReaderLink
 from croupier.devices.readers.port import DRIVERS
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, TagGone, TagSeen
+from croupier.values import replace
 from support.readers import FAMILIES, MemoryRig, Spoil, known, settings_of, uids_of
 from support.sweeps import by_day
 

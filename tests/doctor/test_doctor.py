@@ -7,7 +7,6 @@ import pwd
 import queue
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -46,6 +45,7 @@ from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.station.decks import save_decks
 from croupier.terminal.station.pin import known_pin, new_hash
 from croupier.terminal.views.proof import Proof
+from croupier.values import replace
 
 MOUNTS = """\
 23 22 8:2 / {data} rw - ext4 /dev/mmcblk0p3 rw

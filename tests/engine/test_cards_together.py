@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from croupier.engine.events import CardDrawn, Event
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import script
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from croupier.engine.events import Event, Undone
@@ -10,6 +9,7 @@ from croupier.engine.evolve import replay
 from croupier.engine.following import followed, followed_rows
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing, standing_rows
+from croupier.values import dataclass
 from support.dealer import Dealer
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from croupier.engine import commands as cmd
@@ -12,6 +10,7 @@ from croupier.engine import replay
 from croupier.engine.commands import evening as night
 from croupier.engine.commands.people import SetHandForHand
 from croupier.errors import Refused
+from croupier.values import replace
 from support.engine_bench import Bench, open_table
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from croupier.cards.card import Card, FaceDown
@@ -17,6 +15,7 @@ from croupier.engine.play.timing import running
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.rules.tournament.levels import Level
+from croupier.values import replace
 from support.engine_bench import Bench, open_table
 
 LEVELS = (Level(600, 50, 100), Level(600, 100, 200), Level(300, unit=100, pause=True), Level(600, 200, 400))

@@ -45,7 +45,6 @@ class Walked(dict[Turn, Phase]):
 def walked(monkeypatch: pytest.MonkeyPatch) -> Walked:
     walked = Walked()
     monkeypatch.setattr("croupier.engine.table.hand.PHASES", walked)
-    monkeypatch.setattr("croupier.engine.changes.transitions.PHASES", walked)
     return walked
 
 
@@ -213,11 +212,11 @@ def test_no_phase_changes_but_by_the_table_whatever_happens(code: str, walked: W
 
 
 def test_the_phase_is_set_by_nothing_else() -> None:
-    """`phase=` stands where `Hand.after` looks the table up, and where a misdeal does."""
+    """`phase=` stands where a change asks the hand what follows."""
     for path in sorted(Path(croupier.engine.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.keyword) and node.arg == "phase":
-                assert ast.unparse(node.value).startswith("PHASES["), f"{path}:{node.value.lineno}"
+                assert ast.unparse(node.value).startswith("hand.then("), f"{path}:{node.value.lineno}"
 
 
 def test_a_hand_that_is_over_goes_on_by_no_transition_but_a_void_one() -> None:

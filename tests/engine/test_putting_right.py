@@ -17,6 +17,7 @@ from croupier.engine.table.actions import BETS, legal_actions
 from croupier.errors import Refused
 from croupier.export.script.hand import write
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
@@ -126,7 +127,7 @@ def lying(table: Table) -> list[tuple[object, object, str]]:
 
 def standing(table: Table) -> tuple[object, ...]:
     hand = table.hand
-    parts = {seat: part.but(given=(), tabled=bool(part.tabled)) for seat, part in hand.parts.items()}
+    parts = {seat: replace(part, given=(), tabled=bool(part.tabled)) for seat, part in hand.parts.items()}
     return hand.phase, hand.street, hand.round.to_act, parts, table.players
 
 

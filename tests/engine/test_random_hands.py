@@ -13,6 +13,7 @@ from croupier.engine.table.dealing import held
 from croupier.engine.undo import entry
 from croupier.log.journal.codec import decode, encode, from_json, to_json
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support import plain_award
 from support.random_play import RandomPlay
 from support.random_table import MIXED, games_of, open_table
@@ -94,10 +95,10 @@ def play_on(play: RandomPlay) -> None:
         if entry(play.bench.table) is not play.bench.table:  # a card of the shoe stays
             return
         play.bench.do(cmd.Undo)
-        assert play.bench.table.but(step=0) == table.but(step=0)
+        assert replace(play.bench.table, step=0) == replace(table, step=0)
         history = play.bench.history
         play.restore(saved)
-        play.bench.history, play.bench.table = history, play.bench.table.but(step=history[-1].step)
+        play.bench.history, play.bench.table = history, replace(play.bench.table, step=history[-1].step)
     play.step()
 
 

@@ -15,6 +15,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
@@ -110,7 +111,7 @@ def test_a_player_who_sat_down_before_the_first_hand(t6_dealt: Bench) -> None:
 
 def at_rest(table: Table) -> Table:
     """The table without the number of its last input."""
-    return table.but(step=0)
+    return replace(table, step=0)
 
 
 def lying(table: Table) -> list[tuple[Place, object, str]]:

@@ -17,6 +17,7 @@ from croupier.engine.table import Hand, Table
 from croupier.errors import Refused
 from croupier.log.journal.codec import decode, encode
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support.engine_bench import Bench
 from support.random_play import RandomPlay
 from support.random_table import games_of, open_table
@@ -311,7 +312,8 @@ def same(table: Table) -> tuple[object, ...]:
         hand.voluntary,
     )
     parts = {
-        seat: part.but(tabled=bool(part.tabled), given=len(part.given)) for seat, part in hand.parts.items()
+        seat: replace(part, tabled=bool(part.tabled), given=len(part.given))
+        for seat, part in hand.parts.items()
     }
     return where, betting, parts, table.players, hand.money.awards, hand.money.rake, hand.stub
 

@@ -18,6 +18,7 @@ from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import FloorWord, NotExportable
 from croupier.export.pojeu.schema import Schema
 from croupier.rules.games import GAMES, OFFICIAL
+from croupier.values import replace
 from support.engine_bench import Bench, open_table
 from support.pojeu import finance, hand_xml, pojeu, rows, totals, tours, xml_of
 from support.pojeu_audit import audit
@@ -392,7 +393,7 @@ def test_the_rake_of_a_winner_is_its_share_without_rake_less_what_it_got(
 ) -> None:
     hand = worked_example().table.hand
     paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
-    raked = hand.but(seats=tuple(map(Seat, range(1, 6))), money=hand.money.but(rake=((0, taken),)))
+    raked = replace(hand, seats=tuple(map(Seat, range(1, 6))), money=replace(hand.money, rake=((0, taken),)))
     found = rake_of(raked, paid, unit)
     assert {seat: share for seat, share in found.items() if share} == rake
 
@@ -736,4 +737,4 @@ def test_the_smallest_chip_is_named_where_a_pot_could_not_be_shared_evenly(
 ) -> None:
     hand = worked_example().table.hand
     paid = tuple((pot, Seat(seat), amount, half) for pot, seat, amount, half in awards)
-    assert chip_matters(hand.but(money=hand.money.but(rake=(), awards=paid)), 25) is matters
+    assert chip_matters(replace(hand, money=replace(hand.money, rake=(), awards=paid)), 25) is matters

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from croupier.log.reading.walk import walk
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from croupier.script.scenarios import scenarios
+from croupier.values import replace
 from support.engine_bench import open_table
 from support.pojeu import finance, pojeu, tours
 from support.pojeu_audit import audit

@@ -4,7 +4,6 @@ import json
 import os
 import warnings
 from collections.abc import Mapping
-from dataclasses import replace as changed
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +17,7 @@ from croupier.histories.phh import History, Section, history, sections
 from croupier.histories.replay import replay
 from croupier.histories.result import PotWon, Replayed, Won
 from croupier.rules.games import GAMES
+from croupier.values import replace as changed
 
 HANDS = Path(__file__).parent / "hands"
 OURS = [section for path in sorted(HANDS.glob("*.phh*")) for section in sections(path)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it ne
 from croupier.integrity.gathered.gathering import Plan, pile  # noqa: E402
 from croupier.integrity.notes import Note  # noqa: E402
 from croupier.integrity.orders import Order  # noqa: E402
+from croupier.values import replace  # noqa: E402
 from support.shuffles.tables import Slug, Table, orders  # noqa: E402
 
 SEED = 1992

@@ -2,7 +2,6 @@
 
 import doctest
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 import croupier.log.journal.chain
 import croupier.log.journal.codec
 from croupier.log.journal.chain import GENESIS, Row, link, verify, written
+from croupier.values import replace
 
 Stored = list[tuple[Row, bytes]]
 

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from datetime import date
 from errno import EPERM
 from pathlib import Path
@@ -24,6 +23,7 @@ from croupier.log.custody.attested.witnesses import Request, WitnessFolder
 from croupier.log.custody.years import move_out
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.values import replace
 from log.test_years import SIGNER, WHO, played
 from support.dealer import Dealer
 

@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import fields, replace
+from dataclasses import fields
 from datetime import date
 from pathlib import Path
 
@@ -31,6 +31,7 @@ from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.hand_text import tell
 from croupier.telling.story import history_of, story
+from croupier.values import replace
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -11,7 +11,7 @@ import copy
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -38,6 +38,7 @@ from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
+from croupier.values import dataclass, replace
 from support.engine_bench import Bench
 from support.every_turn import every_turn
 from support.sessions import step

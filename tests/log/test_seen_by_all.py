@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from croupier.log.journal.codec import decode_covered, encode
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES
+from croupier.values import replace
 from support.chaos import Chaos
 from support.dealer import Dealer
 from support.logs import KEY, keep

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall
+from croupier.values import replace
 from log.test_years import SIGNER, played
 from support.dealer import Dealer
 from support.logs import KEY

@@ -1,7 +1,6 @@
 """A year in a file of its own: both files verify, every hand is told as before, and nothing is half moved."""
 
 import shutil
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from croupier.log.reading.reports import hand_tallies
 from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.story import Story, story
+from croupier.values import replace
 from support.dealer import Dealer
 from support.logs import KEY
 

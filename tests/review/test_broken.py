@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from croupier.engine.commands.people import WarnPlayer
 from croupier.engine.places import Seat
 from croupier.log.writing.store import Journal
 from croupier.review.visit import Site
+from croupier.values import replace
 from support.dealer import Dealer
 from support.floor_pages import Room
 from support.logs import KEY

@@ -6,7 +6,6 @@
 import os
 import re
 import time
-from dataclasses import replace
 from datetime import UTC
 from html import unescape
 from pathlib import Path
@@ -18,6 +17,7 @@ from croupier.bench.logs.writer import write_log
 from croupier.demo.stream import stream
 from croupier.log.reading.archive import Archive
 from croupier.review.times import Wall
+from croupier.values import replace
 from support.disputes import Dispute, disputes
 from support.floor_pages import Room
 

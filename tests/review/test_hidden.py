@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -21,6 +20,7 @@ from croupier.errors import Fault
 from croupier.languages import LANGUAGES
 from croupier.log.writing.store import Journal
 from croupier.review.live import live
+from croupier.values import dataclass
 from croupier.words import Words
 from support.floor_pages import NOW, Room
 from support.logs import KEY

@@ -8,7 +8,6 @@ import io
 import json
 import re
 import struct
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -18,6 +17,7 @@ from starlette.testclient import TestClient
 from croupier.errors import Refused
 from croupier.review.access import second
 from croupier.review.access.accounts import AccountFile
+from croupier.values import replace
 from support.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send
 
 NEW = "four other long words"

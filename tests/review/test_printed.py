@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from dataclasses import replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
@@ -24,6 +23,7 @@ from croupier.log.writing.store import Journal
 from croupier.review.pages.printed import pots, printed
 from croupier.review.times import Wall
 from croupier.telling.story import story
+from croupier.values import replace
 from croupier.words import Words
 from support.dealer import Dealer
 from support.logs import KEY, keep

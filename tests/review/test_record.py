@@ -14,7 +14,6 @@ import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path
 from typing import Any
@@ -41,6 +40,7 @@ from croupier.review.record.service import MOST, Notes, answered, serve
 from croupier.review.record.writing import Entry, write
 from croupier.review.times import Wall
 from croupier.review.visit import Site
+from croupier.values import dataclass, replace
 from support.dealer import Dealer
 from support.floor_pages import NOW, PASSPHRASE, PASSWORD, Clock, Room, send
 from support.logs import KEY, Days

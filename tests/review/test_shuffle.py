@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -18,6 +17,7 @@ from croupier.review.analyses import Analyses  # noqa: E402
 from croupier.review.html.plots import Point, over_time  # noqa: E402
 from croupier.review.pages import pairs, shuffle  # noqa: E402
 from croupier.review.visit import Opening  # noqa: E402
+from croupier.values import replace  # noqa: E402
 from croupier.words import Words  # noqa: E402
 from support.floor_pages import Room, send  # noqa: E402
 from support.shuffles.tables import Slug, Table, orders  # noqa: E402

@@ -1,7 +1,6 @@
 """Several logs in one server: a board of all, a path for each, and links that stay at their table."""
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from croupier.review.access.sessions import Peer
 from croupier.review.access.tokens import token_file
 from croupier.review.serving.tables import named
 from croupier.review.visit import Site
+from croupier.values import replace
 from support.floor_pages import ADDRESS, AGENT, COOKIE, NOW, PASSWORD, Room, send
 
 

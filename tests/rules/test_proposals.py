@@ -1,6 +1,5 @@
 """What chips and words count as, by worked examples (TDA 40–46, 51–57; Code 1.15, 1.17–1.20)."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.proposals import propose
 from croupier.rules.betting.spoken import Said, Spoken, parse_words
 from croupier.rules.house import FACTORY, HouseRules
+from croupier.values import replace
 
 TDA, CODE = FACTORY["tda"], FACTORY["code"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from croupier.engine.places import Seat
 from croupier.script.checking import exposed
 from croupier.script.rig import Rig
 from croupier.terminal.view import CardView, TableView
+from croupier.values import replace
 
 ONE, FOUR = Seat(1), Seat(4)
 

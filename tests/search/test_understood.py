@@ -1,7 +1,6 @@
 """What people type to find a hand means what they would say that it means."""
 
 import random
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from croupier.search.any_language import understood_in_any
 from croupier.search.known import Known
 from croupier.search.understood import understood
+from croupier.values import replace
 from croupier.words import Words
 
 KNOWN = Known(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from croupier.cardroom.reading.logs import open_all, open_log
@@ -12,6 +12,7 @@ from croupier.cardroom.serving.connections import Connections
 from croupier.engine import commands as cmd
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
+from croupier.values import dataclass
 from support.card_room import CardRoom, TableLog
 
 

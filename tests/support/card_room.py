@@ -6,7 +6,7 @@ import copy
 import shutil
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -30,6 +30,7 @@ from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
+from croupier.values import dataclass
 from support.dealer import Dealer
 from support.logs import KEY, keep
 

@@ -5,7 +5,7 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from croupier.review.access.sessions import Peer
 from croupier.review.serving.app import make_app
 from croupier.review.serving.server import Door, server
 from croupier.review.visit import Site
+from croupier.values import dataclass
 
 COOKIE = "__Host-croupier-8443-session"
 ADDRESS, AGENT = "192.168.1.20", "Browser/1"

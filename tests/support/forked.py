@@ -20,9 +20,10 @@ import sys
 import time
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
+
+from croupier.values import dataclass
 
 MEMORY: Final = 3 << 30
 """What reads without end stops here, and not where the machine does."""

@@ -7,13 +7,13 @@ import shutil
 import socket
 import sqlite3
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import click
 
 from croupier.cli import croupier
+from croupier.values import dataclass
 
 TEXTS: Final = {
     "empty": "",

@@ -7,11 +7,11 @@ from the engine. Amounts are totals of the round.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table
 from croupier.rules.house import HouseRules
+from croupier.values import dataclass
 
 Move = tuple[Seat, str, int]
 """Who did what, and their total of the round if they bet or raised."""

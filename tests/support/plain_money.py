@@ -8,7 +8,9 @@ is told what people did and the cards decide, and works out the rest; nothing of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from croupier.values import dataclass
 
 Pot = tuple[int, frozenset[int]]
 """An amount, and who can win it."""

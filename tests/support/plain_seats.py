@@ -7,7 +7,9 @@ knows a card or a bet.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from croupier.values import dataclass
 
 SEATS = range(1, 11)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from croupier.engine.events import Event, HandStarted
@@ -13,6 +12,7 @@ from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, HandRecord
 from croupier.export.pojeu.template import of_record
 from croupier.export.pojeu.xml import SITTING, TECH
+from croupier.values import dataclass
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 

@@ -6,7 +6,6 @@ import hashlib
 import queue
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -23,6 +22,7 @@ from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readers.simulated import TWINS, VARIANTS
 from croupier.devices.readers.wedge import frames as wedge_frames
 from croupier.devices.readings import Reading
+from croupier.values import dataclass
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 PATIENCE = 20

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
@@ -21,6 +20,7 @@ from croupier.demo.robot import Move, next_move
 from croupier.demo.stream import command_of
 from croupier.engine import Table, advance
 from croupier.engine.events import Event
+from croupier.values import dataclass
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from croupier.terminal.view import (
@@ -18,6 +17,7 @@ from croupier.terminal.view import (
     SeatView,
     TableView,
 )
+from croupier.values import replace
 
 BACK = CardView()
 BACKS = (BACK, BACK)

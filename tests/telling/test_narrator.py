@@ -6,7 +6,7 @@ import doctest
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from croupier.log.journal.codec import decode
 from croupier.telling.alerts import FACTS, alert_happened
 from croupier.telling.narrator import Narrator
 from croupier.telling.sentences import SECTIONS, SENTENCES
+from croupier.values import replace
 from croupier.words import Words
 from support.dealer import Dealer
 

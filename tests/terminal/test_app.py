@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,6 +45,7 @@ from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import FirmwareReplaced, RoomJoined
+from croupier.values import replace
 from croupier.words import Words
 
 A = factory_deck("A")
@@ -734,7 +734,7 @@ def test_a_reading_repeated_while_the_disk_fails_counts_once(journal: FailingJou
     """A card that is enrolled while the disk fails is not the next card of the pack as well."""
     terminal = terminal_on(journal)
     page = EnrolPage(Enrolment("B", new_deck_order(), {}))
-    terminal.console = terminal.console.but(page=page)
+    terminal.console = replace(terminal.console, page=page)
     journal.full = True
     terminal.inbox.put(Draw(at=0, uid="04A1B2C3D4E501", device_ms=0, position=ShoePosition(1, 1)))
     terminal.step()
@@ -965,7 +965,7 @@ def test_a_shoe_of_another_version_is_reported_once_in_one_sentence(
     terminal = terminal_on(journal)
     back = ShoeBack(antennas="+", firmware=firmware, at=0)
     for expected in (says, ""):
-        terminal.console = terminal.console.but(notice=None)
+        terminal.console = replace(terminal.console, notice=None)
         terminal.inbox.put(back)
         terminal.step()
         notice = terminal.console.notice

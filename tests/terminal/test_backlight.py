@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from croupier.terminal import screen
 from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.screen import WindowScreen
+from croupier.values import replace
 from support.sample_views import SAMPLES
 
 

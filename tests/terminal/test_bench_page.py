@@ -5,7 +5,6 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from croupier.errors import Fault
 from croupier.terminal.pages.bench.page import BenchPage, TrialPage
 from croupier.terminal.pages.bench.weak import WeakPage
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
+from croupier.values import replace
 from support.desk import Desk
 
 DECK = factory_deck("A")
@@ -30,7 +30,7 @@ DECK = factory_deck("A")
 def at_the_bench(firmware: str = "1.4") -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = desk.console.but(page=BenchPage(), firmware=firmware, deck="A", decks=(DECK,))
+    desk.console = replace(desk.console, page=BenchPage(), firmware=firmware, deck="A", decks=(DECK,))
     return desk
 
 
@@ -110,7 +110,7 @@ def test_the_tags_that_were_missed_are_listed_the_worst_first() -> None:
             test = test.read(Draw(at=0, uid="" if str(face) in missed else uid, device_ms=0))
         test = test.next_pass()
     desk = at_the_bench()
-    desk.console = desk.console.but(page=WeakPage(test))
+    desk.console = replace(desk.console, page=WeakPage(test))
     assert lines(desk) == ["A♥\tread 0 of 2", "7♣\tread 1 of 2"]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock, boot_id
 from croupier.terminal.session.session import Session
+from croupier.values import dataclass
 from support.dealer import Dealer
 
 

@@ -1,12 +1,11 @@
 """What every press means, on a table that the engine plays."""
 
-from dataclasses import replace
-
 import pytest
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
 from croupier.terminal.console.state import Console
+from croupier.values import replace
 from support.desk import Desk
 
 

@@ -16,6 +16,7 @@ from croupier.terminal.pages.deck.riffle import RifflePage
 from croupier.terminal.pages.page import Context, Page, Seen
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import KeepDeck
+from croupier.values import replace
 from support.desk import Desk
 
 TAGS = [f"04A1B2C3D4{n:04X}" for n in range(60)]
@@ -57,10 +58,10 @@ def test_the_grid_shows_what_has_a_tag_and_what_comes() -> None:
 
 def test_a_whole_pack_goes_on_to_jokers_and_is_kept() -> None:
     desk = Desk()
-    desk.console = desk.console.but(page=EnrolPage(Enrolment("A", new_deck_order())))
+    desk.console = replace(desk.console, page=EnrolPage(Enrolment("A", new_deck_order())))
     page = after(desk.console.page, *map(draw, TAGS[:52]))
     assert page.view(CONTEXT).entry == "Deal a joker, or go on"
-    desk.console = desk.console.but(page=after(page, draw(TAGS[52]), "skip"))
+    desk.console = replace(desk.console, page=after(page, draw(TAGS[52]), "skip"))
     assert desk.view.page is not None and desk.view.page.entry == "52 of 52: keep"
     desk.press("confirm")
     assert isinstance(desk.console.wish, KeepDeck) and len(desk.console.wish.deck.cards) == 53
@@ -120,7 +121,7 @@ def test_a_card_that_was_not_read_shifts_none_that_come_after_it(event: Reading)
 def test_a_pack_that_ends_early_is_kept_by_a_second_press_that_names_its_last_card() -> None:
     desk = Desk()
     page = after(EnrolPage(Enrolment("B", new_deck_order())), *map(draw, TAGS[:51]), "skip", "skip", "skip")
-    desk.console = desk.console.but(page=page)
+    desk.console = replace(desk.console, page=page)
     desk.press("confirm")
     assert desk.console.wish is None
     assert desk.view.page is not None and desk.view.page.keys[-2].label == "Last: Q♥?"
@@ -131,7 +132,7 @@ def test_a_pack_that_ends_early_is_kept_by_a_second_press_that_names_its_last_ca
 def test_a_deck_that_is_there_is_not_replaced_by_one_press() -> None:
     desk = Desk()
     page = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:52]))
-    desk.console = desk.console.but(page=page, decks=(factory_deck("A"),))
+    desk.console = replace(desk.console, page=page, decks=(factory_deck("A"),))
     desk.press("confirm")
     assert desk.console.wish is None
     assert desk.view.page is not None and desk.view.page.keys[-2].label == "Replace it?"
@@ -152,7 +153,9 @@ def test_a_pack_that_gets_another_name_takes_no_tags_of_the_deck_that_had_it() -
 
 def test_cards_are_not_thrown_away_by_one_press() -> None:
     desk = Desk()
-    desk.console = desk.console.but(page=after(EnrolPage(Enrolment("A", new_deck_order())), draw(TAGS[0])))
+    desk.console = replace(
+        desk.console, page=after(EnrolPage(Enrolment("A", new_deck_order())), draw(TAGS[0]))
+    )
     desk.press("back")
     assert desk.view.page is not None and desk.view.page.keys[-1].label == "Throw away?"
     desk.press("undo")
@@ -163,7 +166,7 @@ def test_cards_are_not_thrown_away_by_one_press() -> None:
 
 def test_the_deck_gets_a_name() -> None:
     desk = Desk()
-    desk.console = desk.console.but(page=EnrolPage(Enrolment("A", new_deck_order())))
+    desk.console = replace(desk.console, page=EnrolPage(Enrolment("A", new_deck_order())))
     desk.press("name", "text:B", "text:l", "erase", "digit:2", "confirm")
     assert isinstance(desk.console.page, EnrolPage) and desk.console.page.pack.name == "B2"
     desk.press("name", "text:X", "back")
@@ -178,13 +181,13 @@ def test_a_count_shows_numbers_and_is_reported_to_the_table() -> None:
     page = CheckPage(PackCount(deck))
     for card in new_deck_order()[:51]:
         page = counted(page, tag_of(deck, card))
-    desk.console = desk.console.but(page=page)
+    desk.console = replace(desk.console, page=page)
     assert desk.view.page is not None
     shown = " ".join((*desk.view.page.lines, desk.view.page.entry, *(k.label for k in desk.view.page.keys)))
     assert "51 of 52" in shown and not set("♠♦♣♥") & set(shown)
     desk.press("confirm")
     assert desk.console.notice is not None and desk.console.notice.code == "AL-16"
-    desk.console = desk.console.but(page=counted(page, tag_of(deck, new_deck_order()[51])))
+    desk.console = replace(desk.console, page=counted(page, tag_of(deck, new_deck_order()[51])))
     desk.press("confirm")
     assert desk.console.notice is None and desk.console.page is None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.commands import DrawCard, NameCard
 from croupier.terminal.health.measured import Health
 from croupier.terminal.picture.present import present
+from croupier.values import replace
 from support.desk import Desk
 
 
@@ -26,7 +27,7 @@ def between_streets() -> Desk:
 
 def test_a_lost_shoe_is_shown_with_the_key_for_a_card_by_hand() -> None:
     desk = between_streets()
-    desk.console = desk.console.but(shoe_lost=True)
+    desk.console = replace(desk.console, shoe_lost=True)
     said, tone = shown(desk, Health(shoe="lost"))
     assert said == "Shoe lost. By hand: BURN, then TURN; K for each card" and tone == "bad"
     desk.act()
@@ -35,7 +36,7 @@ def test_a_lost_shoe_is_shown_with_the_key_for_a_card_by_hand() -> None:
 
 def test_an_unread_card_can_be_named_while_the_next_ones_are_keyed() -> None:
     desk = between_streets()
-    desk.console = desk.console.but(shoe_lost=True)
+    desk.console = replace(desk.console, shoe_lost=True)
     assert desk.key("confirm").label == "Name\N{NO-BREAK SPACE}??"
     before = len(desk.table.hand.cards) if desk.table.hand else 0
     desk.press("card")
@@ -53,7 +54,7 @@ def test_in_the_betting_a_lost_shoe_changes_nothing_yet() -> None:
 def test_confirm_answers_whether_the_cards_match() -> None:
     desk = Desk()
     desk.dealt()
-    desk.console = desk.console.but(unsure=True)
+    desk.console = replace(desk.console, unsure=True)
     assert shown(desk, Health(shoe="check"))[0].startswith("Do the cards lie as shown? ⏎ if so.")
     assert desk.key("confirm").label == "Cards match"
     desk.press("confirm")

@@ -22,6 +22,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
+from croupier.values import replace
 
 A = factory_deck("A")
 
@@ -195,7 +196,7 @@ def test_a_pot_that_was_not_pushed_comes_first(terminal: Terminal) -> None:
 
 
 def test_a_switch_leaves_the_hand_to_its_key(terminal: Terminal) -> None:
-    terminal.console = terminal.console.but(first_card=False)
+    terminal.console = replace(terminal.console, first_card=False)
     wait(terminal, 20_000)
     draw(terminal, 20)
     assert terminal.session.table.between_hands

@@ -23,6 +23,7 @@ from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.session.session import Session
 from croupier.terminal.station.pin import is_right_pin, known_pin
 from croupier.terminal.wishes import KeepSettings
+from croupier.values import replace
 from support.desk import Desk
 
 RAKED = (("rake.pct", "5"), ("rake.jackpot", "100"))
@@ -137,7 +138,7 @@ def test_a_badge_is_held_before_any_antenna(desk: Desk, reading: Draw | TagSeen)
 @pytest.fixture
 def guarded(desk: Desk) -> Desk:
     """Bo has a PIN of their own."""
-    desk.console = desk.console.but(dealer_pins={"Bo": known_pin("4831")})
+    desk.console = replace(desk.console, dealer_pins={"Bo": known_pin("4831")})
     return desk
 
 
@@ -195,7 +196,7 @@ def test_a_pin_is_taken_away_by_the_floor_or_with_the_dealer(guarded: Desk) -> N
     )
     assert guarded.table.floor is None, "the floor leaves with its act"
     guarded.do(cmd.EnterFloor)
-    guarded.console = guarded.console.but(dealer_pins={"Cy": known_pin("4831")}, page=None, under=None)
+    guarded.console = replace(guarded.console, dealer_pins={"Cy": known_pin("4831")}, page=None, under=None)
     guarded.press("dealer", "strike", "deals:2")
     assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(
         {"dealer_pins.Cy": None}
@@ -520,7 +521,7 @@ def test_a_card_of_the_deck_is_never_a_badge(session: Session) -> None:
 
 
 def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) -> None:
-    desk.console = desk.console.but(pin="")
+    desk.console = replace(desk.console, pin="")
     desk.press("setup", "line:3", "stakes:200/500")
     assert desk.console.page.base.big_blind == 200
     assert desk.view.notice == "Chips are on the table. Press again to change the stakes."
@@ -531,7 +532,7 @@ def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) 
 def test_before_the_first_hand_they_are_not() -> None:
     desk = Desk()
     desk.open()
-    desk.console = desk.console.but(pin="")
+    desk.console = replace(desk.console, pin="")
     desk.press("setup", "line:3", "stakes:200/500")
     assert desk.console.page.base.big_blind == 500
 

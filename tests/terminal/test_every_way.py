@@ -29,6 +29,7 @@ from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.menu import IncidentMenu
 from croupier.terminal.pages.incident.ways import Ways
 from croupier.terminal.pages.typing.pin import Pin
+from croupier.values import replace
 from support.desk import Desk, known
 from support.shoe_at_hand import RigAtHand
 
@@ -55,7 +56,7 @@ class Watching(Player):
         for alert in table.hand.incidents.alerts if table.hand is not None else ():
             for way in alert.options:
                 key = alert.code, way, needs_floor(alert, way)
-                self.offered.setdefault(key, (table.but(floor=None), alert))
+                self.offered.setdefault(key, (replace(table, floor=None), alert))
         return failure
 
 
@@ -81,7 +82,7 @@ def offered(tmp_path_factory: pytest.TempPathFactory) -> Offered:
 @pytest.fixture(params=["with a PIN", "without one"])
 def desk(request: pytest.FixtureRequest) -> Desk:
     desk = Desk()
-    desk.console = desk.console.but(pin=known() if request.param == "with a PIN" else "")
+    desk.console = replace(desk.console, pin=known() if request.param == "with a PIN" else "")
     return desk
 
 
@@ -93,7 +94,7 @@ def taken(desk: Desk, number: int) -> bool:
 def answered(desk: Desk, table: Table, alert: AlertRaised, way: str) -> list[Command]:
     """What the terminal sent while a dealer took this way out, from what the screen shows."""
     desk.table, desk.at, sent = table, alert.at + LATER, list[Command]()
-    desk.console = desk.console.but(page=None, under=None, offer=None, notice=None)
+    desk.console = replace(desk.console, page=None, under=None, offer=None, notice=None)
     for number in range(PRESSES):
         for press in pressed(desk, way, alert.number, number):
             desk.press(press)
@@ -139,7 +140,9 @@ def test_every_other_way_of_the_catalogue_reaches_the_rules_by_presses(
 
     def without_rules(table: Table, command: Command, house: HouseRules) -> tuple[Table, object]:
         if isinstance(command, Answer) and table.hand is not None:
-            return table.but(hand=table.hand.but(alerts=())), ()
+            return replace(
+                table, hand=replace(table.hand, incidents=replace(table.hand.incidents, alerts=()))
+            ), ()
         return advance(table, command, house)
 
     monkeypatch.setattr("support.desk.advance", without_rules)

@@ -24,6 +24,7 @@ from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.station.pin import is_right_pin
 from croupier.terminal.views.window import targets
 from croupier.terminal.wishes import KeepSettings
+from croupier.values import replace
 from croupier.words import Words
 from support.desk import Desk
 
@@ -59,7 +60,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Answering:
 
 def at(step: str) -> Desk:
     desk = Desk()
-    desk.console = desk.console.but(page=FirstStart(step), pin="")
+    desk.console = replace(desk.console, page=FirstStart(step), pin="")
     return desk
 
 

@@ -9,6 +9,7 @@ from croupier.terminal.pages.setup.page import Setup
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.pages.table_card.page import TableCard
 from croupier.terminal.pages.typing.pin import Pin
+from croupier.values import replace
 from support.desk import Desk
 
 PIN = ("digit:1", "digit:2", "digit:3", "digit:4", "confirm")
@@ -81,7 +82,7 @@ def test_no_press_on_the_set_up_page_changes_the_stakes_without_the_pin(desk: De
             "soft:2",
         ):
             desk.press("setup", line(where), press, "digit:5", "confirm", "back", "back", "confirm")
-            desk.console = desk.console.but(page=None, under=None)
+            desk.console = replace(desk.console, page=None, under=None)
     assert desk.table.settings is not None and desk.table.floor is None
     assert (desk.table.settings.small_blind, desk.table.settings.big_blind) == (100, 200)
 
@@ -95,7 +96,7 @@ def test_players_sit_down_and_buy_chips_without_it(desk: Desk) -> None:
 def test_a_table_without_a_pin_is_set_by_anybody() -> None:
     desk = Desk()
     desk.open()
-    desk.console = desk.console.but(pin="")
+    desk.console = replace(desk.console, pin="")
     desk.press("setup", line("stakes"), "stakes:200/500", "confirm")
     assert desk.table.settings is not None and desk.table.settings.big_blind == 500
 
@@ -108,7 +109,7 @@ def test_a_switch_of_the_table_card_is_changed_once_the_floor_is_there(
 ) -> None:
     """With a PIN and without; the press is not repeated, and the floor leaves with its act."""
     if not pin:
-        desk.console = desk.console.but(pin="")
+        desk.console = replace(desk.console, pin="")
     desk.press("table", "every")
     assert desk.view.page is not None
     switch = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Straddle"))

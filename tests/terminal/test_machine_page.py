@@ -21,6 +21,7 @@ from croupier.terminal.pages.machine.clock import ClockPage, shown, utc_of
 from croupier.terminal.pages.machine.page import LABELS, REASONS, MachinePage
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.wishes import SetClock
+from croupier.values import replace
 from croupier.words import Words
 from support.desk import Desk
 
@@ -55,7 +56,7 @@ def machine_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Call
 def at_the_page() -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = desk.console.but(page=MachinePage(Installed(version="2", before="1", asks=True)))
+    desk.console = replace(desk.console, page=MachinePage(Installed(version="2", before="1", asks=True)))
     return desk
 
 
@@ -101,7 +102,7 @@ def test_another_version_needs_the_floor_and_no_hand(machine_of: Callable[[str],
     enabled = {key.action for key in desk.view.page.keys if key.enabled}
     assert enabled == {"power-off", "restart", "clock", "back"}
     desk = at_the_page()
-    desk.console = desk.console.but(pin="")
+    desk.console = replace(desk.console, pin="")
     asked = machine_of("refused\nno-stick\n")
     desk.press("update", "confirm")
     waited(desk)
@@ -126,7 +127,7 @@ def test_the_page_says_so_if_no_service_takes_errands(tmp_path: Path) -> None:
         "This terminal was not installed"
     )
     desk = at_the_page()
-    desk.console = desk.console.but(page=MachinePage(Installed()))
+    desk.console = replace(desk.console, page=MachinePage(Installed()))
     assert desk.view.page is not None
     assert [key.action for key in desk.view.page.keys if key.enabled] == ["back"]
 
@@ -163,7 +164,7 @@ def test_twelve_figures_are_a_time_in_the_zone_of_the_machine(monkeypatch: pytes
 def test_an_invalid_time_is_refused(figures: str) -> None:
     assert utc_of(figures) is None
     desk = at_the_page()
-    desk.console = desk.console.but(page=ClockPage(figures))
+    desk.console = replace(desk.console, page=ClockPage(figures))
     desk.press("confirm")
     assert desk.console.wish is None and desk.console.page == ClockPage()
     assert desk.console.notice is not None and desk.console.notice.code == "no-such-time"
@@ -171,7 +172,7 @@ def test_an_invalid_time_is_refused(figures: str) -> None:
 
 def test_the_time_is_keyed_and_wished_for() -> None:
     desk = at_the_page()
-    desk.console = desk.console.but(page=ClockPage())
+    desk.console = replace(desk.console, page=ClockPage())
     desk.press(*(f"digit:{figure}" for figure in "2311202620159"), "erase", "digit:6")
     assert desk.view.page is not None and desk.view.page.entry == "23.11.2026 20:16" == shown("231120262016")
     desk.press("confirm")

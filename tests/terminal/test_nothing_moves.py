@@ -5,7 +5,6 @@ of every page where it is, at each size.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import combinations
 
 import pygame
@@ -23,6 +22,7 @@ from croupier.terminal.view import TableView
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size
 from croupier.terminal.views.window import targets
+from croupier.values import replace
 from support.desk import Desk
 from support.sweeps import by_day
 from terminal.test_pages import copied, met
@@ -58,7 +58,7 @@ def lamps_change(desk: Desk) -> TableView:
 
 
 def something_is_said(desk: Desk) -> TableView:
-    desk.console = desk.console.but(notice=Notice.refused("hand-in-progress"))
+    desk.console = replace(desk.console, notice=Notice.refused("hand-in-progress"))
     return desk.view
 
 
@@ -112,7 +112,7 @@ def test_every_target_of_every_page_is_large_enough_and_alone(
 ) -> None:
     for number, open_desk in enumerate(pages):
         desk = copied(open_desk)
-        desk.console = desk.console.but(language=language)
+        desk.console = replace(desk.console, language=language)
         name = type(desk.console.page).__name__
         for size in sizes((*SIZES, (480, 800)), number + [*LANGUAGES].index(language)):
             found = targets(desk.view, size)

@@ -9,6 +9,7 @@ from croupier.engine.commands.evening import EnrolDealer, NoteDealerPin
 from croupier.terminal.app import Terminal
 from croupier.terminal.pages.setup.plan import HEAD
 from croupier.terminal.wishes import KeepSettings, Wish
+from croupier.values import replace
 from support.desk import Desk
 from support.small_terminal import press, small_terminal
 
@@ -50,7 +51,7 @@ def test_what_a_page_wants_stored_waits_for_its_commands(
     terminal.carry_out([EnrolDealer(at=0, dealer="Eva")])
     wish = KeepSettings({"dealer.pins": "…"})
     for dealer, stored in (("Max", []), ("Eva", [wish])):
-        terminal.console = terminal.console.but(wish=wish)
+        terminal.console = replace(terminal.console, wish=wish)
         terminal.carry_out([NoteDealerPin(at=0, dealer=dealer, on=True)])
         terminal.step()
         assert (kept, terminal.console.wish) == (stored, None)

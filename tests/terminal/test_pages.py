@@ -7,7 +7,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Iterator
-from dataclasses import FrozenInstanceError, dataclass, replace
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pygame
@@ -28,6 +28,7 @@ from croupier.terminal.screen import typed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit
+from croupier.values import dataclass, replace
 from croupier.words import Words
 from support.desk import Desk
 
@@ -179,7 +180,7 @@ def copied(desk: Desk) -> Desk:
 def between() -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = desk.console.but(decks=(factory_deck("A"),), deck="A")
+    desk.console = replace(desk.console, decks=(factory_deck("A"),), deck="A")
     return desk
 
 
@@ -206,7 +207,7 @@ def test_a_page_that_is_met_shows_itself_in_both_languages_and_can_be_left() -> 
         assert page is not None
         found.add(type(page).__name__)
         for language in ("en", "fr"):
-            context = Context(desk.table, desk.console.but(language=language), desk.at)
+            context = Context(desk.table, replace(desk.console, language=language), desk.at)
             view = page.view(context)
             assert view == page.view(context) and view.keys and view.title
             keys = [key.action for key in view.keys]
@@ -252,7 +253,7 @@ class Greeting(Page):
 def test_a_made_up_page_works_with_console_picture_and_touch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(openings.OPENINGS, "greeting", lambda context: Answered(Greeting()))
     desk = between()
-    desk.console = desk.console.but(keys={**desk.console.keys, "greeting": "q"})
+    desk.console = replace(desk.console, keys={**desk.console.keys, "greeting": "q"})
     desk.press(typed(desk.console, "q", "q"))
     for letter in "hi":
         desk.press(typed(desk.console, letter, letter))

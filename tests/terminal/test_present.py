@@ -23,6 +23,7 @@ from croupier.terminal.host.way import Offer, Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, TableView
+from croupier.values import replace
 from support.dealer import DECK
 from support.desk import Desk
 from support.sweeps import by_day
@@ -595,7 +596,7 @@ def test_a_refusal_is_one_line_in_the_language_of_the_dealer() -> None:
     console = Console(language="fr", notice=Notice.of(error))
     assert present(table, console, Health()).notice == "La table a les sièges 1 à 8."
     console, _ = handle(console, Press("language", 0), table, 0)
-    console = console.but(notice=Notice.of(error))
+    console = replace(console, notice=Notice.of(error))
     assert present(table, console, Health()).notice == "The table has seats 1 to 8."
 
 

@@ -14,7 +14,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import hypot
 from pathlib import Path
 from typing import IO
@@ -26,6 +25,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen, typed
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.window import targets
+from croupier.values import dataclass
 from support.sample_views import SAMPLES
 from support.sweeps import seeds
 from terminal.test_real_screens import Display, display, running

@@ -12,6 +12,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.pages.rules import LONGEST
 from croupier.terminal.screen import typed
 from croupier.terminal.view import PageView
+from croupier.values import replace
 from support.desk import Desk
 from support.sweeps import by_day
 
@@ -271,14 +272,16 @@ def test_it_opens_at_the_rule_of_the_last_refusal() -> None:
 
 @pytest.mark.parametrize("rule", ["", "no written source"])
 def test_it_opens_with_the_list_where_the_book_has_no_row(desk: Desk, rule: str) -> None:
-    desk.console = desk.console.but(notice=Notice.of(Refused("not-your-turn", "seat 3 is to act", rule=rule)))
+    desk.console = replace(
+        desk.console, notice=Notice.of(Refused("not-your-turn", "seat 3 is to act", rule=rule))
+    )
     desk.press("rules")
     assert len(listed(desk)) == len(rows())
 
 
 @pytest.mark.parametrize("rule", ["W 216", "rules matrix 0.6"])
 def test_it_opens_at_what_an_older_log_cites(desk: Desk, rule: str) -> None:
-    desk.console = desk.console.but(notice=Refused("not-your-turn", "seat 3 is to act", rule=rule))
+    desk.console = replace(desk.console, notice=Refused("not-your-turn", "seat 3 is to act", rule=rule))
     desk.press("rules")
     assert page(desk).title.split(" ")[0] in ("W216", "G0.6")
 

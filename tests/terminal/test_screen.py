@@ -13,6 +13,7 @@ from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.screen import WindowScreen, typed
 from croupier.terminal.station.actions import USUAL_KEYS
 from croupier.terminal.views.window import NoScreen
+from croupier.values import replace
 from support.desk import Desk
 
 SLOW_TYPIST_S = 0.4
@@ -118,18 +119,18 @@ def test_control_and_q_close_the_window_and_q_alone_does_not(window: WindowScree
 
 def test_the_enter_key_of_a_keypad_confirms_and_its_signs_move() -> None:
     console = Console()
-    page = console.but(page=opened(Desk().table))
+    page = replace(console, page=opened(Desk().table))
     assert (typed(console, "enter", "\r"), typed(page, "enter", "\r")) == ("confirm", "confirm")
     assert (typed(page, "[+]", "+"), typed(page, "[-]", "-")) == ("more", "less")
     assert (typed(page, "[/]", "/"), typed(page, "[5]", "5")) == ("text:/", "digit:5")
-    assert typed(console.but(keys={**USUAL_KEYS, "fold": "enter"}), "enter", "\r") == "fold"
+    assert typed(replace(console, keys={**USUAL_KEYS, "fold": "enter"}), "enter", "\r") == "fold"
 
 
 def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> None:
-    page = Console().but(page=opened(Desk().table))
+    page = replace(Console(), page=opened(Desk().table))
     assert (typed(page, "f2", ""), typed(page, "f4", "")) == ("soft:0", "soft:2")
     assert (typed(page, "f12", ""), typed(page, "f2", "", shift=True)) == ("soft:10", "soft:11")
-    busy = page.but(keys={**USUAL_KEYS, "mute": "f2"})
+    busy = replace(page, keys={**USUAL_KEYS, "mute": "f2"})
     assert (typed(busy, "f2", ""), typed(busy, "f3", "")) == ("mute", "soft:0")
     assert typed(Console(), "f2", "") == ""
 

@@ -23,6 +23,7 @@ from croupier.terminal.views.layout.picture import frame, table_key_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import hit
 from croupier.terminal.wishes import JoinRoom, KeepSettings, ReplaceFirmware
+from croupier.values import replace
 from support.desk import Desk
 
 PINS = {"fold": 5, "call": 6, "raise": 13}
@@ -32,8 +33,8 @@ PINS = {"fold": 5, "call": 6, "raise": 13}
 def desk() -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = desk.console.but(pins=PINS, deck="A")
-    desk.console = desk.console.but(filed=current(desk.context))
+    desk.console = replace(desk.console, pins=PINS, deck="A")
+    desk.console = replace(desk.console, filed=current(desk.context))
     return desk
 
 
@@ -102,7 +103,7 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
     assert desk.view.page.entry == "Fold: C?" and desk.console.keys == USUAL_KEYS
     desk.press("confirm")
     assert (desk.console.keys["fold"], desk.console.keys["call"]) == ("c", "f")
-    assert typed(desk.console.but(page=None), "c", "c") == "fold"
+    assert typed(replace(desk.console, page=None), "c", "c") == "fold"
     assert wanted(desk) == {"keyboard.fold": "c", "keyboard.call": "f"}
 
 
@@ -168,8 +169,8 @@ def test_a_key_changes_with_the_floor_s_pin_only(desk: Desk, key: str) -> None:
 
 
 def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
-    desk.console = desk.console.but(
-        keys={**USUAL_KEYS, "fold": "x"}, muted=True, brightness=40, language="en"
+    desk.console = replace(
+        desk.console, keys={**USUAL_KEYS, "fold": "x"}, muted=True, brightness=40, language="en"
     )
     on(desk, "brightness")
     desk.press("restore", "back")
@@ -186,7 +187,7 @@ def test_the_machine_shuffles_or_the_dealer_does(desk: Desk) -> None:
     assert desk.view.page is not None and "shuffler" not in [key.action for key in desk.view.page.keys]
     desk.press("shuffler")  # there is no machine
     assert desk.table.shuffler is None
-    desk.console = desk.console.but(shuffler="M1")
+    desk.console = replace(desk.console, shuffler="M1")
     desk.press("shuffler")
     assert desk.table.shuffler == "M1"
     assert any("machine M1" in line for line in desk.view.page.lines)
@@ -199,7 +200,7 @@ def test_decks_are_reached_between_hands(desk: Desk) -> None:
     on(desk, "deck")
     desk.press("deck:check")
     assert isinstance(desk.console.page, SettingsPage)  # no such deck is registered
-    desk.console = desk.console.but(decks=(factory_deck("A"),))
+    desk.console = replace(desk.console, decks=(factory_deck("A"),))
     desk.press("deck:check")
     assert isinstance(desk.console.page, CheckPage)
     desk.press("back")
@@ -213,7 +214,7 @@ def test_decks_are_reached_between_hands(desk: Desk) -> None:
 def test_the_left_hand_finds_every_key_in_the_mirror(desk: Desk) -> None:
     size = (1280, 720)
     right = table_key_boxes(frame(size), len(desk.view.keys))
-    desk.console = desk.console.but(left_handed=True)
+    desk.console = replace(desk.console, left_handed=True)
     left = table_key_boxes(frame(size), len(desk.view.keys), mirrored=True)
     assert sorted(box.x for box in left) == sorted(box.x for box in right)
     assert left[0].y == right[0].y and left[0].right == right[7].right
@@ -225,7 +226,7 @@ def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.M
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     shown = []
     for brightness in (100, 40):
-        desk.console = desk.console.but(brightness=brightness)
+        desk.console = replace(desk.console, brightness=brightness)
         surface = pygame.Surface((800, 480))
         draw(surface, desk.view)
         shown.append(surface)
@@ -235,7 +236,7 @@ def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.M
 
 
 def test_the_firmware_of_the_shoe_is_replaced_between_hands_and_by_the_floor(desk: Desk) -> None:
-    desk.console = desk.console.but(firmware="1.2")
+    desk.console = replace(desk.console, firmware="1.2")
     on(desk, "firmware")
     assert desk.view.page is not None and "1.2 · " in desk.view.page.lines[LINES.index("firmware")]
     keys = {key.action: key.enabled for key in desk.view.page.keys}
@@ -256,7 +257,7 @@ def test_no_firmware_is_replaced_in_a_hand_or_without_a_shoe_that_has_one(desk: 
     assert desk.console.wish is None
     hand = Desk()
     hand.dealt()
-    hand.console = hand.console.but(firmware="1.2", pin="")
+    hand.console = replace(hand.console, firmware="1.2", pin="")
     on(hand, "firmware")
     assert hand.view.page is not None
     assert not any(key.enabled for key in hand.view.page.keys if key.action.startswith("firmware:"))
@@ -286,7 +287,7 @@ def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk)
 
 
 def test_the_room_that_was_joined_is_shown_and_joined_again_without_typing_its_address(desk: Desk) -> None:
-    desk.console = desk.console.but(room=Room("room.local:8444", "here"))
+    desk.console = replace(desk.console, room=Room("room.local:8444", "here"))
     desk.do(EnterFloor)
     on(desk, "room")
     assert desk.view.page is not None

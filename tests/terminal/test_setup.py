@@ -1,7 +1,7 @@
 """The set-up page: from nothing to a table in a few presses, and what it remembers."""
 
 from collections.abc import Iterator
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pygame
 import pytest
@@ -21,6 +21,7 @@ from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.window import targets
+from croupier.values import replace
 from croupier.words import Words
 from support.desk import Desk
 from support.finger import Finger
@@ -512,7 +513,7 @@ def test_six_players_with_names_are_seated_by_touch_in_under_forty_seconds(
 ) -> None:
     """A second a touch; nobody is known. A buy-in of one's own is touched before the name or later."""
     names = EVENING[language]
-    finger.desk.console = finger.desk.console.but(language=language)
+    finger.desk.console = replace(finger.desk.console, language=language)
     seat_by_touch(finger, names)
     finger.tap("seat:2", "page:buy:10000", "page:confirm")
     table = finger.desk.table
@@ -559,7 +560,7 @@ def test_figures_among_the_letters_are_the_buy_in() -> None:
 
 def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> None:
     roster = ("Zoë", "Ana", "Player 3", "Chloé", "Bo", "Dan", "Eve", "Farid")
-    finger.desk.console = finger.desk.console.but(roster=roster)
+    finger.desk.console = replace(finger.desk.console, roster=roster)
     finger.tap("key:setup")
     for seat in (1, 2, 4, 6, 7, 9):
         finger.tap(f"seat:{seat}", "page:known:0")
@@ -570,14 +571,14 @@ def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> No
 
 
 def test_six_players_of_the_log_are_a_touch_each(finger: Finger) -> None:
-    finger.desk.console = finger.desk.console.but(roster=("Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"))
+    finger.desk.console = replace(finger.desk.console, roster=("Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"))
     finger.tap("key:setup", "page:fill:6", *["page:known:0"] * 6, "page:confirm")
     seated = [one.name for one in finger.desk.table.players.values()]
     assert (seated, finger.taps) == (["Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"], 9)
 
 
 def test_the_first_letter_brings_up_who_begins_with_it(finger: Finger) -> None:
-    finger.desk.console = finger.desk.console.but(roster=("Zoë", "Ana", "Élise", "Emma"))
+    finger.desk.console = replace(finger.desk.console, roster=("Zoë", "Ana", "Élise", "Emma"))
     finger.tap("key:setup", "seat:3", "page:name")
     finger.write("E")
     finger.tap("page:known:0", "page:confirm")

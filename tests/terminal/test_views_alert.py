@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -20,6 +18,7 @@ from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.table import draw
 from croupier.terminal.views.theme import WHITE
 from croupier.terminal.views.window import targets
+from croupier.values import replace
 from support.desk import Desk
 from support.sample_views import SAMPLES
 from support.without_stamps import paint_each_time

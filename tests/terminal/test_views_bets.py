@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import product
 
 import pygame
@@ -13,6 +12,7 @@ from croupier.terminal.view import SeatView
 from croupier.terminal.views import seats
 from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Frame, Size, frame
+from croupier.values import replace
 from support.sample_views import BACK, SIZES
 from support.sweeps import by_day, in_turn
 

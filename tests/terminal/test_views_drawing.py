@@ -6,7 +6,6 @@ import itertools
 import random
 import struct
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -25,6 +24,7 @@ from croupier.terminal.views.layout.panels import KEYS
 from croupier.terminal.views.layout.picture import Size, board_boxes, frame
 from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
+from croupier.values import replace
 from croupier.words import Words
 from croupier.words.names import HAND_NAMES
 from support.desk import Desk

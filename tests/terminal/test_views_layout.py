@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -15,6 +14,7 @@ from croupier.terminal.views.layout.panels import amount_boxes, page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, Frame, Size, board_boxes, frame, supported
 from croupier.terminal.views.layout.under import alert_boxes
 from croupier.terminal.views.window import hit, targets
+from croupier.values import replace
 from support.desk import Desk
 from support.sample_views import SAMPLES, SIZES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import cache
 
 import pygame
@@ -26,6 +26,7 @@ from croupier.terminal.views.roles import (
     minutes,
     sizes_of,
 )
+from croupier.values import replace
 from support.desk import Desk
 from support.sample_views import SAMPLES, card
 from support.sweeps import in_turn
@@ -240,7 +241,7 @@ def test_every_page_has_contrast_and_is_readable_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for desk in met():
-        desk.console = desk.console.but(language=language)
+        desk.console = replace(desk.console, language=language)
         with monkeypatch.context() as patch:
             seen = Seen(patch)
             painted(desk.view, panel)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -17,6 +16,7 @@ from croupier.terminal.views.layout.boxes import Box
 from croupier.terminal.views.layout.picture import Size, frame
 from croupier.terminal.views.parts import Part, Picture
 from croupier.terminal.views.window import targets
+from croupier.values import replace
 from support.desk import Desk
 from support.robot_play import moves
 from support.sample_views import SAMPLES
@@ -45,7 +45,7 @@ def evening(dice: random.Random, code: str, size: Size) -> Iterator[TableView]:
             desk.press(word)
             yield desk.view
         if dice.random() < 0.05:
-            desk.console = desk.console.but(brightness=dice.choice((40, 100)))
+            desk.console = replace(desk.console, brightness=dice.choice((40, 100)))
 
 
 def differing(dice: random.Random, code: str, size: Size, *, looks: int = 1) -> str:

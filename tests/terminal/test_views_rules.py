@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from croupier.languages import LANGUAGES
@@ -17,6 +15,7 @@ from croupier.terminal.views.layout.panels import PageBoxes, page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.page import label_width, set_text
 from croupier.terminal.views.window import hit, targets
+from croupier.values import replace
 from support.desk import Desk
 from support.sweeps import by_day, in_turn
 
@@ -34,7 +33,7 @@ def desk_of(language: str) -> Desk:
 
 
 def reading(desk: Desk, at: int) -> PageView:
-    desk.console = desk.console.but(page=RulesPage("tda", focus=at, reading=True))
+    desk.console = replace(desk.console, page=RulesPage("tda", focus=at, reading=True))
     page = desk.view.page
     assert page is not None
     return page

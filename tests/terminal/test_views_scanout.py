@@ -7,13 +7,14 @@ import fcntl
 import mmap
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import pytest
 
 from croupier.terminal.host import scanout
 from croupier.terminal.host.scanout import own_devices, rows_shown
+from croupier.values import dataclass
 
 SIZE = (4, 3)
 

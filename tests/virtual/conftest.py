@@ -8,11 +8,11 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from croupier.values import dataclass
 from virtual.debian import Debian, NoDebian, debian, installed, over
 from virtual.qemu import Machine, emulator_missing, running
 from virtual.terminal import table_stands

@@ -8,9 +8,9 @@ import struct
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
+from croupier.values import dataclass
 from virtual.evening import installation
 
 WANTED = (

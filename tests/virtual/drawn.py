@@ -1,7 +1,6 @@
 """Runs in the machine: what the terminal draws of its log: `drawn.py CONFIG WIDTH HEIGHT PICTURE`."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from croupier.audience.following import LogFollower
@@ -11,6 +10,7 @@ from croupier.engine.table.bank import Shift
 from croupier.terminal.health.measured import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
+from croupier.values import replace
 
 config, width, height, picture = sys.argv[1:]
 settings = load(Path(config))

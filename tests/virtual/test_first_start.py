@@ -12,6 +12,7 @@ from croupier.terminal.host.errands import Outcome
 from croupier.terminal.pages.first_start import page
 from croupier.terminal.pages.first_start.page import FirstStart
 from croupier.terminal.views.window import targets
+from croupier.values import replace
 from support.desk import Desk
 from virtual.conftest import Bench
 from virtual.qemu import SIZE, Machine, alike
@@ -41,7 +42,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     done.set_result(Outcome(True))
     monkeypatch.setattr(errands, "ask", lambda *lines: done)
     desk = Desk()
-    desk.console = desk.console.but(page=FirstStart(), pin="")
+    desk.console = replace(desk.console, page=FirstStart(), pin="")
     return desk
 
 

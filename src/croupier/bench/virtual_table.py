@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -48,6 +48,7 @@ from croupier.terminal.host.clock import SystemClock
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
+from croupier.values import replace
 
 SIZE: Final = (1280, 720)
 PAUSE_S: Final = 0.005

@@ -13,11 +13,11 @@ import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from croupier.errors import Fault, Refused
+from croupier.values import dataclass
 
 _DEBIAN: Final = Path("/usr/lib/postgresql")
 _ACCOUNT: Final = "postgres"

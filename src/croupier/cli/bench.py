@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,7 @@ from croupier.bench.suite import bench as measure
 from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.demo.stream import stream
+from croupier.values import replace
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
 """Starts what `croupier` does, with the Python that runs this."""

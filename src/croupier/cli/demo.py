@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +20,7 @@ from croupier.languages import LANGUAGES, USUAL
 from croupier.rules.games import GAMES
 from croupier.terminal.views.layout.picture import frame
 from croupier.terminal.views.window import NoScreen
+from croupier.values import replace
 from croupier.words import Words
 
 HEADLESS_HANDS: Final = 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from math import gcd
 
 from croupier.config.settings import Settings
@@ -14,6 +14,7 @@ from croupier.engine.table.rotation import stakes_of, turns_of
 from croupier.rules.house import in_chips
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.session.session import Session
+from croupier.values import replace
 
 
 def agree(session: Session, settings: Settings) -> None:

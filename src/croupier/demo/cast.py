@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.demo import players
@@ -10,7 +9,7 @@ from croupier.demo.players import Style
 from croupier.engine.commands import SetTable
 from croupier.engine.places import Seat
 from croupier.rules.games import game
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ import queue
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -45,7 +44,7 @@ from croupier.terminal.session.session import Session, Step
 from croupier.terminal.station.decks import save_decks
 from croupier.terminal.station.pin import known_pin
 from croupier.terminal.views.window import NoScreen, driver_in_use
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 WARN_MB: Final = 50

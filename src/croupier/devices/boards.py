@@ -7,7 +7,6 @@ antennas are lost, and play goes on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from croupier.devices.antennas import MAX_ANTENNA
@@ -21,7 +20,7 @@ from croupier.devices.readings import (
     TagGone,
     TagSeen,
 )
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 LOST: Final = "lost"
 FAILED: Final = "failed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
@@ -17,7 +17,7 @@ from croupier.devices.readers.slot import open_slot
 from croupier.devices.readings import Reading, ShoePosition
 from croupier.devices.shoe import ShoePort
 from croupier.errors import Fault
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _NO_SLOT: Final = -1
 """The antenna of the shoe, on a board that has none."""

@@ -6,7 +6,7 @@ import os
 import queue
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -19,7 +19,7 @@ from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
 from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
 from croupier.devices.wire import PROTOCOL
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 STABLE: Final = ("croupier-*", "serial/by-id/*", "serial/by-path/*", "serial0")
 """Where devices have names that survive a pulled cable, the best first."""

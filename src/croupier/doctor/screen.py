@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,7 @@ from croupier.terminal.views.window import (
     driver_in_use,
     open_window,
 )
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _TOUCHES: Final = 0x35
 """The bit of an input device that tells where a finger is (ABS_MT_POSITION_X)."""

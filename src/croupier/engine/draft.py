@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, cast
 
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
@@ -17,6 +17,10 @@ from croupier.errors import Refused
 from croupier.rules.betting.substantial import substantial
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import whole_chips
+from croupier.values import replace
+
+P = ParamSpec("P")
+"""The fields of an event, but for its time and step."""
 
 _MOVING: Final = frozenset({ev.CardDrawn, ev.CardMoved, ev.CardNamed})
 """Events by which a card may come to lie open."""
@@ -64,14 +68,24 @@ class Draft:
         self._at = at
         self._step = table.step + 1
 
-    def add(self, kind: type[ev.Event], /, **fields: Any) -> None:
-        hand = self.table.hand
-        if hand is not None and kind in _MOVING:
-            fields |= _seen_by_all(hand, kind, fields)
-        event = made(kind, self._at, self._step, fields)
+    def add(
+        self, kind: Callable[Concatenate[int, int, P], ev.Event], /, *args: P.args, **fields: P.kwargs
+    ) -> None:
+        """Add an event of this kind with these fields, by name, at the time and step of the input."""
+        assert not args, "the fields of an event are given by name"
+        event, said, hand = cast(type[ev.Event], kind), cast(dict[str, Any], fields), self.table.hand
+        if hand is not None and event in _MOVING:
+            said |= _seen_by_all(hand, event, said)
+        self._append(made(event, self._at, self._step, said))
+
+    def add_again(self, event: ev.Event) -> None:
+        """Add this event, at the time and step of the input."""
+        self._append(replace(event, at=self._at, step=self._step))
+
+    def _append(self, event: ev.Event) -> None:
         self.table = evolve(self.table, event)
         self.events.append(event)
-        if kind in _LEAVING:
+        if type(event) in _LEAVING:
             self._table_again()
 
     def _table_again(self) -> None:
@@ -207,11 +221,26 @@ class Draft:
         rule: str = "",
         by: str = "dealer",
         reason: str = "",
-        **said: Any,
+        seat: Seat | None = None,
+        card: FaceDown | None = None,
+        refund: str = "",
+        action: str = "",
+        remap: tuple[str, ...] = (),
     ) -> None:
-        """Close the alert; `said` holds what the ruling named: seat, card, refund, action, remap."""
-        ruled = rule or alert.rule
-        self.add(ev.AlertAnswered, number=alert.number, way=way, rule=ruled, by=by, reason=reason, **said)
+        """Close the alert; seat, card, refund, action and remap are what the ruling named."""
+        self.add(
+            ev.AlertAnswered,
+            number=alert.number,
+            way=way,
+            rule=rule or alert.rule,
+            by=by,
+            reason=reason,
+            seat=seat,
+            card=card,
+            refund=refund,
+            action=action,
+            remap=remap,
+        )
 
     def refuse_while_halted(self, *, but: Sequence[ev.AlertRaised] = ()) -> None:
         """Raise `Refused` while a red alert, other than those in `but`, waits for a way out (Guide 0.6)."""

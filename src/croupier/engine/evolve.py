@@ -12,6 +12,7 @@ from croupier.engine import events as ev
 from croupier.engine.changes import CHANGES
 from croupier.engine.changes.deal import cards_drawn
 from croupier.engine.table import Table
+from croupier.values import replace
 
 
 def evolve(table: Table, event: ev.Event) -> Table:
@@ -35,8 +36,8 @@ def _at_step(table: Table, event: ev.Event) -> Table:
     if event.step == table.step:
         return table
     if event.COUNTED:
-        return table.but(step=event.step, last_input=event.step, before=table, deeds=())
-    return table.but(step=event.step)
+        return replace(table, step=event.step, last_input=event.step, before=table, deeds=())
+    return replace(table, step=event.step)
 
 
 def replay(events: Iterable[ev.Event], table: Table | None = None) -> Table:

@@ -28,6 +28,7 @@ from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import fits
 from croupier.engine.table.kept import kept
 from croupier.errors import Refused
+from croupier.values import replace
 
 BY_ITSELF: Final = frozenset(
     {codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT}
@@ -168,7 +169,7 @@ def _shuffles(link: Table) -> bool:
 
 def _came_again(before: Table, now: Table) -> bool:
     """Whether a card that was out before the input went back into the shoe and has come out again."""
-    pair = of_one_deal(now.but(before=before))
+    pair = of_one_deal(replace(now, before=before))
     if pair is None:
         return False
     then, cards = pair[0].cards, pair[1].cards
@@ -226,8 +227,16 @@ def _draw(card: DrawnCard, lies: Place | None, street: int, *, other_deck: bool)
             end_silence(draft)
             finish_step(draft)
         else:
-            fields = {"card": card.card, "uid": card.uid, "deck": card.deck, "up": card.up}
-            draft.add(ev.CardDrawn, to=HELD, lies=lies, street=street, **fields)
+            draft.add(
+                ev.CardDrawn,
+                card=card.card,
+                uid=card.uid,
+                to=HELD,
+                up=card.up,
+                deck=card.deck,
+                lies=lies,
+                street=street,
+            )
             if draft.table.phase != "HALTED" and all(
                 one.code != codes.CARD_TOO_EARLY for one in draft.hand.incidents.alerts
             ):
@@ -245,8 +254,9 @@ def _named(before: Table, now: Table) -> list[Input]:
 
 
 def _name(index: int, card: DrawnCard) -> Input:
-    is_open = card.up or card.place == BOARD
-    return lambda draft: draft.add(ev.CardNamed, index=index, card=card.card, uid=card.uid, up=is_open)
+    face, is_open = card.card, card.up or card.place == BOARD
+    assert face is not None, "a card that a person keyed has a face"
+    return lambda draft: draft.add(ev.CardNamed, index=index, card=face, uid=card.uid, up=is_open)
 
 
 def seen_since(keyed: Table, now: Table) -> list[Input]:

@@ -8,7 +8,6 @@ leaves out is put in where only one thing can have happened, and reported as a q
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import commands as cmd
@@ -30,6 +29,7 @@ from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, pa
 from croupier.histories.phh import History, in_units
 from croupier.histories.result import Replayed, result
 from croupier.histories.twice import Twice, whatever_it_was
+from croupier.values import replace
 
 
 def replay(history: History) -> Replayed:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from decimal import Decimal
 
 from croupier.engine.places import SEATS, Seat
@@ -12,7 +11,7 @@ from croupier.engine.play.showdown.showing import contenders, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.histories.phh import History, in_units
 from croupier.rules.pots import Pot
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)

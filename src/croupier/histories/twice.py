@@ -7,13 +7,13 @@ where all the cards that it can have been lead to the same.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, TypeVar
 
 from croupier.cards.card import DECK
 from croupier.errors import Refused, Unreadable
 from croupier.histories.notation import shown
 from croupier.histories.phh import History
+from croupier.values import replace
 
 R = TypeVar("R")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -20,6 +19,7 @@ from croupier.integrity.places import places
 from croupier.integrity.repeats import FEW_UNREAD, repeats
 from croupier.integrity.riffled.packets import PACK
 from croupier.integrity.riffled.riffles import HANDS
+from croupier.values import replace
 
 FEWER: Final = (2, 4, 8, 16, 32, 64)
 """The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""

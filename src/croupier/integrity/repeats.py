@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -16,6 +15,7 @@ from croupier.integrity.deals import Deals, Ints
 from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot
 from croupier.integrity.note import Fact, Note, noted
 from croupier.integrity.riffled.packets import PACK
+from croupier.values import replace
 
 FEW_UNREAD: Final = 2
 """Unread cards of a hand up to which its other cards count as all that came."""

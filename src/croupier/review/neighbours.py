@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.log.reading.queries import find_hands
 from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
+from croupier.values import replace
 
 NEAR: Final = 64
 """Among how many hands the next match is looked for first; each time after that among four times as many."""

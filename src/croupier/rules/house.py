@@ -7,7 +7,7 @@ sources that disagree. Nothing here decides anything; the other modules of this 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -27,7 +27,7 @@ from croupier.rules.switches import (
     switch,
     whole,
 )
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

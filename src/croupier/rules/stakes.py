@@ -5,11 +5,11 @@ All amounts are in the smallest unit of money.
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 from croupier.errors import Refused
 from croupier.rules.games import Game
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any, assert_never
 
@@ -33,6 +32,7 @@ from croupier.script.expectations.hand import (
 from croupier.script.forms import Special
 from croupier.script.setup import TableSetup
 from croupier.terminal.view import TableView
+from croupier.values import replace
 from croupier.words import Words
 
 JOKERS = (Special.JOKER_1, Special.JOKER_2)
@@ -162,8 +162,8 @@ def _pots(hand: Hand | None) -> list[int]:
     if hand is None or hand.phase == "VOID":
         return []
     if hand.phase == "BETTING":
-        parts = {seat: part.but(live=part.live - part.bet) for seat, part in hand.parts.items()}
-        hand = hand.but(parts=parts)
+        parts = {seat: replace(part, live=part.live - part.bet) for seat, part in hand.parts.items()}
+        hand = replace(hand, parts=parts)
     return [pot.amount for pot in pots_of(hand)]
 
 

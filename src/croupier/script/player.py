@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -41,7 +41,7 @@ from croupier.script.statements.hand import (
 )
 from croupier.script.statements.people import Ordered, Reboot
 from croupier.script.unsupported import refuse_unsupported
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import MONEY_FACTS
 from croupier.words.refusals import refusal as sentence
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import queue
 from collections.abc import Iterable
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -34,6 +33,7 @@ from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
+from croupier.values import replace
 
 DECK: Final = "in the shoe"
 """The deck in the shoe of every script; no script can name another deck so."""

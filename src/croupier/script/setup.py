@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from decimal import Decimal
 
 from croupier.engine.commands import SetTable
@@ -28,6 +28,7 @@ from croupier.script.statements.hand import (
     Unit,
 )
 from croupier.script.statements.people import BuyIn, Level
+from croupier.values import dataclass
 
 SETTINGS = (Game, Stakes, Limit, Rotation, Ante, Rake, Mode, House, SetSwitch, Sensors, Unit, BuyIn, Level)
 """Statements that describe the table and hold from the next hand."""

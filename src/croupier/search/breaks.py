@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Final
@@ -12,6 +11,7 @@ from croupier.log.reading.reports import as_logged, last_moment
 from croupier.log.reading.store import Store
 from croupier.search.understood import Understood
 from croupier.search.vocabulary import BREAKS
+from croupier.values import replace
 from croupier.words import Words
 
 SHORTEST: Final = timedelta(minutes=8)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import events as ev
 from croupier.telling.notice import Notice, happened
+from croupier.values import replace
 
 
 def departures(events: Iterable[ev.Event], *, cash: bool) -> Notice | None:

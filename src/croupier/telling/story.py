@@ -6,7 +6,7 @@ While the hand is in progress every face-down card reads ``??``, whoever asks an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, field, fields, replace
+from dataclasses import asdict, field, fields
 from datetime import date
 from types import MappingProxyType
 from typing import Any, Final
@@ -26,7 +26,7 @@ from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
 from croupier.rules.stakes import Stakes
 from croupier.telling.course import Rulings, in_text
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,6 @@ import queue
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol
 
@@ -41,6 +40,7 @@ from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import FirmwareReplaced, OnRecord, RoomJoined, Wish
+from croupier.values import replace
 from croupier.words import Words
 
 TICK_S = 0.1
@@ -262,7 +262,7 @@ class Terminal(Intake):
         if isinstance(reading, ShoeLost):
             self._lost_at = reading.at
             if PROTOCOL in reading.reason:
-                self.console = self.console.but(firmware="?")
+                self.console = replace(self.console, firmware="?")
             self.health = replace(self.health, shoe="lost", shoe_seconds=0)
         elif isinstance(reading, ShoeBack):
             self._lost_at, self._runs = None, reading.firmware or self._runs
@@ -270,40 +270,40 @@ class Terminal(Intake):
             self._compare_firmware(reading.firmware)
         elif isinstance(reading, CheckCards | StuckCards):
             self.health = replace(self.health, shoe="check")
-            self.console = self.console.but(unsure=True)
+            self.console = replace(self.console, unsure=True)
         elif isinstance(reading, Draw) and self.health.shoe == "lost":
             self.health = replace(self.health, shoe="ok", shoe_seconds=0)
         shoe_lost = self.health.shoe == "lost"
         if self.console.shoe_lost != shoe_lost:
-            self.console = self.console.but(shoe_lost=shoe_lost)
+            self.console = replace(self.console, shoe_lost=shoe_lost)
         self._follow_troubles(self._troubles.take(reading))
 
     def _compare_firmware(self, firmware: str) -> None:
         """Tell the dealer once that the firmware has another version than the terminal, or failed."""
         versions = compared(firmware)
         before, said = self.console.firmware, firmware if versions is not None else ""
-        self.console = self.console.but(firmware=said)
+        self.console = replace(self.console, firmware=said)
         if versions is None or said == before:
             return
         if firmware.endswith(ERROR):
-            self.console = self.console.but(notice=Notice.done("firmware-fell"))
+            self.console = replace(self.console, notice=Notice.done("firmware-fell"))
         elif versions.differ:
             code = "firmware-older" if versions.shoe_is_older else "firmware-newer"
-            self.console = self.console.but(notice=Notice.done(code, shoe=firmware, ours=VERSION))
+            self.console = replace(self.console, notice=Notice.done(code, shoe=firmware, ours=VERSION))
 
     def _replaced(self, item: FirmwareReplaced) -> None:
         """The result of replacing the firmware."""
         notice = Notice.done("firmware-runs", version=item.version)
         if item.why:
             notice = Notice.refused(f"firmware-{item.why}")
-        self.console = self.console.but(notice=notice)
+        self.console = replace(self.console, notice=notice)
 
     def _joined(self, item: RoomJoined) -> None:
         """The result of joining the room."""
         notice = Notice.done("room-joined", address=item.address)
         if item.why:
             notice = Notice.refused(f"room-{item.why}")
-        self.console = self.console.but(notice=notice)
+        self.console = replace(self.console, notice=notice)
         self._health_due = 0
 
     def _follow_troubles(self, changes: Iterable[Trouble]) -> None:
@@ -324,7 +324,7 @@ class Terminal(Intake):
         kinds = {type(event) for event in events}
         if HandStarted in kinds and self.health.shoe == "check":
             self.health = replace(self.health, shoe="ok")
-            self.console = self.console.but(unsure=False)
+            self.console = replace(self.console, unsure=False)
         if AlertRaised in kinds:
             self._sound("alert")
         elif CardDrawn in kinds:
@@ -346,14 +346,14 @@ class Terminal(Intake):
         if self.console.notice is not notice:
             self._noticed = (self.console.notice, now)
         elif notice is not None and now - since >= NOTICE_MS:
-            self.console = self.console.but(notice=None)
+            self.console = replace(self.console, notice=None)
 
     def _look_up(self) -> None:
         """Update the names that the log knows; while the disk fails, keep the previous ones."""
         with suppress(Fault):
             names = self._roster()
             if names != self.console.roster:
-                self.console = self.console.but(roster=names)
+                self.console = replace(self.console, roster=names)
 
     def _look_at_the_log(self, now: int) -> None:
         """Say and note that the log's file was moved, and has every row again."""
@@ -377,7 +377,9 @@ class Terminal(Intake):
         if self._runs != self._noted and self.console.wish is None and self._fulfil is not None:
             self._noted = self._runs
             why = f"firmware of the shoe: {self._runs}"
-            self.console = self.console.but(wish=OnRecord("shoe", "croupier", why, {"firmware": self._runs}))
+            self.console = replace(
+                self.console, wish=OnRecord("shoe", "croupier", why, {"firmware": self._runs})
+            )
         free_mb, disk = self._disk()
         if now < self._restored_until and disk != "full":
             disk = "restored"
@@ -400,4 +402,4 @@ class Terminal(Intake):
         if health != self.health:
             self.health = health
         if health.room != self.console.room:
-            self.console = self.console.but(room=health.room)
+            self.console = replace(self.console, room=health.room)

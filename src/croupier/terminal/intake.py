@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final, Protocol
 
 from croupier.devices.buttons.debouncing import Edge
@@ -46,6 +45,7 @@ from croupier.terminal.wishes import (
     ReplaceFirmware,
     Wish,
 )
+from croupier.values import replace
 
 SLOW_S = 0.3
 """A commit that takes longer shows on the screen, and what people press meanwhile is refused."""
@@ -235,7 +235,7 @@ class Intake(ABC):
             if orders:
                 self._refuse(Refused(code, code), orders[0])
             elif self.console.wish is not None:
-                self.console = self.console.but(wish=None, notice=Notice.refused(code))
+                self.console = replace(self.console, wish=None, notice=Notice.refused(code))
 
     # --- people ---------------------------------------------------------------------------------------------
 
@@ -289,22 +289,22 @@ class Intake(ABC):
 
     def _not_kept(self, error: CroupierError) -> None:
         notice = Notice.refused("not-kept", why=str(error).splitlines()[0])
-        self.console = self.console.but(wish=None, notice=notice)
+        self.console = replace(self.console, wish=None, notice=notice)
 
     def _kept(self, wish: Wish) -> None:
         if isinstance(wish, OnRecord):
-            self.console = self.console.but(wish=None)
+            self.console = replace(self.console, wish=None)
             return
         if self.session.table.floor is not None:
             self._orders.append(LeaveFloor(at=self.session.clock.now()))
         if isinstance(wish, KeepSettings):
-            self.console = self.console.but(filed=dict(self.console.filed) | dict(wish.changes))
+            self.console = replace(self.console, filed=dict(self.console.filed) | dict(wish.changes))
         elif isinstance(wish, KeepAnswer):
             self.console = after_answer(self.console, wish, self.session.register.active)
         elif isinstance(wish, KeepDeck):
             active = self.session.register.active or self.console.deck
-            self.console = with_deck(self.console, wish.deck, active).but(page=None)
-        self.console = self.console.but(wish=None, notice=Notice.done(_BEGUN.get(type(wish), "kept")))
+            self.console = replace(with_deck(self.console, wish.deck, active), page=None)
+        self.console = replace(self.console, wish=None, notice=Notice.done(_BEGUN.get(type(wish), "kept")))
 
     # --- devices --------------------------------------------------------------------------------------------
 
@@ -361,7 +361,7 @@ class Intake(ABC):
         """
         said = departures(events, cash=is_cash(self.session.table))
         if said is not None or any(isinstance(event, AlertRaised) for event in events):
-            self.console = self.console.but(notice=said)
+            self.console = replace(self.console, notice=said)
         self._committed(events)
 
     def _decided(self, reading: Reading) -> tuple[Step, Callable[[], object] | None]:
@@ -429,7 +429,7 @@ class Intake(ABC):
             return False
         self._opening = True
         self._orders.append(StartHand(at=reading.at))
-        self.console = self.console.but(notice=Notice.done("hand-opened"))
+        self.console = replace(self.console, notice=Notice.done("hand-opened"))
         return True
 
     def _deal_early(self, command: StartHand) -> None:
@@ -440,7 +440,7 @@ class Intake(ABC):
         self._orders += tuple(self.session.draw(card.uid, command.at) for card in taken)
         if cards and self.session.table.hand is not None:
             code = "early-cards" if taken else "early-cards-lost"
-            self.console = self.console.but(notice=Notice.done(code, number=len(taken or cards)))
+            self.console = replace(self.console, notice=Notice.done(code, number=len(taken or cards)))
 
     def _dealt(self, reading: Reading) -> None:
         """A card of a pack that is being enrolled or counted, or a badge; it belongs to no hand."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 import croupier.terminal.views  # noqa: F401  # it imports pygame, bare
@@ -36,6 +35,7 @@ from croupier.terminal.views.window import (
     tap,
     targets,
 )
+from croupier.values import replace
 
 EDITING = {
     "backspace": "erase", "escape": "back", "[-]": "less", "[+]": "more",

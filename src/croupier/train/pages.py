@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine.events import AlertRaised
@@ -17,7 +16,7 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Score
 from croupier.train.lessons import Lesson
 from croupier.train.screen import TRAINING
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 BOOKS: Final = {"tda": message("by the TDA rules"), "code": message("by the Code du poker")}

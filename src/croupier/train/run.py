@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -24,7 +23,7 @@ from croupier.train.book import Handling, Score, by_the_book, handled, last_row,
 from croupier.train.lessons import Lesson
 from croupier.train.pages import Briefing, Debriefing, Result, TrainingPage, task
 from croupier.train.screen import BOOK, KEYS, TrainScreen
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 UNSEEN: Final = ("dummy", "offscreen")
@@ -156,10 +155,10 @@ class _Desk:
     def page(self, page: TrainingPage, name: str) -> str:
         """A page of the training until one of its keys is pressed; unseen, it goes on at once."""
         self.screen.rests = True
-        self.terminal.console = self.terminal.console.but(page=page, under=None, notice=None)
+        self.terminal.console = replace(self.terminal.console, page=page, under=None, notice=None)
         self.terminal.step()
         self.screen.take_asked()
-        self.terminal.console = self.terminal.console.but(page=page)  # as it was before that was pressed
+        self.terminal.console = replace(self.terminal.console, page=page)  # as it was before that was pressed
         self._picture(name)
         asked = "confirm" if self.training.headless else ""
         while not asked and not self.screen.wants_to_close():
@@ -169,7 +168,7 @@ class _Desk:
             if self.screen.take_asked():
                 asked = BOOK
         self.screen.rests = False
-        self.terminal.console = self.terminal.console.but(page=None, under=None)
+        self.terminal.console = replace(self.terminal.console, page=None, under=None)
         self.terminal.step()
         return asked
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -12,6 +11,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station.actions import USUAL_KEYS, canonical
 from croupier.terminal.view import KeyView, TableView
+from croupier.values import replace
 from croupier.words import Words, message
 
 BOOK: Final = "train-book"

@@ -10,7 +10,6 @@ import gc
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import count
 from json import dumps, loads
@@ -30,7 +29,7 @@ from croupier.log.journal.packing import unpack
 from croupier.log.journal.sealing import SALT_BYTES, Seal
 from croupier.log.reading.seals import hash_of, write_row_keys
 from croupier.processes import Turn
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 SEALS: Final = ("hand_id", "first_seq", "salt", "check_value", "version", "row_keys", "salt_hash")
 RECORDS: Final = ("hand_id", "form", "body", "sealed")

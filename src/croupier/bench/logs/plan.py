@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 from typing import Any, Final, NamedTuple, Self
 
 from croupier.bench.logs.samples import BEGIN
 from croupier.bench.logs.variation import milliseconds
+from croupier.values import dataclass
 
 OFTEN: Final = (880, 60, 59, 1)
 """How often the table changes to each of the games, in a thousand times."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from functools import cache, cached_property, lru_cache
 from json import dumps
@@ -21,6 +21,7 @@ from croupier.log.index.extracts import NAMES
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json
 from croupier.log.people.names import ALONE, BY_SEAT, changed
+from croupier.values import dataclass
 
 _SUITS: Final = "cdhs"
 _IN_RECORD: Final = re.compile(r"<Timestamp>([^<]+)<|<Valeur>([0-9]+)<")
@@ -63,7 +64,7 @@ class Tags:
         return self._varied[suits]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Rows of a table ready for copies: `changes` are the columns that a copy has otherwise, by place."""
 

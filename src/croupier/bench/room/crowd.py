@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -32,6 +32,7 @@ from croupier.cardroom.serving.connections import connect
 from croupier.errors import Fault
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 _ROW: Final = re.compile(r">Table (\d+)</a></td><td[^>]*>[^<]*</td><td[^>]*>(\d+)<")
 

@@ -6,7 +6,6 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import groupby
@@ -35,7 +34,7 @@ from croupier.log.journal.chain import GENESIS, Row, link
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 HAND_S: Final = 90.0
 """How long a hand takes: forty in an hour."""

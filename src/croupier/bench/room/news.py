@@ -12,13 +12,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib import import_module
 from typing import Final, cast
 
 from croupier.bench.room.messages import Message
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.errors import CroupierError, Fault
+from croupier.values import dataclass
 
 _LOOP: Final = "asyncio"
 _ENDED: Final = (OSError, EOFError)

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
@@ -24,7 +23,7 @@ from croupier.files import read_bytes
 from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.server import Door, encryption, listen
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _SOON: Final = timedelta(days=30)
 _ROOM_LEFT: Final = 256 * 2**20

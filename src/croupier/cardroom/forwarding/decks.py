@@ -6,7 +6,7 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +17,7 @@ from croupier.log.decks import hashes_of_decks
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.terminal.station.decks import load_decks
+from croupier.values import dataclass
 
 DECK: Final = "/terminal/deck"
 

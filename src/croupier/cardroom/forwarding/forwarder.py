@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -49,6 +49,7 @@ from croupier.log.custody.heads import current_head
 from croupier.log.disk import Files
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass, replace
 
 LOG: Final = "/terminal/log"
 BATCH: Final = "/terminal/batch"

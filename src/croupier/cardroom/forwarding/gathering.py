@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from hashlib import sha256
 from itertools import takewhile
 from sqlite3 import Connection
@@ -39,6 +38,7 @@ from croupier.log.journal.signing import Signer, Statement
 from croupier.log.notes.notes import NoteRow
 from croupier.log.people.typed import TOKEN
 from croupier.log.reading.archive import Archive
+from croupier.values import replace
 
 MOST_PIECES: Final = 50
 MOST_ROWS: Final = 2_000

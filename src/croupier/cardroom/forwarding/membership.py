@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
@@ -21,7 +21,7 @@ from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
 from croupier.log.journal.signing import Signer
 from croupier.review.access.private import replace_private
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 JOIN: Final = "/terminal/join"
 LEAVE: Final = "/terminal/leave"

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
+
+from croupier.values import dataclass
 
 LOOK_S: Final = 0.25
 """How often the log of a table at rest is looked at."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -27,6 +26,7 @@ from croupier.log.custody.witness import Loss, lost_since
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
+from croupier.values import dataclass
 
 NOTED_S: Final = 3600.0
 """While a table deals, a receipt is noted in its log this often."""

@@ -7,7 +7,7 @@ import json
 import ssl
 from base64 import b64encode
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from http.client import HTTPException, HTTPSConnection
 from typing import Any, Final
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, signed_text
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.journal.signing import Signer
+from croupier.values import dataclass
 
 PATIENCE_S: Final = 30.0
 _MOST_ANSWER: Final = 8 * 2**20

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import field
 from pathlib import Path
 
 from croupier.cardroom.offers.kinds import deck_of, table_of, tournament_of
@@ -19,7 +19,7 @@ from croupier.errors import Fault, Unreadable
 from croupier.files import read_text
 from croupier.review.access.private import replace_private
 from croupier.terminal.host.way import Offer
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)

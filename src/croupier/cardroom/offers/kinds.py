@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, Literal
 
 from croupier.config.file import ConfigError, read
@@ -16,6 +15,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
+from croupier.values import replace
 
 Kind = Literal["preset", "tournament", "player", "dealer", "deck", "waiting"]
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import md5
 from heapq import merge
 from itertools import islice
@@ -18,6 +18,7 @@ from croupier.cardroom.schema.finding import MARK_OF, SEATS_FROM
 from croupier.log.queried import Queried
 from croupier.log.reading.keys import KEY_BITS, parted
 from croupier.log.reading.searching import Query, Search
+from croupier.values import dataclass
 
 _NARROW: Final = re.compile(r"\(*(started_utc|pot) ")
 """Conditions that a narrow row answers as well as the row of the hand."""

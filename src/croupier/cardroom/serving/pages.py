@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import parse_qsl, quote
@@ -33,6 +33,7 @@ from croupier.review.call_alerts import sound_button
 from croupier.review.frame import panel, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.serving.app import session_in, visit_of
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 _MOST_FORM: Final = 16_384

@@ -6,7 +6,7 @@ import copy
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from croupier.cardroom.serving.waiting import RoomDesk
 from croupier.log.reading.store import Store
 from croupier.review.access.accounts import AccountFile
 from croupier.review.visit import Opening, Page, Place, Site
+from croupier.values import dataclass
 from croupier.words import Words, message
 
 COOKIE: Final = "__Host-room"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 from itertools import groupby
@@ -18,7 +17,7 @@ from croupier.cardroom.wire import Batch, Piece, Sheet, Signed
 from croupier.errors import Fault, Refused
 from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.log.journal.signing import Statement
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 MOST_PIECES: Final = 50
 _STATEMENT: Final = "seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"

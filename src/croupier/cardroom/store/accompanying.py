@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from psycopg import Connection
@@ -16,6 +15,7 @@ from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.signing import id_of, is_signed
 from croupier.log.notes.notes import link_note
 from croupier.log.people.names import link_player
+from croupier.values import replace
 
 _NOTES: Final = "log, seq, utc, kind, who, hand_id, why, facts, hash, signature"
 _PUT_BOXES: Final = (

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -31,7 +30,7 @@ from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.chain import Row
 from croupier.log.journal.signing import Signer, is_signed
 from croupier.log.reading.reports import as_logged
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea", "date")
 

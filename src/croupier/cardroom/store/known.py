@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Final, Self
 
@@ -13,7 +12,7 @@ from croupier.cardroom.wire import Place
 from croupier.errors import Refused
 from croupier.log.custody.attested.tree import Tree
 from croupier.log.journal.leaves import leaf_hash
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 COLUMNS: Final = (
     "l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed, l.tree,"

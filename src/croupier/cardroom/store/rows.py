@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from psycopg import Connection
@@ -13,6 +13,7 @@ from croupier.engine.events import OfferAnswered
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.chain import Row, link
 from croupier.log.journal.packing import pack, unpack
+from croupier.values import dataclass
 
 
 class Broken(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -40,6 +40,7 @@ from croupier.search.known import known_names
 from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_incidents, tell_list, tell_outages
 from croupier.telling.story import plain, story
+from croupier.values import replace
 from croupier.words import Words
 
 

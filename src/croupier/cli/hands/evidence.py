@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 from functools import wraps
 from pathlib import Path
@@ -34,6 +34,7 @@ from croupier.log.reading.archive import Archive
 from croupier.processes import cores
 from croupier.telling.hand_text import tell
 from croupier.telling.story import plain, story
+from croupier.values import replace
 
 as_json = click.option("--json", "json_", is_flag=True, help="for a program: JSON instead of text")
 

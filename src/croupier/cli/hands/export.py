@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -27,6 +26,7 @@ from croupier.histories.logged import history_of
 from croupier.log.reading import tabular
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, count_selected, selected
+from croupier.values import replace
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -36,7 +36,7 @@ from croupier.log.reading.records import Record, records
 from croupier.log.reading.selection import Selection, count_selected, selected
 from croupier.log.reading.walk import Walked, walk
 from croupier.processes import in_order
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 CHUNK: Final = 100
 """How many hands a process renders at a time."""

@@ -65,7 +65,7 @@ from croupier.terminal.wishes import (
     SetClock,
     Wish,
 )
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @click.command()
@@ -258,13 +258,13 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     """
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     tries = record.tries_of(settings.log.path, session.clock.now())
-    console = console_of(settings).but(decks=decks, deck=name, tries=tries)
+    console = replace(console_of(settings), decks=decks, deck=name, tries=tries)
     if session.needs_deck and not session.register.active and session.table.between_hands:
-        console = console.but(page=enrolling(console))
+        console = replace(console, page=enrolling(console))
     if session.table.between_hands and is_first():
-        console = console.but(page=FirstStart(), under=console.page)
+        console = replace(console, page=FirstStart(), under=console.page)
     elif session.table.between_hands and is_asked(session):
-        console = console.but(page=ClockPage(), under=console.page)
+        console = replace(console, page=ClockPage(), under=console.page)
     if findings:
-        console = console.but(page=StartPage(tuple(findings)), under=console.page)
+        console = replace(console, page=StartPage(tuple(findings)), under=console.page)
     return console

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, Literal
 
 from croupier.devices.bench.measuring import NotMeasured, Silent, passing, reads, talking
@@ -12,7 +11,7 @@ from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import Gain, Passes, gains
 from croupier.devices.ports.urls import Port
 from croupier.errors import CroupierError
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Kind = Literal["lags", "stick", "gains"]
 Asked = Literal["", "passes", "card", "pile"]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import replace
 from typing import Final
 
 from croupier.devices.protocol.frames import Frame, Measured, SlotPassed, TagEntered
 from croupier.devices.protocol.pairing import since
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 EARLY_MS: Final = 250
 """A tag read so long before a beam breaks belongs to that card, and the barrier is in the wrong place."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final, Literal
 
 from croupier.cards.card import DECK, SUITS, Card
 from croupier.devices.deck.register import JOKERS, Deck
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen
 from croupier.errors import Refused, Unreadable
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 NEW_DECK: Final = "sdch"
 """The suits of a new pack, each from the ace to the king."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from fractions import Fraction
 from typing import Final
 
 from croupier.cards.card import Card
 from croupier.devices.deck.register import Deck
 from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _FURTHEST: Final = 3
 _FEW: Final = 3

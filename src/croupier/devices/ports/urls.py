@@ -14,7 +14,6 @@ import os
 import termios
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, Protocol, TextIO
 
@@ -24,7 +23,7 @@ from croupier.devices.ports.aside import AsidePort, Device
 from croupier.devices.ports.keyboard import KeyboardPort, is_keyboard
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 from croupier.errors import Fault, Unreadable
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 PORT_ERRORS: Final = (serial.SerialException, OSError, termios.error)
 """Everything that a port raises when it cannot be opened or has gone; termios.error is not an OSError."""

@@ -7,7 +7,6 @@ acknowledged again and ignored. What can no longer be had is reported as `CheckC
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from croupier.devices.protocol.frames import (
     DEALS,
@@ -44,7 +43,7 @@ from croupier.devices.readings import (
     TagGone,
     TagSeen,
 )
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,12 +13,12 @@ far from the middle, which no recent card did, and the next card is not read.
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
 from croupier.devices.readings import Draw, Reading, StuckCards, TagSeen, UnclearTag
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _PACK: Final = 52
 """For how many cards it is remembered how late their tags came."""

@@ -22,7 +22,6 @@ import argparse
 import random
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -49,7 +48,7 @@ from croupier.devices.protocol.frames import (
 )
 from croupier.devices.twins.port import run
 from croupier.errors import Refused, Unreadable
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Lags = tuple[int, int]
 """The least and the most ms from the count of a card to the reading of its tag."""

@@ -44,7 +44,11 @@ def name_discard(draft: Draft, index: int) -> None:
     Once betting begins, the card may be part of a fold instead.
     """
     hand, seat = draft.hand, draft.hand.cards[index].place.seat
-    if hand.phase not in ("DRAWING", "DEALING") or (hand.phase == "DRAWING" and hand.round.to_act == seat):
+    if (
+        seat is None
+        or hand.phase not in ("DRAWING", "DEALING")
+        or (hand.phase == "DRAWING" and hand.round.to_act == seat)
+    ):
         return
     last = next((one for one in reversed(hand.deal.discards) if one.seat == seat), None)
     if last is not None and last.street == hand.street and last.missing and index < last.out:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from croupier.engine import events as ev
-from croupier.engine.between.evening import shift_of
+from croupier.engine.between.evening import shift_so_far
 from croupier.engine.between.seating import between_hands, player_at
 from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
@@ -42,6 +42,7 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
         raise Refused("nobody-sits", "nobody sits at the table")
     _may_go(draft, (*table.players,), "TDA 10")
     going = going_from(table, {seat: (one.to_table, one.to_seat) for seat, one in drawn.items()})
+    dealt, alerts = shift_so_far(table)
     draft.add(
         ev.TableBroken,
         table=table.settings.table if table.settings else "",
@@ -49,7 +50,12 @@ def break_table(draft: Draft, command: ask.BreakTable) -> None:
         hand_no=table.hand_no,
         going=going,
         dealer=table.shift.dealer,
-        **shift_of(table, draft.at),
+        hands=dealt.hands,
+        drop=dealt.drop,
+        jackpot=dealt.jackpot,
+        tips=dealt.tips,
+        worked_ms=table.shift.worked(draft.at),
+        alerts=alerts,
     )
     for one in going:
         _leave(draft, ask.Drawn(one.seat, one.to_table, one.to_seat))

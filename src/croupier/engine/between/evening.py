@@ -6,8 +6,6 @@ they can still win. Tournament chips have no cash value: they cannot be tipped o
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.engine import events as ev
 from croupier.engine.between.seating import between_hands, player_at, unseat_player
 from croupier.engine.commands import UnseatPlayer
@@ -15,7 +13,7 @@ from croupier.engine.commands import evening as ask
 from croupier.engine.draft import Draft
 from croupier.engine.table import Table
 from croupier.engine.table.bank import Tally
-from croupier.engine.table.sheet import accounts_now, accounts_of, sheet_now, turnovers_of
+from croupier.engine.table.sheet import accounts_now, sheet_now, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.stakes import whole_chips
 
@@ -164,23 +162,25 @@ def change_dealer(draft: Draft, command: ask.ChangeDealer) -> None:
     _on_roster(table, command.dealer)
     if command.dealer == table.shift.dealer:
         raise Refused("deals-already", f"{command.dealer} deals already", dealer=command.dealer)
+    dealt, alerts = shift_so_far(table)
     draft.add(
-        ev.DealerChanged, dealer=command.dealer, relieved=table.shift.dealer, **shift_of(table, draft.at)
+        ev.DealerChanged,
+        dealer=command.dealer,
+        relieved=table.shift.dealer,
+        hands=dealt.hands,
+        drop=dealt.drop,
+        jackpot=dealt.jackpot,
+        tips=dealt.tips,
+        worked_ms=table.shift.worked(draft.at),
+        alerts=alerts,
     )
 
 
-def shift_of(table: Table, at: int) -> dict[str, Any]:
-    """The figures of the shift so far, and the open alerts, as fields of the events that sum it up."""
+def shift_so_far(table: Table) -> tuple[Tally, tuple[str, ...]]:
+    """The tally of the shift so far, and the codes of the open alerts."""
     shift, hand = table.shift, table.hand
     dealt = shift.dealt(table.bank) if shift.dealer else Tally()
-    return {
-        "hands": dealt.hands,
-        "drop": dealt.drop,
-        "jackpot": dealt.jackpot,
-        "tips": dealt.tips,
-        "worked_ms": shift.worked(at),
-        "alerts": tuple(alert.code for alert in hand.incidents.alerts) if hand is not None else (),
-    }
+    return dealt, tuple(alert.code for alert in hand.incidents.alerts) if hand is not None else ()
 
 
 def _on_roster(table: Table, dealer: str) -> None:
@@ -193,24 +193,3 @@ def resume_shift(draft: Draft, last: int) -> None:
     shift = draft.table.shift
     if shift.since is not None:
         draft.add(ev.ShiftResumed, worked_ms=shift.worked(last))
-
-
-def accounts_recorded(draft: Draft) -> dict[str, Any]:
-    """The accounts of the evening, as fields of `TableRecorded`."""
-    table = draft.table
-    bank, shift = table.bank, table.shift
-    before = shift.before
-    return {
-        "float_given": bank.float_given,
-        "opened": bank.opened,
-        "accounts": accounts_of(table),
-        "turnovers": turnovers_of(table),
-        "found": bank.found,
-        "corrected": bank.corrected,
-        "fills": bank.fills,
-        "credits": bank.credits,
-        "roster": tuple(ev.OnRoster(name, badge) for name, badge in table.roster.items()),
-        "dealer": shift.dealer,
-        "worked_ms": -1 if shift.since is None else shift.worked(draft.at),
-        "dealt_before": (before.hands, before.drop, before.jackpot, before.tips),
-    }

@@ -7,8 +7,8 @@ the wall clock changes nothing.
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields, replace
-from typing import Any
+from dataclasses import astuple
+from typing import TypeVar
 
 from croupier.engine import codes
 from croupier.engine import commands as cmd
@@ -20,27 +20,42 @@ from croupier.engine.table.rotation import turns_of
 from croupier.errors import Refused
 from croupier.rules.games import game
 from croupier.rules.tournament.levels import (
-    Structure,
     check_structure,
     following,
     in_force,
     stakes_at,
     unit_at,
 )
+from croupier.values import replace
+
+S = TypeVar("S", cmd.SetTable, ev.TableSet)
+"""Settings, asked for or set."""
 
 
 def at_level(command: cmd.SetTable, number: int) -> cmd.SetTable:
     """The settings with the stakes of level `number`, in every game; raises `Refused` for a bad structure."""
     games = dict.fromkeys((command.game, *(turn.game for turn in command.rotation)))
     check_structure(command.structure, tuple(game(code) for code in games))
-    return replace(command, **_stakes(command.structure, number, command.game, command.rotation))
+    return _with_stakes(command, number)
 
 
-def _stakes(structure: Structure, number: int, code: str, rotation: tuple[ev.Turn, ...]) -> dict[str, Any]:
-    """The stakes of a level as fields of the settings."""
-    level = structure[number - 1]
-    turns = tuple(ev.Turn(turn.game, **asdict(stakes_at(level, game(turn.game)))) for turn in rotation)
-    return {**asdict(stakes_at(level, game(code))), "rotation": turns}
+def _with_stakes(settings: S, number: int) -> S:
+    """The settings with the stakes of a level."""
+    level = settings.structure[number - 1]
+    stakes = stakes_at(level, game(settings.game))
+    return replace(
+        settings,
+        small_blind=stakes.small_blind,
+        big_blind=stakes.big_blind,
+        ante=stakes.ante,
+        big_blind_ante=stakes.big_blind_ante,
+        bring_in=stakes.bring_in,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
+        rotation=tuple(
+            ev.Turn(turn.game, *astuple(stakes_at(level, game(turn.game)))) for turn in settings.rotation
+        ),
+    )
 
 
 def before_hand(draft: Draft) -> None:
@@ -66,15 +81,7 @@ def before_hand(draft: Draft) -> None:
     if due != settings.level:
         games = tuple(dict.fromkeys(game(turn.game) for turn in turns_of(settings)))
         check_structure(structure[due - 1 : due], games)
-        set_again(draft, level=due, **_stakes(structure, due, settings.game, settings.rotation))
-
-
-def set_again(draft: Draft, **changes: Any) -> None:
-    """The settings with the `changes`."""
-    settings = draft.table.settings
-    assert settings is not None, "settings that are set again"
-    kept = {each.name: getattr(settings, each.name) for each in fields(settings)}
-    draft.add(ev.TableSet, **{name: kept[name] for name in kept.keys() - {"at", "step"}} | changes)
+        draft.add_again(replace(_with_stakes(settings, due), level=due))
 
 
 # --- the clock ---------------------------------------------------------------------------------------

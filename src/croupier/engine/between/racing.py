@@ -5,7 +5,6 @@ from __future__ import annotations
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.between.levels import set_again
 from croupier.engine.between.seating import between_hands
 from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
@@ -14,6 +13,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.tournament import Race
 from croupier.errors import Refused
 from croupier.rules.tournament.chip_race import after_race, chips_to_give, odd_chips, winners_of_race
+from croupier.values import replace
 
 
 def open_race(draft: Draft, command: ask.OpenRace) -> None:
@@ -85,13 +85,13 @@ def winners(race: Race) -> tuple[Seat, ...]:
 
 
 def _end(draft: Draft, won: tuple[Seat, ...]) -> None:
-    race = draft.table.race
-    assert race is not None, "only called during a race"
+    race, settings = draft.table.race, draft.table.settings
+    assert race is not None and settings is not None, "only called during a race"
     before = _stacks(draft.table)
     after = after_race(before, won, race.big)
     stacks = tuple((seat, before[seat], after[seat]) for seat in before)
     draft.add(ev.RaceEnded, unit=race.big, winners=won, stacks=stacks)
-    set_again(draft, unit=race.big)
+    draft.add_again(replace(settings, unit=race.big))
 
 
 def _stacks(table: Table) -> dict[Seat, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
-
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.levels import at_level
@@ -15,6 +13,7 @@ from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.house import FACTORY, HouseRules, check_rake, switches, with_switch
 from croupier.rules.stakes import Stakes, checked, in_chips, whole_chips
+from croupier.values import replace
 
 DECK = 52
 
@@ -41,7 +40,13 @@ def set_table(draft: Draft, command: cmd.SetTable) -> None:
         game=command.game,
         mode=command.mode,
         house=switches(house),
-        **asdict(stakes),
+        small_blind=stakes.small_blind,
+        big_blind=stakes.big_blind,
+        ante=stakes.ante,
+        big_blind_ante=stakes.big_blind_ante,
+        bring_in=stakes.bring_in,
+        small_bet=stakes.small_bet,
+        big_bet=stakes.big_bet,
         unit=command.unit,
         sensors=command.sensors,
         rotation=command.rotation,

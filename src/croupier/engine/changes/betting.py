@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.engine import events as ev
 from croupier.engine.changes.motions import settled
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import (
     NO_BETS,
-    NOTHING_DONE,
     NOTHING_PENDING,
     hand_of,
     mucked,
     next_drawer,
     paid,
+    turn_to,
     with_part,
 )
 from croupier.engine.places import Seat
 from croupier.engine.table import Bet, Hand, HandSeat, Pending, Player, Round, Table, Voluntary
 from croupier.engine.table.turns import must_act, next_to_act
+from croupier.values import replace
 
 
 @change(ev.ActionTaken)
@@ -31,25 +31,28 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
         players = paid(players, seat, -event.added)
     parts = {
         **(_all_open(hand) if event.full else hand.parts),
-        seat: part.but(
-            bet=part.bet + event.added,
-            live=part.live + event.added,
-            folded=event.action == "fold",
-            acted=True,
-            full_since=False,
-        ),
+        seat: _acted(part, event),
     }
     faced, waiting = hand.round.bet, hand.round.to_act
-    changes: dict[str, Any] = {"parts": parts, "round": _round(hand, event), "pending": _pending(hand, event)}
+    bets, last_round, positions, voluntary = hand.bets, hand.last_round, hand.positions, hand.voluntary
     if event.action in ("bet", "raise"):
-        changes["bets"] = (*hand.bets, Bet(seat, event.to, hand.but(bets=())))
-    if hand.last_round.uncalled:
-        changes["last_round"] = hand.last_round.but(uncalled=())
+        bets = (*bets, Bet(seat, event.to, replace(hand, bets=())))
+    if last_round.uncalled:
+        last_round = replace(last_round, uncalled=())
     if event.action == "bring-in":
-        changes["positions"] = hand.positions.but(bring_in=seat)
+        positions = replace(positions, bring_in=seat)
     elif not event.absent:
-        changes["voluntary"] = (*hand.voluntary, Voluntary(seat, event.action, hand.street))
-    hand = hand.but(**changes)
+        voluntary = (*voluntary, Voluntary(seat, event.action, hand.street))
+    hand = replace(
+        hand,
+        parts=parts,
+        round=_round(hand, event),
+        pending=_pending(hand, event),
+        bets=bets,
+        last_round=last_round,
+        positions=positions,
+        voluntary=voluntary,
+    )
     if event.action == "fold":
         hand = _folded(hand, seat, faced) if not event.absent else _absent(hand, seat)
     elif event.action in ("bet", "raise", "bring-in"):
@@ -57,45 +60,56 @@ def action_taken(table: Table, event: ev.ActionTaken) -> Table:
     if event.absent and waiting is not None and not must_act(hand, players, waiting):
         waiting = seat  # nobody is left to bet against
     deeds = table.deeds if event.absent else (*table.deeds, event)
-    return table.but(hand=_next_turn(hand, players, seat, waiting), players=players, deeds=deeds)
+    return replace(table, hand=_next_turn(hand, players, seat, waiting), players=players, deeds=deeds)
+
+
+def _acted(part: HandSeat, event: ev.ActionTaken) -> HandSeat:
+    return replace(
+        part,
+        bet=part.bet + event.added,
+        live=part.live + event.added,
+        folded=event.action == "fold",
+        acted=True,
+        full_since=False,
+    )
 
 
 def _round(hand: Hand, event: ev.ActionTaken) -> Round:
     """The round after the action, before the turn moves on."""
     before = hand.round
-    changes: dict[str, Any] = {"keyed": not event.absent, "bet": max(before.bet, event.to)}
-    if event.full:
-        big = event.to - before.full_level >= hand.stakes.big_bet > 0
-        changes |= {
-            "last_full": event.to - before.bet,
-            "full_level": event.to,
-            "counted": before.counted + 1,
-            "big_made": before.big_made or big,
-        }
-    if event.action == "bring-in":
-        changes["bet"] = max(changes["bet"], hand.stakes.bring_in)
-    if event.action in ("bet", "raise"):
-        changes["aggressor"] = event.seat
-    return before.but(**changes)
+    bet = max(before.bet, event.to, hand.stakes.bring_in if event.action == "bring-in" else 0)
+    aggressor = event.seat if event.action in ("bet", "raise") else before.aggressor
+    if not event.full:
+        return replace(before, keyed=not event.absent, bet=bet, aggressor=aggressor)
+    return replace(
+        before,
+        keyed=not event.absent,
+        bet=bet,
+        aggressor=aggressor,
+        last_full=event.to - before.bet,
+        full_level=event.to,
+        counted=before.counted + 1,
+        big_made=before.big_made or event.to - before.full_level >= hand.stakes.big_bet > 0,
+    )
 
 
 def _pending(hand: Hand, event: ev.ActionTaken) -> Pending:
     """What is still pending after the action, without what this seat did to lead up to it."""
     pending, seat = hand.pending, event.seat
-    changes: dict[str, Any] = {}
     if seat in pending.held:
-        changes["held"] = {other: held for other, held in pending.held.items() if other != seat}
+        held = {other: action for other, action in pending.held.items() if other != seat}
+        pending = replace(pending, held=held)
     if seat in pending.picked_up:
-        changes["picked_up"] = tuple(other for other in pending.picked_up if other != seat)
+        pending = replace(pending, picked_up=tuple(other for other in pending.picked_up if other != seat))
     if pending.motions or pending.pulled or pending.limited:
-        changes |= settled(hand, seat, event.step)
-    return pending.but(**changes) if changes else pending
+        pending = settled(pending, seat, event.step)
+    return pending
 
 
 def _all_open(hand: Hand) -> dict[Seat, HandSeat]:
     """After a complete bet or raise, everybody may raise again."""
     return {
-        seat: part if part.folded or part.full_since else part.but(full_since=True)
+        seat: part if part.folded or part.full_since else replace(part, full_since=True)
         for seat, part in hand.parts.items()
     }
 
@@ -107,39 +121,48 @@ def _next_turn(hand: Hand, players: Mapping[Seat, Player], seat: Seat, waiting: 
         waiting = next_to_act(hand, players, seat)
     elif len(hand.live) < 2:
         waiting = None
-    return hand.but(round=hand.round.but(to_act=waiting))
+    return turn_to(hand, waiting)
 
 
 def _folded(hand: Hand, seat: Seat, faced: int) -> Hand:
     """The folded cards go to the muck; in stud, a seat that folds facing no bet is still dealt to."""
     if hand.game.bring_in and hand.phase == "BETTING" and not faced:
-        return with_part(hand, seat, served=True)
+        return with_part(hand, seat, replace(hand.parts[seat], served=True))
     return mucked(hand, (seat,))
 
 
 def _absent(hand: Hand, seat: Seat) -> Hand:
     """The hand of an absent player is dead before the round starts."""
-    return with_part(mucked(hand, (seat,)), seat, killed=True).but(started=len(hand.live))
+    hand = mucked(hand, (seat,))
+    hand = with_part(hand, seat, replace(hand.parts[seat], killed=True))
+    return replace(hand, round=replace(hand.round, started=len(hand.live)))
 
 
 def _killed_by_a_bet(hand: Hand) -> Hand:
     served = tuple([seat for seat, part in hand.parts.items() if part.served])
     for seat in served:
-        hand = with_part(hand, seat, served=False)
+        hand = with_part(hand, seat, replace(hand.parts[seat], served=False))
     return mucked(hand, served) if served else hand
 
 
 @change(ev.ActionHeld)
 def action_held(table: Table, event: ev.ActionHeld) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(held={**hand.pending.held, event.seat: event}, keyed=True))
+    return replace(
+        table,
+        hand=replace(
+            hand,
+            pending=replace(hand.pending, held={**hand.pending.held, event.seat: event}),
+            round=replace(hand.round, keyed=True),
+        ),
+    )
 
 
 @change(ev.ActionReleased)
 def action_released(table: Table, event: ev.ActionReleased) -> Table:
     hand = hand_of(table)
     held = {seat: one for seat, one in hand.pending.held.items() if seat != event.seat}
-    return table.but(hand=hand.but(held=held))
+    return replace(table, hand=replace(hand, pending=replace(hand.pending, held=held)))
 
 
 @change(ev.BetReturned)
@@ -148,11 +171,12 @@ def bet_returned(table: Table, event: ev.BetReturned) -> Table:
     part = hand.parts[seat]
     last = hand.last_round
     before = last.uncalled if last.uncalled_at == event.step else ()
-    hand = hand.but(
-        parts={**hand.parts, seat: part.but(bet=part.bet - amount, live=part.live - amount)},
-        last_round=last.but(uncalled=(*before, (seat, amount)), uncalled_at=event.step),
+    hand = replace(
+        hand,
+        parts={**hand.parts, seat: replace(part, bet=part.bet - amount, live=part.live - amount)},
+        last_round=replace(last, uncalled=(*before, (seat, amount)), uncalled_at=event.step),
     )
-    return table.but(hand=hand, players=paid(table.players, seat, amount))
+    return replace(table, hand=hand, players=paid(table.players, seat, amount))
 
 
 @change(ev.RoundClosed)
@@ -162,23 +186,31 @@ def round_closed(table: Table, event: ev.RoundClosed) -> Table:
     parts = {
         seat: part
         if part.folded and not part.bet and not part.last_bet and part.drawn is None
-        else part.but(**NOTHING_DONE, last_bet=part.bet)
+        else replace(part, bet=0, acted=False, full_since=False, drawn=None, given=(), last_bet=part.bet)
         for seat, part in hand.parts.items()
     }
     number = hand.game.numbers.get(event.street, hand.number)
     draw = hand.game.streets[number].draw and not over
-    hand = hand.after(
-        "betting over" if over else "draw begun" if draw else "round closed",
+    hand = replace(
+        hand,
+        phase=hand.then("betting over" if over else "draw begun" if draw else "round closed"),
         parts=parts,
         street=event.street,
         number=number,
-        round=hand.round.but(**NO_BETS, barred=(), aggressor=hand.round.aggressor if over else None),
+        round=replace(
+            NO_BETS,
+            first_to_act=hand.round.first_to_act,
+            started=hand.round.started,
+            aggressor=hand.round.aggressor if over else None,
+        ),
         pending=NOTHING_PENDING,
-        last_round=hand.last_round.but(
-            totals={seat: part.bet for seat, part in hand.parts.items()}, burnt=len(hand.burns)
+        last_round=replace(
+            hand.last_round,
+            totals={seat: part.bet for seat, part in hand.parts.items()},
+            burnt=len(hand.burns),
         ),
     )
-    return table.but(hand=next_drawer(hand) if draw else hand)
+    return replace(table, hand=next_drawer(hand) if draw else hand)
 
 
 @change(ev.ActionPutRight)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from croupier.engine import events as ev
 from croupier.engine.changes.ledger import corrected
 from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import hand_of, pay, with_part
+from croupier.engine.changes.steps import hand_of, pay, turn_to, with_part
 from croupier.engine.places import Seat
 from croupier.engine.table import Bet, Hand, HandSeat, Limited, Table
 from croupier.engine.table.turns import first_to_act, must_act, next_to_act
+from croupier.values import replace
 
 
 @change(ev.TurnGiven)
 def turn_given(table: Table, event: ev.TurnGiven) -> Table:
-    return table.but(hand=hand_of(table).but(to_act=event.seat))
+    hand = hand_of(table)
+    return replace(table, hand=turn_to(hand, event.seat))
 
 
 @change(ev.BetCorrected)
@@ -26,17 +25,22 @@ def bet_corrected(table: Table, event: ev.BetCorrected) -> Table:
     for seat, chips in event.paid:
         part = hand.parts[seat]
         bet = part.bet + chips if open_round else part.bet
-        hand = with_part(hand, seat, live=part.live + chips, bet=bet)
+        hand = with_part(hand, seat, replace(part, live=part.live + chips, bet=bet))
         table = pay(table, seat, -chips)
     if not open_round:
         paid = dict(event.paid)
         totals = {seat: total + paid.get(seat, 0) for seat, total in hand.last_round.totals.items()}
-        return table.but(hand=hand.but(totals=totals, bets=_renamed(hand, event)))
+        return replace(
+            table,
+            hand=replace(
+                hand, bets=_renamed(hand, event), last_round=replace(hand.last_round, totals=totals)
+            ),
+        )
     hand = _at_the_right_level(hand, event)
     waiting = hand.round.to_act
     if waiting is not None and not must_act(hand, table.players, waiting):
-        hand = hand.but(to_act=next_to_act(hand, table.players, waiting))
-    return table.but(hand=hand)
+        hand = turn_to(hand, next_to_act(hand, table.players, waiting))
+    return replace(table, hand=hand)
 
 
 def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Bet, ...]:
@@ -47,26 +51,30 @@ def _renamed(hand: Hand, event: ev.BetCorrected) -> tuple[Bet, ...]:
 def _at_the_right_level(hand: Hand, event: ev.BetCorrected) -> Hand:
     """Correct what the next raise is measured from, unless somebody has raised the wrong bet already."""
     top = hand.bets[-1]
-    hand = hand.but(bets=_renamed(hand, event))
+    hand = replace(hand, bets=_renamed(hand, event))
     if (top.seat, top.to) != (event.seat, event.wrong):
         return hand
-    changes: dict[str, Any] = {"bet": event.right}
-    if event.full:
-        before = top.before
-        changes |= {
-            "last_full": event.right - before.round.bet,
-            "full_level": event.right,
-            "counted": before.round.counted + 1,
-            "parts": _open_again(hand, before),
-        }
-    return hand.but(**changes)
+    if not event.full:
+        return replace(hand, round=replace(hand.round, bet=event.right))
+    before = top.before
+    return replace(
+        hand,
+        parts=_open_again(hand, before),
+        round=replace(
+            hand.round,
+            bet=event.right,
+            last_full=event.right - before.round.bet,
+            full_level=event.right,
+            counted=before.round.counted + 1,
+        ),
+    )
 
 
 def _open_again(hand: Hand, before: Hand) -> dict[Seat, HandSeat]:
     """After a complete bet, every seat that has not acted since may raise again."""
     since = {one.seat for one in hand.voluntary[len(before.voluntary) :]}
     return {
-        seat: part if part.folded or seat in since else part.but(full_since=True)
+        seat: part if part.folded or seat in since else replace(part, full_since=True)
         for seat, part in hand.parts.items()
     }
 
@@ -78,20 +86,30 @@ def blinds_changed(table: Table, event: ev.BlindsChanged) -> Table:
     level = max(
         event.big_blind, hand.parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
     )
-    hand = hand.but(stakes=stakes, bet=level, last_full=level, full_level=level)
+    hand = replace(
+        hand, stakes=stakes, round=replace(hand.round, bet=level, last_full=level, full_level=level)
+    )
     if not event.again:
-        return table.but(hand=hand)
+        return replace(table, hand=hand)
     for seat, part in hand.parts.items():
         if part.folded:
             continue
-        hand = with_part(hand, seat, bet=part.forced, live=part.forced, acted=False, full_since=False)
+        hand = with_part(
+            hand,
+            seat,
+            replace(part, bet=part.forced, live=part.forced, acted=False, full_since=False),
+        )
         table = pay(table, seat, part.live - part.forced)
     folds = tuple(one for one in hand.voluntary if hand.parts[one.seat].folded)
-    hand = hand.but(
-        voluntary=folds, counted=1, aggressor=None, held={}, motions={}, pulled={}, limited={}, bets=()
+    hand = replace(
+        hand,
+        voluntary=folds,
+        bets=(),
+        round=replace(hand.round, counted=1, aggressor=None),
+        pending=replace(hand.pending, held={}, motions={}, pulled={}, limited={}),
     )
     opener = first_to_act(hand, table.players) if hand.phase == "BETTING" else None
-    return table.but(hand=hand.but(to_act=opener))
+    return replace(table, hand=turn_to(hand, opener))
 
 
 @change(ev.BringInReturned)
@@ -99,29 +117,40 @@ def bring_in_returned(table: Table, event: ev.BringInReturned) -> Table:
     hand = hand_of(table)
     part = hand.parts[event.seat]
     table = pay(table, event.seat, part.bet)
-    hand = with_part(hand, event.seat, bet=0, live=part.live - part.bet, acted=False)
-    hand = hand.but(bring_in=None, bet=0)
+    hand = with_part(hand, event.seat, replace(part, bet=0, live=part.live - part.bet, acted=False))
+    hand = replace(hand, positions=replace(hand.positions, bring_in=None), round=replace(hand.round, bet=0))
     opener = first_to_act(hand, table.players)
-    return table.but(hand=hand.but(to_act=opener, first_to_act=opener))
+    return replace(table, hand=replace(hand, round=replace(hand.round, to_act=opener, first_to_act=opener)))
 
 
 @change(ev.SeatLimited)
 def seat_limited(table: Table, event: ev.SeatLimited) -> Table:
     hand = hand_of(table)
     limited = Limited(event.ways, event.rule, event.facing)
-    return table.but(hand=hand.but(limited={**hand.pending.limited, event.seat: limited}))
+    return replace(
+        table,
+        hand=replace(
+            hand, pending=replace(hand.pending, limited={**hand.pending.limited, event.seat: limited})
+        ),
+    )
 
 
 @change(ev.UpcardsPickedUp)
 def upcards_picked_up(table: Table, event: ev.UpcardsPickedUp) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(picked_up=(*hand.pending.picked_up, event.seat)))
+    return replace(
+        table,
+        hand=replace(hand, pending=replace(hand.pending, picked_up=(*hand.pending.picked_up, event.seat))),
+    )
 
 
 @change(ev.ChipsFound)
 def chips_found(table: Table, event: ev.ChipsFound) -> Table:
     hand = hand_of(table)
-    return table.but(hand=hand.but(hidden={**hand.money.hidden, event.seat: event.amount}))
+    return replace(
+        table,
+        hand=replace(hand, money=replace(hand.money, hidden={**hand.money.hidden, event.seat: event.amount})),
+    )
 
 
 @change(ev.StackCorrected)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.changes import ledger
@@ -14,6 +13,7 @@ from croupier.engine.table.bank import Account, Bank, Shift, Tally
 from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
+from croupier.values import replace
 
 SITTING: Final = Player("", 0)
 """A new player; copying a frozen value is faster than making one."""
@@ -32,12 +32,12 @@ def table_set(table: Table, event: ev.TableSet) -> Table:
     if event.level and old is not None and event.structure == old.structure:
         same = [turn.game for turn in event.rotation] == [turn.game for turn in old.rotation]
         turns = (table.turn, table.turn_hands) if same else (0, 0)
-        return table.but(settings=event, house=house, turn=turns[0], turn_hands=turns[1])
+        return replace(table, settings=event, house=house, turn=turns[0], turn_hands=turns[1])
     clock = LevelClock(1, 1000 * event.structure[0].seconds) if event.structure else None
     bank = table.bank if old is None or old.mode == event.mode else ledger.opened(table)
     waits = table.hand_for_hand and event.mode == "tournament"
-    following = table.but(settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
-    return following.but(hand_for_hand=waits)
+    following = replace(table, settings=event, house=house, turn=0, turn_hands=0, clock=clock, bank=bank)
+    return replace(following, hand_for_hand=waits)
 
 
 @change(ev.PlayerSeated)
@@ -47,39 +47,44 @@ def player_seated(table: Table, event: ev.PlayerSeated) -> Table:
     waiting = tuple(each for each in table.waiting if each.player != event.player)
     came = ledger.brought if event.brought else ledger.bought
     table = came(table, event.player, event.stack)
-    return table.but(players=dict(sorted(players.items())), closed=False, waiting=waiting, broken=None)
+    return replace(table, players=dict(sorted(players.items())), closed=False, waiting=waiting, broken=None)
 
 
 @change(ev.PlayerLeft)
 def player_left(table: Table, event: ev.PlayerLeft) -> Table:
     one = table.players[event.seat]
     table = (ledger.taken_along if event.elsewhere else ledger.paid_out)(table, one.name, one.stack)
-    return table.but(players={seat: one for seat, one in table.players.items() if seat != event.seat})
+    return replace(table, players={seat: one for seat, one in table.players.items() if seat != event.seat})
 
 
 @change(ev.PlayerAway)
 def player_away(table: Table, event: ev.PlayerAway) -> Table:
     player = table.players[event.seat]
-    gone = player.but(gone=True, asked=player.asked - {"away"})
-    return table.but(players={**table.players, event.seat: gone})
+    gone = replace(player, gone=True, asked=player.asked - {"away"})
+    return replace(table, players={**table.players, event.seat: gone})
 
 
 @change(ev.PlayerBack)
 def player_back(table: Table, event: ev.PlayerBack) -> Table:
-    return table.but(players={**table.players, event.seat: table.players[event.seat].but(gone=False)})
+    return replace(
+        table, players={**table.players, event.seat: replace(table.players[event.seat], gone=False)}
+    )
 
 
 @change(ev.BlindOwed)
 def blind_owed(table: Table, event: ev.BlindOwed) -> Table:
     player = table.players[event.seat]
-    owing = player.but(owes_small=player.owes_small or event.small, owes_big=player.owes_big or event.big)
-    return table.but(players={**table.players, event.seat: owing})
+    owing = replace(
+        player, owes_small=player.owes_small or event.small, owes_big=player.owes_big or event.big
+    )
+    return replace(table, players={**table.players, event.seat: owing})
 
 
 @change(ev.ChipsBought)
 def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
     player = table.players[event.seat]
-    richer = player.but(
+    richer = replace(
+        player,
         stack=player.stack + (0 if event.waits else event.amount),
         queued=player.queued + (event.amount if event.waits else 0),
         bought=player.bought + event.amount,
@@ -87,14 +92,15 @@ def chips_bought(table: Table, event: ev.ChipsBought) -> Table:
         place=0,
     )
     table = ledger.bought(table, player.name, event.amount)
-    return table.but(players={**table.players, event.seat: richer}, closed=False)
+    return replace(table, players={**table.players, event.seat: richer}, closed=False)
 
 
 @change(ev.ButtonPlaced)
 def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
     if not event.hand_no:
-        return table.but(button=event.seat, button_set=True)
-    return table.but(
+        return replace(table, button=event.seat, button_set=True)
+    return replace(
+        table,
         hand_no=event.hand_no,
         button=event.seat,
         button_set=False,
@@ -107,7 +113,8 @@ def button_placed(table: Table, event: ev.ButtonPlaced) -> Table:
 @change(ev.TableRecorded)
 def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
     clock = event.clock
-    following = table.but(
+    following = replace(
+        table,
         hand_no=event.hand_no,
         button=event.button,
         small_blind_seat=event.small_blind_seat,
@@ -138,7 +145,7 @@ def table_recorded(table: Table, event: ev.TableRecorded) -> Table:
 def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     """The recorded accounts; logs of version 0.6.0 or older have none, so theirs begin here."""
     if event.float_given is None:
-        return table.but(bank=ledger.opened(table))
+        return replace(table, bank=ledger.opened(table))
     bank = Bank(
         opened=event.opened,
         float_given=event.float_given,
@@ -151,17 +158,16 @@ def _accounts(table: Table, event: ev.TableRecorded) -> Table:
     )
     since = None if event.worked_ms < 0 else event.at - event.worked_ms
     shift = Shift(event.dealer, since, Tally(*event.dealt_before))
-    return table.but(bank=bank, shift=shift, roster={one.dealer: one.badge for one in event.roster})
+    return replace(table, bank=bank, shift=shift, roster={one.dealer: one.badge for one in event.roster})
 
 
 def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
     """Who sits where, and what they have, owe and wait for."""
     owing = {seat: (small, big) for seat, small, big in event.owing}
     bought = dict(event.bought)
-    people = {one.seat: one for one in event.people}
-    wishes = {one.seat: one for one in event.wishes}
-    return {
-        seat: SITTING.but(
+    players = {
+        seat: replace(
+            SITTING,
             name=name,
             stack=stack,
             gone=gone,
@@ -169,19 +175,18 @@ def _seated(event: ev.TableRecorded) -> dict[Seat, Player]:
             owes_big=owing.get(seat, NO_BLIND)[1],
             bought=bought.get(seat, stack),
             new=seat in event.new,
-            **(_standing(people[seat]) if seat in people else {}),
-            **(_wishing(wishes[seat]) if seat in wishes else {}),
         )
         for seat, name, stack, gone in event.seats
     }
-
-
-def _standing(one: ev.Standing) -> dict[str, int]:
-    return {"penalty": one.penalty, "warnings": one.warnings, "unpaid": one.unpaid}
-
-
-def _wishing(one: ev.Wishing) -> dict[str, Any]:
-    return {"moved": one.moved, "waits": one.waits, "change": one.change, "wanted": one.wanted}
+    for one in event.people:
+        players[one.seat] = replace(
+            players[one.seat], penalty=one.penalty, warnings=one.warnings, unpaid=one.unpaid
+        )
+    for wish in event.wishes:
+        players[wish.seat] = replace(
+            players[wish.seat], moved=wish.moved, waits=wish.waits, change=wish.change, wanted=wish.wanted
+        )
+    return players
 
 
 def _settled(event: ev.TableRecorded) -> Settled | None:
@@ -192,29 +197,29 @@ def _settled(event: ev.TableRecorded) -> Settled | None:
 
 @change(ev.DeckLocked)
 def deck_locked(table: Table, event: ev.DeckLocked) -> Table:
-    return table.but(deck_locked=True, counted=event.found)
+    return replace(table, deck_locked=True, counted=event.found)
 
 
 @change(ev.DeckChosen)
 def deck_chosen(table: Table, event: ev.DeckChosen) -> Table:
-    return table.but(deck=event.deck, deck_locked=False, counted=None)
+    return replace(table, deck=event.deck, deck_locked=False, counted=None)
 
 
 @change(ev.ShufflerChosen)
 def shuffler_chosen(table: Table, event: ev.ShufflerChosen) -> Table:
-    return table.but(shuffler=event.machine)
+    return replace(table, shuffler=event.machine)
 
 
 @change(ev.DeckCleared)
 def deck_cleared(table: Table, event: ev.DeckCleared) -> Table:
-    return table.but(deck_locked=False, counted=None)
+    return replace(table, deck_locked=False, counted=None)
 
 
 @change(ev.FloorEntered)
 def floor_entered(table: Table, event: ev.FloorEntered) -> Table:
-    return table.but(floor=event.who)
+    return replace(table, floor=event.who)
 
 
 @change(ev.FloorLeft)
 def floor_left(table: Table, event: ev.FloorLeft) -> Table:
-    return table.but(floor=None)
+    return replace(table, floor=None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import FaceDown
@@ -15,6 +14,7 @@ from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat
 from croupier.engine.table import DrawnCard, Given, Hand, HandSeat, Table
 from croupier.engine.table.dealing import loser, replacement_due
 from croupier.engine.table.turns import first_to_act
+from croupier.values import replace
 
 _IN_THE_SHOE: Final = DrawnCard(None, "", STUB, 0)
 """A new seat and a new card; copying a frozen value is faster than making one."""
@@ -26,31 +26,32 @@ def card_drawn(table: Table, event: ev.CardDrawn) -> Table:
         return table
     hand = _lost(_replaced(table.hand, event.to), event.to)
     late = hand.pending.late or event.lies is not None
-    hand = hand.but(cards=(*hand.cards, _on_the_table(event)), late=late)
+    hand = replace(hand, cards=(*hand.cards, _on_the_table(event)), pending=replace(hand.pending, late=late))
     if event.tabled:
         hand = _tabled(hand, event.to.seat, event.card)
-    return table.but(hand=hand, sensed=_sensed(table, event))
+    return replace(table, hand=hand, sensed=_sensed(table, event))
 
 
 def cards_drawn(table: Table, events: Sequence[ev.CardDrawn]) -> Table:
     """As `card_drawn` for each card, where all go to the places of an undisturbed deal."""
     hand = hand_of(table)
-    hand = hand.but(cards=(*hand.cards, *map(_on_the_table, events)))
+    hand = replace(hand, cards=(*hand.cards, *map(_on_the_table, events)))
     for event in events:
         if event.tabled:
             hand = _tabled(hand, event.to.seat, event.card)
-    return table.but(hand=hand, sensed=_sensed(table, events[-1]))
+    return replace(table, hand=hand, sensed=_sensed(table, events[-1]))
 
 
 def _tabled(hand: Hand, seat: Seat | None, face: FaceDown | None) -> Hand:
     """The hand after this card came to one that is tabled."""
     if seat is None or face is None or face.reveal() in hand.parts[seat].tabled:
         return hand
-    return with_part(hand, seat, tabled=(*hand.parts[seat].tabled, face.reveal()))
+    return with_part(hand, seat, replace(hand.parts[seat], tabled=(*hand.parts[seat].tabled, face.reveal())))
 
 
 def _on_the_table(event: ev.CardDrawn) -> DrawnCard:
-    return _IN_THE_SHOE.but(
+    return replace(
+        _IN_THE_SHOE,
         card=event.card,
         uid=event.uid,
         place=event.to,
@@ -73,13 +74,13 @@ def _replaced(hand: Hand, place: Place) -> Hand:
     """Count a replacement card: its seat no longer waits for one."""
     if not hand.deal.replacing or place.seat != hand.deal.replacing[0] or not replacement_due(hand):
         return hand
-    return hand.but(replacing=hand.deal.replacing[1:])
+    return replace(hand, deal=replace(hand.deal, replacing=hand.deal.replacing[1:]))
 
 
 def _lost(hand: Hand, place: Place) -> Hand:
     """Count a card dealt in place of a lost one: its seat has now lost its card of the street."""
     seat = loser(hand) if place == MUCK else None
-    return hand if seat is None else hand.but(lost=(*hand.deal.lost, seat))
+    return hand if seat is None else replace(hand, deal=replace(hand.deal, lost=(*hand.deal.lost, seat)))
 
 
 @change(ev.CardReadAgain)
@@ -92,16 +93,16 @@ def card_moved(table: Table, event: ev.CardMoved) -> Table:
     hand = _lost(_replaced(hand_of(table), event.to), event.to)
     cards = list(hand.cards)
     left, owner = cards[event.index].place, event.to.seat or cards[event.index].owner
-    cards[event.index] = cards[event.index].but(place=event.to, up=event.up, owner=owner)
+    cards[event.index] = replace(cards[event.index], place=event.to, up=event.up, owner=owner)
     if event.face is not None:
-        cards[event.index] = cards[event.index].but(card=FaceDown(event.face))
-    hand = hand.but(cards=tuple(cards))
+        cards[event.index] = replace(cards[event.index], card=FaceDown(event.face))
+    hand = replace(hand, cards=tuple(cards))
     seat = event.to.seat
     if event.face is not None and seat is not None and hand.parts[seat].tabled:
         hand = _tabled(hand, seat, FaceDown(event.face))
     if hand.rule.draw and event.to in (DISCARD, STUB):
         hand = _one_less_loose(hand, left, back=event.to == STUB)
-    return table.but(hand=hand)
+    return replace(table, hand=hand)
 
 
 def owners(hand: Hand, place: Place) -> dict[Seat, HandSeat]:
@@ -116,7 +117,7 @@ def _one_less_loose(hand: Hand, place: Place, *, back: bool) -> Hand:
     for seat, part in owners(hand, place).items():
         if part.back or not part.folded:
             left = max(0, part.back - 1) if back else part.back
-            return with_part(hand, seat, loose=part.loose - 1, back=left)
+            return with_part(hand, seat, replace(part, loose=part.loose - 1, back=left))
     return hand
 
 
@@ -124,17 +125,17 @@ def _one_less_loose(hand: Hand, place: Place, *, back: bool) -> Hand:
 def card_named(table: Table, event: ev.CardNamed) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
-    cards[event.index] = cards[event.index].but(card=event.card)
+    cards[event.index] = replace(cards[event.index], card=event.card)
     if event.uid:
-        cards[event.index] = cards[event.index].but(uid=event.uid, keyed=False)
-        table = table.but(sensed=event.step)
-    hand, seat = hand.but(cards=tuple(cards)), cards[event.index].place.seat
+        cards[event.index] = replace(cards[event.index], uid=event.uid, keyed=False)
+        table = replace(table, sensed=event.step)
+    hand, seat = replace(hand, cards=tuple(cards)), cards[event.index].place.seat
     if event.up and seat is not None and hand.parts[seat].tabled:
         hand = _tabled(hand, seat, event.card)
     if hand.phase == "BETTING" and not hand.round.keyed and cards[event.index].up:
         opener = first_to_act(hand, table.players)
-        hand = hand.but(to_act=opener, first_to_act=opener)
-    return table.but(hand=hand)
+        hand = replace(hand, round=replace(hand.round, to_act=opener, first_to_act=opener))
+    return replace(table, hand=hand)
 
 
 @change(ev.Discarded)
@@ -142,17 +143,16 @@ def discarded(table: Table, event: ev.Discarded) -> Table:
     hand = hand_of(table)
     part = hand.parts[event.seat]
     cards = tuple(
-        card.but(place=DISCARD) if index in event.cards else card for index, card in enumerate(hand.cards)
+        replace(card, place=DISCARD) if index in event.cards else card
+        for index, card in enumerate(hand.cards)
     )
     given = Given(event.seat, hand.street, event.number, len(hand.cards), event.cards)
-    hand = with_part(
-        hand.but(cards=cards, discards=(*hand.deal.discards, given) if event.number else hand.deal.discards),
-        event.seat,
-        drawn=event.number,
-        given=event.cards,
-        loose=part.loose + event.number - len(event.cards),
+    deal = replace(hand.deal, discards=(*hand.deal.discards, given)) if event.number else hand.deal
+    part = replace(
+        part, drawn=event.number, given=event.cards, loose=part.loose + event.number - len(event.cards)
     )
-    return table.but(hand=next_drawer(hand), deeds=(*table.deeds, event))
+    hand = replace(with_part(hand, event.seat, part), cards=cards, deal=deal)
+    return replace(table, hand=next_drawer(hand), deeds=(*table.deeds, event))
 
 
 @change(ev.DiscardsNamed)
@@ -164,43 +164,55 @@ def discards_named(table: Table, event: ev.DiscardsNamed) -> Table:
         return table
     new = [index for index in event.cards if index not in mine[0].cards]
     named = replace(mine[0], cards=tuple(sorted((*mine[0].cards, *new))))
-    hand = hand.but(discards=tuple(named if one is mine[0] else one for one in hand.deal.discards))
+    hand = replace(
+        hand,
+        deal=replace(
+            hand.deal, discards=tuple(named if one is mine[0] else one for one in hand.deal.discards)
+        ),
+    )
     for index in new:
         hand = _given_back(hand, event.seat, index)
     part = hand.parts[event.seat]
     if part.drawn is not None and hand.street == event.street:
-        hand = with_part(hand, event.seat, given=tuple(sorted((*part.given, *new))))
-    return table.but(hand=hand)
+        hand = with_part(hand, event.seat, replace(part, given=tuple(sorted((*part.given, *new)))))
+    return replace(table, hand=hand)
 
 
 def _given_back(hand: Hand, seat: Seat, index: int) -> Hand:
     if hand.cards[index].place in (DISCARD, STUB):
         return hand
     part, cards = hand.parts[seat], list(hand.cards)
-    cards[index] = cards[index].but(place=STUB if part.back else DISCARD)
-    hand = hand.but(cards=tuple(cards))
-    return with_part(hand, seat, loose=max(0, part.loose - 1), back=max(0, part.back - 1))
+    cards[index] = replace(cards[index], place=STUB if part.back else DISCARD)
+    hand = replace(hand, cards=tuple(cards))
+    return with_part(
+        hand, seat, replace(hand.parts[seat], loose=max(0, part.loose - 1), back=max(0, part.back - 1))
+    )
 
 
 @change(ev.DeckPlanned)
 def deck_planned(table: Table, event: ev.DeckPlanned) -> Table:
-    return table.but(hand=hand_of(table).but(plan=event.way))
+    hand = hand_of(table)
+    return replace(table, hand=replace(hand, deal=replace(hand.deal, plan=event.way)))
 
 
 @change(ev.DealCompleted)
 def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
     hand = hand_of(table)
     if hand.phase != "DEALING":
-        return table.but(hand=hand.but(keyed=True))
+        return replace(table, hand=replace(hand, round=replace(hand.round, keyed=True)))
     opener = first_to_act(hand, table.players)
-    return table.but(
-        hand=hand.after(
-            "deal completed",
-            deal=hand.deal.but(first_over=True, lost=()),
+    return replace(
+        table,
+        hand=replace(
+            hand,
+            phase=hand.then("deal completed"),
+            deal=replace(hand.deal, first_over=True, lost=()),
             bets=(),
-            round=hand.round.but(keyed=False, to_act=opener, first_to_act=opener, started=len(hand.live)),
-            pending=hand.pending.but(late=any(card.lies is not None for card in hand.held_cards)),
-        )
+            round=replace(
+                hand.round, keyed=False, to_act=opener, first_to_act=opener, started=len(hand.live)
+            ),
+            pending=replace(hand.pending, late=any(card.lies is not None for card in hand.held_cards)),
+        ),
     )
 
 
@@ -208,10 +220,10 @@ def deal_completed(table: Table, event: ev.DealCompleted) -> Table:
 def stub_reshuffled(table: Table, event: ev.StubReshuffled) -> Table:
     hand = hand_of(table)
     for seat, number in event.unseen:
-        hand = with_part(hand, seat, back=hand.parts[seat].back + number)
+        hand = with_part(hand, seat, replace(hand.parts[seat], back=hand.parts[seat].back + number))
     plan = {"scramble": "", "serve": "", "scramble-community": "community"}.get(
         hand.deal.plan, hand.deal.plan
     )
     burns = hand.deal.burns_again - event.burns + event.burn_again
     hand = transitions.reshuffle(hand, event.cards)
-    return table.but(hand=hand.but(burns_again=burns, plan=plan))
+    return replace(table, hand=replace(hand, deal=replace(hand.deal, burns_again=burns, plan=plan)))

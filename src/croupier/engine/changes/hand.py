@@ -16,6 +16,7 @@ from croupier.engine.table.tournament import Settled
 from croupier.rules.games import game
 from croupier.rules.positions import clockwise
 from croupier.rules.stakes import checked
+from croupier.values import replace
 
 LIVE = ("small-blind", "big-blind", "straddle", "late-blind")
 """Forced bets that count as bets of the first round."""
@@ -27,23 +28,24 @@ _UNTOUCHED: Final = HandSeat()
 @change(ev.HandStarted)
 def hand_started(table: Table, event: ev.HandStarted) -> Table:
     """Players with a penalty serve one hand of it, dealt in or not."""
-    shift = table.shift if table.shift.since is not None else table.shift.but(since=event.at)
-    table = ledger.hand_begun(_begun(table, event).but(time_call=None, shift=shift))
+    shift = table.shift if table.shift.since is not None else replace(table.shift, since=event.at)
+    table = ledger.hand_begun(replace(_begun(table, event), time_call=None, shift=shift))
     due = {seat: one for seat, one in table.players.items() if one.penalty}
-    return _serving(table, {seat: one.but(serving=True) for seat, one in due.items()})
+    return _serving(table, {seat: replace(one, serving=True) for seat, one in due.items()})
 
 
 def _begun(table: Table, event: ev.HandStarted) -> Table:
     same_turn = event.turn == table.turn
     come = {seat: table.players[seat] for seat in event.seats}
     dealt_in = {
-        seat: one.but(new=False, moved=False, waits=False)
+        seat: replace(one, new=False, moved=False, waits=False)
         for seat, one in come.items()
         if one.new or one.moved or one.waits
     }
-    table = table.but(players={**table.players, **dealt_in}) if dealt_in else table
-    following = table.but(
-        hand=_first_street(table, event).but(carried=table.carried),
+    table = replace(table, players={**table.players, **dealt_in}) if dealt_in else table
+    following = replace(
+        table,
+        hand=_first_street(table, event),
         carried=0,
         hand_no=event.hand_no,
         turn=event.turn,
@@ -56,8 +58,9 @@ def _begun(table: Table, event: ev.HandStarted) -> Table:
     )
     if event.big_blind_seat is None:
         return following
-    due = table.players[event.big_blind_seat].but(owes_small=False, owes_big=False)
-    return following.but(
+    due = replace(table.players[event.big_blind_seat], owes_small=False, owes_big=False)
+    return replace(
+        following,
         button=event.button,
         small_blind_seat=event.small_blind_seat or event.dead_small_blind,
         big_blind_seat=event.big_blind_seat,
@@ -82,14 +85,13 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
     assert table.settings is not None, "a hand without settings"
     played = game(event.game)
     stakes = checked(played, stakes_of(turn_of(table.settings, event.turn)))
-    return opened(
+    hand = opened(
         dict.fromkeys(event.seats, _UNTOUCHED),
-        stakes.big_blind,
+        blind=stakes.big_blind,
         hand_no=event.hand_no,
         game=played,
         stakes=stakes,
         seats=event.seats,
-        street=played.streets[0].name,
         positions=HandPositions(
             event.button,
             event.small_blind_seat,
@@ -103,6 +105,7 @@ def _first_street(table: Table, event: ev.HandStarted) -> Hand:
             ),
         ),
     )
+    return replace(hand, money=replace(hand.money, carried=table.carried))
 
 
 @change(ev.Posted)
@@ -110,21 +113,29 @@ def posted(table: Table, event: ev.Posted) -> Table:
     hand, seat, amount = hand_of(table), event.seat, event.amount
     part = hand.parts[seat]
     if event.kind == "ante":
-        hand = with_part(hand, seat, ante=part.ante + amount)
+        hand = with_part(hand, seat, replace(part, ante=part.ante + amount))
     elif event.kind in LIVE:
         hand = with_part(
-            hand, seat, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount
+            hand,
+            seat,
+            replace(part, bet=part.bet + amount, live=part.live + amount, forced=part.forced + amount),
         )
     else:
-        hand = with_part(hand, seat, dead=part.dead + amount)
+        hand = with_part(hand, seat, replace(part, dead=part.dead + amount))
     if event.kind == "straddle":
         level = max(hand.round.bet, hand.parts[seat].bet)
-        hand = hand.but(straddle=seat, bet=level, last_full=level, full_level=level)
+        hand = replace(
+            hand,
+            positions=replace(hand.positions, straddle=seat),
+            round=replace(hand.round, bet=level, last_full=level, full_level=level),
+        )
     players = paid(table.players, seat, -amount)
     if event.kind in ("late-blind", "dead-blind"):
-        debt = {"owes_big": False} if event.kind == "late-blind" else {"owes_small": False}
-        players = {**players, seat: players[seat].but(**debt)}
-    return table.but(hand=hand, players=players)
+        player = players[seat]
+        is_late = event.kind == "late-blind"
+        paid_up = replace(player, owes_big=False) if is_late else replace(player, owes_small=False)
+        players = {**players, seat: paid_up}
+    return replace(table, hand=hand, players=players)
 
 
 @change(ev.AttemptMisdealt)
@@ -140,7 +151,7 @@ def hand_ended(table: Table, event: ev.HandEnded) -> Table:
     return _serving(
         table,
         {
-            seat: one.but(serving=False, penalty=one.penalty - served)
+            seat: replace(one, serving=False, penalty=one.penalty - served)
             for seat, one in table.players.items()
             if one.serving
         },
@@ -151,10 +162,15 @@ def _over(table: Table, event: ev.HandEnded) -> Table:
     hand = hand_of(table)
     if event.outcome == "complete":
         settled_as = Settled(hand.hand_no, hand.money.awards, event.due or hand.money.awards, event.at)
-        over = hand.after("pots paid", to_act=None, alerts=())
-        return ledger.hand_over(table.but(hand=over, carried_to=(), settled=settled_as))
+        over = replace(
+            hand,
+            phase=hand.then("pots paid"),
+            round=replace(hand.round, to_act=None),
+            incidents=replace(hand.incidents, alerts=()),
+        )
+        return ledger.hand_over(replace(table, hand=over, carried_to=(), settled=settled_as))
     return ledger.hand_void(transitions.void(table))
 
 
 def _serving(table: Table, changed: dict[Seat, Player]) -> Table:
-    return table.but(players={**table.players, **changed}) if changed else table
+    return replace(table, players={**table.players, **changed}) if changed else table

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes import transitions
@@ -11,6 +9,7 @@ from croupier.engine.changes.people import kept
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay, with_part
 from croupier.engine.table import Hand, Table
+from croupier.values import replace
 
 TURNED = (codes.EXPOSED_BY_DEALER, codes.EXPOSED_BY_PLAYER)
 """Reports of a card seen by the whole table."""
@@ -24,13 +23,18 @@ COUNTED = (codes.EXPOSED_BY_DEALER, codes.BOXED_CARD)
 def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
     hand = hand_of(table)
     reported = hand.incidents.codes[-1:] == (event.code,)
-    return table.but(
-        hand=hand.but(
-            alerts=(*hand.incidents.alerts, event),
-            alert_count=event.number,
-            raised=hand.incidents.raised | {(event.code, event.index)},
-            codes=hand.incidents.codes if reported else (*hand.incidents.codes, event.code),
-        )
+    return replace(
+        table,
+        hand=replace(
+            hand,
+            incidents=replace(
+                hand.incidents,
+                alerts=(*hand.incidents.alerts, event),
+                alert_count=event.number,
+                raised=hand.incidents.raised | {(event.code, event.index)},
+                codes=hand.incidents.codes if reported else (*hand.incidents.codes, event.code),
+            ),
+        ),
     )
 
 
@@ -38,14 +42,24 @@ def alert_raised(table: Table, event: ev.AlertRaised) -> Table:
 def alert_answered(table: Table, event: ev.AlertAnswered) -> Table:
     hand = hand_of(table)
     alert = next(alert for alert in hand.incidents.alerts if alert.number == event.number)
-    hand = hand.but(alerts=tuple(other for other in hand.incidents.alerts if other is not alert))
+    hand = replace(
+        hand,
+        incidents=replace(
+            hand.incidents, alerts=tuple(other for other in hand.incidents.alerts if other is not alert)
+        ),
+    )
     if alert.detected == "told":
-        hand = hand.but(ruled=(event.step if alert.step == event.step else 0, event.way))
+        hand = replace(
+            hand,
+            incidents=replace(
+                hand.incidents, ruled=(event.step if alert.step == event.step else 0, event.way)
+            ),
+        )
         hand = _unsaid(hand, alert) if event.way == "not-so" else hand
     if alert.code == codes.CARD_TOO_EARLY and event.way not in ("same", "dealt"):
-        hand = hand.but(late=False)
+        hand = replace(hand, pending=replace(hand.pending, late=False))
     hand = transitions.late(hand) if event.way == "late" else hand
-    return table.but(hand=hand, answered_at=event.at)
+    return replace(table, hand=hand, answered_at=event.at)
 
 
 @change(ev.IncidentDeclared)
@@ -56,25 +70,42 @@ def incident_declared(table: Table, event: ev.IncidentDeclared) -> Table:
         hand = transitions.move(hand, [event.index], hand.cards[event.index].place, shown=True)
     times = event.cards or 1 if event.incident in COUNTED and event.index is None else 1
     reports = (*hand.incidents.reports, *[(event.incident, event.index)] * times)
-    return table.but(hand=hand.but(codes=(*hand.incidents.codes, event.incident), reports=reports))
+    return replace(
+        table,
+        hand=replace(
+            hand,
+            incidents=replace(hand.incidents, codes=(*hand.incidents.codes, event.incident), reports=reports),
+        ),
+    )
 
 
 def _unsaid(hand: Hand, alert: ev.AlertRaised) -> Hand:
     """Withdraw a wrong report, so that it does not count when the next one is judged."""
     report = (alert.code, alert.index)
-    hand = hand.but(reports=tuple(one for one in hand.incidents.reports if one != report))
+    hand = replace(
+        hand,
+        incidents=replace(
+            hand.incidents, reports=tuple(one for one in hand.incidents.reports if one != report)
+        ),
+    )
     if alert.code not in TURNED or alert.index is None:
         return hand
     cards = list(hand.cards)
-    cards[alert.index] = cards[alert.index].but(shown=False)
-    return hand.but(cards=tuple(cards))
+    cards[alert.index] = replace(cards[alert.index], shown=False)
+    return replace(hand, cards=tuple(cards))
 
 
 @change(ev.ReportRefused)
 def report_refused(table: Table, event: ev.ReportRefused) -> Table:
     if table.hand is None:
         return table
-    return table.but(hand=table.hand.but(codes=(*table.hand.incidents.codes, event.incident)))
+    return replace(
+        table,
+        hand=replace(
+            table.hand,
+            incidents=replace(table.hand.incidents, codes=(*table.hand.incidents.codes, event.incident)),
+        ),
+    )
 
 
 @change(ev.Noted)
@@ -95,9 +126,11 @@ def card_lost(table: Table, event: ev.CardLost) -> Table:
 def _seen(table: Table, index: int, event: ev.CardSeen | None) -> Table:
     hand = hand_of(table)
     cards = list(hand.cards)
-    cards[index] = cards[index].but(seen=event.place if event else None, seen_at=event.at if event else 0)
+    cards[index] = replace(
+        cards[index], seen=event.place if event else None, seen_at=event.at if event else 0
+    )
     sensed = event.step if event is not None and event.step == table.last_input else table.sensed
-    return table.but(hand=hand.but(cards=tuple(cards)), sensed=sensed)
+    return replace(table, hand=replace(hand, cards=tuple(cards)), sensed=sensed)
 
 
 @change(ev.Undone)
@@ -106,7 +139,7 @@ def undone(table: Table, event: ev.Undone) -> Table:
     before = kept(table.before or table, table)
     known = table.undone
     undone = known if known is not None and known[0] == event.step else (event.step, table)
-    return still_seen(before, table).but(step=event.step, floor=table.floor, undone=undone)
+    return replace(still_seen(before, table), step=event.step, floor=table.floor, undone=undone)
 
 
 @change(ev.Redone)
@@ -114,7 +147,7 @@ def redone(table: Table, event: ev.Redone) -> Table:
     """The table before that undo, with whatever an undo never takes back."""
     assert table.undone is not None, "nothing was taken back"
     before = kept(table.undone[1], table)
-    return still_seen(before, table).but(step=event.step, floor=table.floor)
+    return replace(still_seen(before, table), step=event.step, floor=table.floor)
 
 
 def still_seen(table: Table, later: Table) -> Table:
@@ -125,23 +158,23 @@ def still_seen(table: Table, later: Table) -> Table:
     cards = table.hand.cards
     if not seen or all(seen.get(card.uid, card.seen) == card.seen for card in cards):
         return table
-    moved = tuple(card.but(seen=seen.get(card.uid, card.seen)) for card in cards)
-    return table.but(hand=table.hand.but(cards=moved))
+    moved = tuple(replace(card, seen=seen.get(card.uid, card.seen)) for card in cards)
+    return replace(table, hand=replace(table.hand, cards=moved))
 
 
 @change(ev.CardReplaced)
 def card_replaced(table: Table, event: ev.CardReplaced) -> Table:
-    return table.but(hand=transitions.replace(hand_of(table), event.index))
+    return replace(table, hand=transitions.burn_exposed(hand_of(table), event.index))
 
 
 @change(ev.CardScrapped)
 def card_scrapped(table: Table, event: ev.CardScrapped) -> Table:
-    return table.but(hand=transitions.scrap(hand_of(table), event.index, later=event.later))
+    return replace(table, hand=transitions.scrap(hand_of(table), event.index, later=event.later))
 
 
 @change(ev.CardsOwed)
 def cards_owed(table: Table, event: ev.CardsOwed) -> Table:
-    return table.but(hand=transitions.owe(hand_of(table), event.seat, event.number))
+    return replace(table, hand=transitions.owe(hand_of(table), event.seat, event.number))
 
 
 @change(ev.BlindsPlaced)
@@ -153,20 +186,28 @@ def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
         hand = with_part(
             hand,
             seat,
-            bet=part.bet - live,
-            live=part.live - live,
-            forced=part.forced - live,
-            dead=part.dead - dead,
+            replace(
+                part,
+                bet=part.bet - live,
+                live=part.live - live,
+                forced=part.forced - live,
+                dead=part.dead - dead,
+            ),
         )
         table = pay(table, seat, live + dead)
-    hand = hand.but(
-        button=event.button,
-        small_blind=event.small_blind_seat,
-        big_blind=event.big_blind_seat,
+    hand = replace(
+        hand,
         seats=event.seats,
         parts={seat: hand.parts[seat] for seat in event.seats},
+        positions=replace(
+            hand.positions,
+            button=event.button,
+            small_blind=event.small_blind_seat,
+            big_blind=event.big_blind_seat,
+        ),
     )
-    return table.but(
+    return replace(
+        table,
         hand=hand,
         button=event.button,
         small_blind_seat=event.small_blind_seat or event.dead_small_blind,
@@ -176,7 +217,7 @@ def blinds_placed(table: Table, event: ev.BlindsPlaced) -> Table:
 
 @change(ev.BlindsMisplaced)
 def blinds_misplaced(table: Table, event: ev.BlindsMisplaced) -> Table:
-    return table.but(misplaced=(event.last, event.wrong, False))
+    return replace(table, misplaced=(event.last, event.wrong, False))
 
 
 @change(ev.HandKilled)
@@ -189,17 +230,18 @@ def award_corrected(table: Table, event: ev.AwardCorrected) -> Table:
     for seat, amount in event.moves:
         table = pay(table, seat, amount)
     settled = table.settled
-    return table if settled is None else table.but(settled=replace(settled, paid=settled.due))
+    return table if settled is None else replace(table, settled=replace(settled, paid=settled.due))
 
 
 @change(ev.HandReturned)
 def hand_returned(table: Table, event: ev.HandReturned) -> Table:
-    return table.but(hand=transitions.give_back(hand_of(table), event.seat))
+    return replace(table, hand=transitions.give_back(hand_of(table), event.seat))
 
 
 @change(ev.HandAsked)
 def hand_asked(table: Table, event: ev.HandAsked) -> Table:
-    return table.but(hand=with_part(hand_of(table), event.seat, asked=True))
+    hand = hand_of(table)
+    return replace(table, hand=with_part(hand, event.seat, replace(hand.parts[event.seat], asked=True)))
 
 
 @change(ev.HandLookedAt)
@@ -209,16 +251,17 @@ def hand_looked_at(table: Table, event: ev.HandLookedAt) -> Table:
 
 @change(ev.ShoeLifted)
 def shoe_lifted(table: Table, event: ev.ShoeLifted) -> Table:
-    return table.but(hand=hand_of(table).but(manual=True))
+    hand = hand_of(table)
+    return replace(table, hand=replace(hand, deal=replace(hand.deal, manual=True)))
 
 
 @change(ev.PotForfeited)
 def pot_forfeited(table: Table, event: ev.PotForfeited) -> Table:
     """Carry the winnings over; only the players of this hand may play for them (S-114)."""
     table = pay(table, event.seat, -event.amount)
-    return table.but(carried=table.carried + event.amount, carried_to=hand_of(table).seats)
+    return replace(table, carried=table.carried + event.amount, carried_to=hand_of(table).seats)
 
 
 @change(ev.CardsRemapped)
 def cards_remapped(table: Table, event: ev.CardsRemapped) -> Table:
-    return table.but(hand=transitions.remap(hand_of(table), event.owners))
+    return replace(table, hand=transitions.remap(hand_of(table), event.owners))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE, Account, Bank, Tally
+from croupier.values import replace
 
 
 def opened(table: Table) -> Bank:
@@ -16,55 +17,55 @@ def opened(table: Table) -> Bank:
 
 def bought(table: Table, player: str, amount: int) -> Table:
     """Chips for money."""
-    return table.but(bank=table.bank.with_account(player, bought=amount))
+    return replace(table, bank=table.bank.with_account(player, bought=amount))
 
 
 def brought(table: Table, player: str, amount: int) -> Table:
     """Chips that come along from another table."""
-    return table.but(bank=table.bank.with_account(player, moved=-amount))
+    return replace(table, bank=table.bank.with_account(player, moved=-amount))
 
 
 def paid_out(table: Table, player: str, amount: int) -> Table:
     """Money for chips."""
-    return table.but(bank=table.bank.with_account(player, paid=amount))
+    return replace(table, bank=table.bank.with_account(player, paid=amount))
 
 
 def taken_along(table: Table, player: str, amount: int) -> Table:
     """Chips that go along to another table."""
-    return table.but(bank=table.bank.with_account(player, moved=amount))
+    return replace(table, bank=table.bank.with_account(player, moved=amount))
 
 
 def renamed(table: Table, old: str, new: str) -> Table:
     """Rename an account, merging it with one already under that name."""
     accounts = {name: one for name, one in table.bank.accounts.items() if name != old}
     one = table.bank.accounts.get(old, Account())
-    bank = table.bank.but(accounts=accounts).with_account(
+    bank = replace(table.bank, accounts=accounts).with_account(
         new, bought=one.bought, paid=one.paid, moved=one.moved
     )
-    return table.but(bank=bank)
+    return replace(table, bank=bank)
 
 
 def corrected(table: Table, amount: int) -> Table:
     """A recount found a stack larger by this amount, or smaller if negative."""
-    return table.but(bank=table.bank.but(corrected=table.bank.corrected + amount))
+    return replace(table, bank=replace(table.bank, corrected=table.bank.corrected + amount))
 
 
 def hand_begun(table: Table) -> Table:
     """The hand belongs to the dealer of its first card, and their working time starts then."""
-    return table.but(bank=table.bank.but(dealing=table.shift.dealer, last=NONE))
+    return replace(table, bank=replace(table.bank, dealing=table.shift.dealer, last=NONE))
 
 
 def taken(table: Table, amount: int, jackpot: int) -> Table:
     """The house took `amount` from a pot, including `jackpot`; it counts once the hand is over."""
     more = Tally(drop=amount - jackpot, jackpot=jackpot)
-    return table.but(bank=table.bank.but(last=table.bank.last.plus(more)))
+    return replace(table, bank=replace(table.bank, last=table.bank.last.plus(more)))
 
 
 def hand_over(table: Table) -> Table:
     """The pots were pushed."""
     bank = table.bank
-    last = bank.last.but(hands=1)
-    return table.but(bank=bank.with_tally(bank.dealing, last).but(last=last))
+    last = replace(bank.last, hands=1)
+    return replace(table, bank=replace(bank.with_tally(bank.dealing, last), last=last))
 
 
 def hand_void(table: Table) -> Table:
@@ -72,4 +73,4 @@ def hand_void(table: Table) -> Table:
     bank = table.bank
     if bank.last.hands:
         bank = bank.with_tally(bank.dealing, bank.last, -1)
-    return table.but(bank=bank.but(last=NONE))
+    return replace(table, bank=replace(bank, last=NONE))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from croupier.engine import events as ev
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Limited, Table
+from croupier.engine.table import Limited, Pending, Table
 from croupier.engine.table.turns import to_call
+from croupier.values import replace
 
 PLAYS = frozenset({"fold", "call", "raise"})
 """Ways that are actions: the seat takes one of them in its turn."""
@@ -35,7 +34,14 @@ def chips_pulled(table: Table, event: ev.ChipsPulled) -> Table:
     if to_call(hand, table.players, seat):
         limited.setdefault(seat, Limited(("call", "raise"), "TDA 46-B"))
     pulled = {**hand.pending.pulled, seat: event.left}
-    return table.but(hand=hand.but(pulled=pulled, limited=limited, keyed=True))
+    return replace(
+        table,
+        hand=replace(
+            hand,
+            pending=replace(hand.pending, pulled=pulled, limited=limited),
+            round=replace(hand.round, keyed=True),
+        ),
+    )
 
 
 @change(ev.MotionMade)
@@ -45,7 +51,14 @@ def motion_made(table: Table, event: ev.MotionMade) -> Table:
     if event.ways and PLAYS.issuperset(event.ways):
         limited = {**limited, seat: Limited(event.ways, event.rule)}
     motions = {**hand.pending.motions, seat: event}
-    return table.but(hand=hand.but(motions=motions, limited=limited, keyed=True))
+    return replace(
+        table,
+        hand=replace(
+            hand,
+            pending=replace(hand.pending, motions=motions, limited=limited),
+            round=replace(hand.round, keyed=True),
+        ),
+    )
 
 
 @change(ev.MotionResumed)
@@ -56,19 +69,24 @@ def motion_resumed(table: Table, event: ev.MotionResumed) -> Table:
         began = began.before
     assert began is not None, "a motion that began in no input"
     now = hand_of(table)
-    hand = hand_of(began).but(alert_count=now.incidents.alert_count, codes=now.incidents.codes)
-    return table.but(hand=hand, players=began.players)
+    hand = hand_of(began)
+    hand = replace(
+        hand,
+        incidents=replace(hand.incidents, alert_count=now.incidents.alert_count, codes=now.incidents.codes),
+    )
+    return replace(table, hand=hand, players=began.players)
 
 
-def settled(hand: Hand, seat: Seat, step: int) -> dict[str, Any]:
-    """What changes once the seat has acted: its earlier chips and words no longer matter.
+def settled(pending: Pending, seat: Seat, step: int) -> Pending:
+    """What is pending once the seat has acted: its earlier chips and words no longer matter.
 
     The motion that led to this action stays, as does one that needed a choice.
     """
-    motion = hand.pending.motions.get(seat)
+    motion = pending.motions.get(seat)
     over = motion is not None and motion.step != step and motion.action != "choose"
-    return {
-        "motions": {one: made for one, made in hand.pending.motions.items() if not (over and one == seat)},
-        "pulled": {one: left for one, left in hand.pending.pulled.items() if one != seat},
-        "limited": {one: limit for one, limit in hand.pending.limited.items() if one != seat},
-    }
+    return replace(
+        pending,
+        motions={one: made for one, made in pending.motions.items() if not (over and one == seat)},
+        pulled={one: left for one, left in pending.pulled.items() if one != seat},
+        limited={one: limit for one, limit in pending.limited.items() if one != seat},
+    )

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
-
 from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.changes.ledger import corrected
 from croupier.engine.changes.registry import change
 from croupier.engine.changes.steps import hand_of, pay
 from croupier.engine.places import Seat
-from croupier.engine.table import Hand, Table
+from croupier.engine.table import Hand, Player, Table
 from croupier.engine.table.tournament import LevelClock, Race, TimeCall
+from croupier.values import replace
 
 
-def with_player(table: Table, seat: Seat, **changes: Any) -> Table:
-    return table.but(players={**table.players, seat: table.players[seat].but(**changes)})
+def with_player(table: Table, seat: Seat, player: Player) -> Table:
+    """The table with another state of the player at a seat."""
+    return replace(table, players={**table.players, seat: player})
 
 
 # --- the clock --------------------------------------------------------------------------------------
@@ -25,24 +24,26 @@ def with_player(table: Table, seat: Seat, **changes: Any) -> Table:
 @change(ev.LevelStarted)
 def level_started(table: Table, event: ev.LevelStarted) -> Table:
     since = event.at if event.running else None
-    return table.but(clock=LevelClock(event.number, event.left_ms, since))
+    return replace(table, clock=LevelClock(event.number, event.left_ms, since))
 
 
 @change(ev.LevelPaused)
 def level_paused(table: Table, event: ev.LevelPaused) -> Table:
-    return table if table.clock is None else table.but(clock=LevelClock(table.clock.number, event.left_ms))
+    return (
+        table if table.clock is None else replace(table, clock=LevelClock(table.clock.number, event.left_ms))
+    )
 
 
 @change(ev.LevelResumed)
 def level_resumed(table: Table, event: ev.LevelResumed) -> Table:
     if table.clock is None:
         return table
-    return table.but(clock=LevelClock(table.clock.number, event.left_ms, event.at))
+    return replace(table, clock=LevelClock(table.clock.number, event.left_ms, event.at))
 
 
 @change(ev.HandForHandSet)
 def hand_for_hand_set(table: Table, event: ev.HandForHandSet) -> Table:
-    return table.but(hand_for_hand=event.on)
+    return replace(table, hand_for_hand=event.on)
 
 
 def moment(hand: Hand) -> tuple[int, int, int, int]:
@@ -53,20 +54,22 @@ def moment(hand: Hand) -> tuple[int, int, int, int]:
 
 @change(ev.TimeCalled)
 def time_called(table: Table, event: ev.TimeCalled) -> Table:
-    return table.but(time_call=TimeCall(event.seat, event.at, moment(hand_of(table))))
+    return replace(table, time_call=TimeCall(event.seat, event.at, moment(hand_of(table))))
 
 
 @change(ev.TimeExpired)
 def time_expired(table: Table, event: ev.TimeExpired) -> Table:
-    return table.but(time_call=None)
+    return replace(table, time_call=None)
 
 
 def kept(before: Table, table: Table) -> Table:
     """The table an undo returns to, with what it never takes back: clock and pace, alerts, the dealer."""
     shift = table.shift
     if shift.dealer == before.shift.dealer:
-        shift = shift.but(before=before.shift.before)
-    back = before.but(clock=table.clock, hand_for_hand=table.hand_for_hand, shift=shift, roster=table.roster)
+        shift = replace(shift, before=before.shift.before)
+    back = replace(
+        before, clock=table.clock, hand_for_hand=table.hand_for_hand, shift=shift, roster=table.roster
+    )
     old, new = before.hand, table.hand
     if old is None or new is None or (old.hand_no, old.deal.attempt) != (new.hand_no, new.deal.attempt):
         return back
@@ -80,10 +83,13 @@ def kept(before: Table, table: Table) -> Table:
         return back
     count = max(old.incidents.alert_count, *(alert.number for alert in carried))
     raised = [alert.code for alert in carried]
-    hand = old.but(
-        alerts=(*old.incidents.alerts, *carried), alert_count=count, codes=(*old.incidents.codes, *raised)
+    incidents = replace(
+        old.incidents,
+        alerts=(*old.incidents.alerts, *carried),
+        alert_count=count,
+        codes=(*old.incidents.codes, *raised),
     )
-    return back.but(hand=hand)
+    return replace(back, hand=replace(old, incidents=incidents))
 
 
 # --- players ----------------------------------------------------------------------------------------
@@ -95,13 +101,13 @@ def player_moved(table: Table, event: ev.PlayerMoved) -> Table:
     there = table.players[event.seat]
     asked = there.asked - {"move"}
     moved = there.moved or (table.hand_no > 0 and table.cash and not event.near)
-    players[event.to] = there.but(moved=moved, asked=asked, moves_to=None, change=0, wanted=None)
-    table = table.but(players=dict(sorted(players.items())))
+    players[event.to] = replace(there, moved=moved, asked=asked, moves_to=None, change=0, wanted=None)
+    table = replace(table, players=dict(sorted(players.items())))
     if not event.near:
         return table
     lies = (table.button, table.small_blind_seat, table.big_blind_seat)
     button, small, big = (event.to if seat == event.seat else seat for seat in lies)
-    return table.but(button=button, small_blind_seat=small, big_blind_seat=big)
+    return replace(table, button=button, small_blind_seat=small, big_blind_seat=big)
 
 
 @change(ev.SeatsDrawn)
@@ -113,35 +119,41 @@ def seats_drawn(table: Table, event: ev.SeatsDrawn) -> Table:
 def chips_arrived(table: Table, event: ev.ChipsArrived) -> Table:
     player = table.players[event.seat]
     stack, queued = player.stack + event.amount, player.queued - event.amount
-    return with_player(table, event.seat, stack=stack, queued=queued)
+    return with_player(table, event.seat, replace(player, stack=stack, queued=queued))
 
 
 @change(ev.RebuyPaid)
 def rebuy_paid(table: Table, event: ev.RebuyPaid) -> Table:
-    return with_player(table, event.seat, unpaid=table.players[event.seat].unpaid - event.amount)
+    return with_player(
+        table,
+        event.seat,
+        replace(table.players[event.seat], unpaid=table.players[event.seat].unpaid - event.amount),
+    )
 
 
 @change(ev.PenaltyGiven)
 def penalty_given(table: Table, event: ev.PenaltyGiven) -> Table:
     player = table.players[event.seat]
     if not event.hands:
-        return with_player(table, event.seat, penalty=1 if player.serving else 0)
-    return with_player(table, event.seat, penalty=player.penalty + event.hands)
+        return with_player(table, event.seat, replace(player, penalty=1 if player.serving else 0))
+    return with_player(table, event.seat, replace(player, penalty=player.penalty + event.hands))
 
 
 @change(ev.PlayerWarned)
 def player_warned(table: Table, event: ev.PlayerWarned) -> Table:
-    return with_player(table, event.seat, warnings=table.players[event.seat].warnings + 1)
+    return with_player(
+        table, event.seat, replace(table.players[event.seat], warnings=table.players[event.seat].warnings + 1)
+    )
 
 
 @change(ev.PlayerEliminated)
 def player_eliminated(table: Table, event: ev.PlayerEliminated) -> Table:
-    return with_player(table, event.seat, place=event.place)
+    return with_player(table, event.seat, replace(table.players[event.seat], place=event.place))
 
 
 @change(ev.SessionClosed)
 def session_closed(table: Table, event: ev.SessionClosed) -> Table:
-    return table.but(closed=True)
+    return replace(table, closed=True)
 
 
 # --- chip race --------------------------------------------------------------------------------------
@@ -149,14 +161,14 @@ def session_closed(table: Table, event: ev.SessionClosed) -> Table:
 
 @change(ev.RaceOpened)
 def race_opened(table: Table, event: ev.RaceOpened) -> Table:
-    return table.but(race=Race(event.small, event.big, event.odd))
+    return replace(table, race=Race(event.small, event.big, event.odd))
 
 
 @change(ev.RaceCardDealt)
 def race_card_dealt(table: Table, event: ev.RaceCardDealt) -> Table:
     if table.race is None:
         return table
-    return table.but(race=replace(table.race, cards=(*table.race.cards, (event.seat, event.card))))
+    return replace(table, race=replace(table.race, cards=(*table.race.cards, (event.seat, event.card))))
 
 
 @change(ev.RaceCardNamed)
@@ -165,11 +177,11 @@ def race_card_named(table: Table, event: ev.RaceCardNamed) -> Table:
         return table
     cards = list(table.race.cards)
     cards[event.number] = (cards[event.number][0], event.card)
-    return table.but(race=replace(table.race, cards=tuple(cards)))
+    return replace(table, race=replace(table.race, cards=tuple(cards)))
 
 
 @change(ev.RaceEnded)
 def race_ended(table: Table, event: ev.RaceEnded) -> Table:
     for seat, before, after in event.stacks:
         table = corrected(pay(table, seat, after - before), after - before)
-    return table.but(race=None)
+    return replace(table, race=None)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from croupier.engine.changes.steps import hand_of, next_drawer, opened, pay, with_part
+from croupier.engine.changes.steps import hand_of, next_drawer, opened, pay, turn_to, with_part
 from croupier.engine.places import BURN, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import burns_due
-from croupier.engine.table.phases import PHASES
 from croupier.engine.table.turns import must_act, next_to_act
+from croupier.values import replace
 
 
 def misdeal(table: Table, attempt: int) -> Table:
@@ -28,20 +28,23 @@ def misdeal(table: Table, attempt: int) -> Table:
     straddle = parts[hand.positions.straddle].bet if hand.positions.straddle is not None else 0
     fresh = opened(
         parts,
-        max(hand.stakes.big_blind, straddle),
-        phase=PHASES[hand.phase, "misdealt"],
+        blind=max(hand.stakes.big_blind, straddle),
         hand_no=hand.hand_no,
         game=hand.game,
         stakes=hand.stakes,
-        positions=hand.positions.but(bring_in=None),
+        positions=replace(hand.positions, bring_in=None),
         seats=hand.seats,
-        street=hand.game.streets[0].name,
-        attempt=attempt,
-        carried=hand.money.carried,
-        alert_count=hand.incidents.alert_count,
-        codes=hand.incidents.codes,
     )
-    return table.but(hand=fresh)
+    fresh = replace(
+        fresh,
+        phase=hand.then("misdealt"),
+        deal=replace(fresh.deal, attempt=attempt),
+        money=replace(fresh.money, carried=hand.money.carried),
+        incidents=replace(
+            fresh.incidents, alert_count=hand.incidents.alert_count, codes=hand.incidents.codes
+        ),
+    )
+    return replace(table, hand=fresh)
 
 
 def void(table: Table) -> Table:
@@ -51,12 +54,19 @@ def void(table: Table) -> Table:
         table = pay(table, seat, -amount)
     for seat, part in hand.parts.items():
         table = pay(table, seat, part.put_in)
-    hand = hand.after("void", to_act=None, alerts=(), bet=0, awards=(), rake=())
-    table = table.but(carried=hand.money.carried)
+    hand = replace(
+        hand,
+        phase=hand.then("void"),
+        round=replace(hand.round, to_act=None, bet=0),
+        incidents=replace(hand.incidents, alerts=()),
+        money=replace(hand.money, awards=(), rake=()),
+    )
+    table = replace(table, carried=hand.money.carried)
     if table.house.void_button == "moves":
-        return table.but(hand=hand)
+        return replace(table, hand=hand)
     button, small_blind, big_blind, headsup, was_set = hand.positions.before
-    return table.but(
+    return replace(
+        table,
         hand=hand,
         button=button,
         small_blind_seat=small_blind,
@@ -66,7 +76,7 @@ def void(table: Table) -> Table:
     )
 
 
-def replace(hand: Hand, index: int) -> Hand:
+def burn_exposed(hand: Hand, index: int) -> Hand:
     """X-REPLACE: the exposed card is the next burn; its seat gets another once all are served (Code 1.8).
 
     A second exposed card in the same draw is burnt in addition.
@@ -74,19 +84,24 @@ def replace(hand: Hand, index: int) -> Hand:
     seat = hand.cards[index].place.seat
     assert seat is not None, "only a player's card is replaced"
     again = hand.deal.burns_again + (len(hand.burns) > burns_due(hand))
-    return owe(move(hand, [index], BURN, shown=True).but(burns_again=again), seat, 1)
+    hand = move(hand, [index], BURN, shown=True)
+    return owe(replace(hand, deal=replace(hand.deal, burns_again=again)), seat, 1)
 
 
 def owe(hand: Hand, seat: Seat, number: int) -> Hand:
     """Give the seat this many more cards once all are served."""
-    return reopened(hand.but(replacing=(*hand.deal.replacing, *[seat] * number)))
+    return reopened(
+        replace(hand, deal=replace(hand.deal, replacing=(*hand.deal.replacing, *[seat] * number)))
+    )
 
 
 def reopened(hand: Hand) -> Hand:
     """Go back to the dealing step, unless something has been keyed since."""
     if hand.phase != "BETTING" or hand.round.keyed:
         return hand
-    return hand.after("card owed", to_act=None, first_to_act=None)
+    return replace(
+        hand, phase=hand.then("card owed"), round=replace(hand.round, to_act=None, first_to_act=None)
+    )
 
 
 def scrap(hand: Hand, index: int, *, later: bool) -> Hand:
@@ -103,18 +118,40 @@ def top(hand: Hand, index: int) -> Hand:
 
 def reshuffle(hand: Hand, cards: Iterable[int]) -> Hand:
     """X-RESHUFFLE: these cards rejoin the stub in unknown order; each may be read once more."""
-    return move(hand, cards, STUB).but(reshuffled=True)
+    hand = move(hand, cards, STUB)
+    return replace(hand, deal=replace(hand.deal, reshuffled=True))
 
 
 def kill(table: Table, seat: Seat, refund: int) -> Table:
     """X-KILL: the hand is dead, its cards are in the muck, `refund` goes back to its owner (TDA 65)."""
     hand = hand_of(table)
-    part = hand.parts[seat]
+    hand = with_part(hand, seat, _killed(hand.parts[seat], refund))
+    held = {other: one for other, one in hand.pending.held.items() if other != seat}
+    mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
+    replacing = tuple(other for other in hand.deal.replacing if other != seat)
+    hand = move(hand, mine, MUCK)
+    hand = _without_raise(
+        replace(hand, pending=replace(hand.pending, held=held), deal=replace(hand.deal, replacing=replacing)),
+        seat,
+    )
+    table = pay(table, seat, refund)
+    if hand.phase == "DRAWING" and len(hand.live) > 1:
+        return replace(table, hand=next_drawer(hand))
+    if hand.round.to_act is None:
+        return replace(table, hand=hand)
+    waiting = hand.round.to_act
+    if waiting == seat or len(hand.live) < 2 or not must_act(hand, table.players, waiting):
+        before = seat if waiting == seat else _before(hand, waiting)
+        hand = turn_to(hand, next_to_act(hand, table.players, before) if len(hand.live) > 1 else None)
+    return replace(table, hand=hand)
+
+
+def _killed(part: HandSeat, refund: int) -> HandSeat:
+    """A dead part, without the chips that go back: live ones first, then dead ones, then the ante."""
     live = min(refund, part.live)
     dead = min(refund - live, part.dead)
-    hand = with_part(
-        hand,
-        seat,
+    return replace(
+        part,
         folded=True,
         killed=True,
         served=False,
@@ -123,20 +160,6 @@ def kill(table: Table, seat: Seat, refund: int) -> Table:
         dead=part.dead - dead,
         ante=part.ante - min(refund - live - dead, part.ante),
     )
-    held = {other: one for other, one in hand.pending.held.items() if other != seat}
-    mine = [index for index, card in enumerate(hand.cards) if card.place.seat == seat]
-    replacing = tuple(other for other in hand.deal.replacing if other != seat)
-    hand = _without_raise(move(hand, mine, MUCK).but(held=held, replacing=replacing), seat)
-    table = pay(table, seat, refund)
-    if hand.phase == "DRAWING" and len(hand.live) > 1:
-        return table.but(hand=next_drawer(hand))
-    if hand.round.to_act is None:
-        return table.but(hand=hand)
-    waiting = hand.round.to_act
-    if waiting == seat or len(hand.live) < 2 or not must_act(hand, table.players, waiting):
-        before = seat if waiting == seat else _before(hand, waiting)
-        hand = hand.but(to_act=next_to_act(hand, table.players, before) if len(hand.live) > 1 else None)
-    return table.but(hand=hand)
 
 
 def _without_raise(hand: Hand, seat: Seat) -> Hand:
@@ -149,18 +172,22 @@ def _without_raise(hand: Hand, seat: Seat) -> Hand:
         return hand
     before = top.before
     parts = {
-        other: part.but(full_since=part.full_since and before.parts[other].full_since)
+        other: replace(part, full_since=part.full_since and before.parts[other].full_since)
         for other, part in hand.parts.items()
     }
-    return hand.but(
+    return replace(
+        hand,
         parts=parts,
-        bet=max(before.round.bet, others),
-        last_full=before.round.last_full,
-        full_level=before.round.full_level,
-        counted=before.round.counted,
-        big_made=before.round.big_made,
-        aggressor=before.round.aggressor,
         bets=hand.bets[:-1],
+        round=replace(
+            hand.round,
+            bet=max(before.round.bet, others),
+            last_full=before.round.last_full,
+            full_level=before.round.full_level,
+            counted=before.round.counted,
+            big_made=before.round.big_made,
+            aggressor=before.round.aggressor,
+        ),
     )
 
 
@@ -174,7 +201,7 @@ def give_back(hand: Hand, seat: Seat) -> Hand:
     """Return identified cards that were mucked at the showdown to their owner (TDA 14)."""
     place = Place.of_seat(seat)
     mine = [i for i, card in enumerate(hand.cards) if card.place == MUCK and card.owner == seat]
-    return with_part(move(hand, mine, place), seat, mucked=False)
+    return with_part(move(hand, mine, place), seat, replace(hand.parts[seat], mucked=False))
 
 
 def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
@@ -191,17 +218,18 @@ def remap(hand: Hand, owners: Iterable[tuple[int, Place]]) -> Hand:
 
 def late(hand: Hand) -> Hand:
     """X-LATE: actions keyed from now on happened before the card left the shoe."""
-    return hand.but(late=True)
+    return replace(hand, pending=replace(hand.pending, late=True))
 
 
 def move(hand: Hand, cards: Iterable[int], place: Place, *, shown: bool = False) -> Hand:
     """Move cards to another place; `shown`: the whole table has seen them."""
     moved = set(cards)
-    return hand.but(
+    return replace(
+        hand,
         cards=tuple(
-            card.but(place=place, shown=card.shown or shown, owner=place.seat or card.owner)
+            replace(card, place=place, shown=card.shown or shown, owner=place.seat or card.owner)
             if index in moved
             else card
             for index, card in enumerate(hand.cards)
-        )
+        ),
     )

@@ -9,13 +9,14 @@ from typing import Any, ClassVar, TypeVar
 from croupier.values import dataclass
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Event:
     """Something that happened, `at` milliseconds, by input number `step`.
 
     `NAME` is the literal stored in the journal, with its `VERSION`. `OF_HAND`: it belongs to the hand in
     progress, if there is one. `COUNTED`: an undo takes back inputs with such events, and skips all others.
-    `SELDOM` are fields that are stored only where they differ from their default.
+    `SELDOM` are fields that are stored only where they differ from their default. The fields of each kind are
+    given by name: `kind(at, step, seat=3)`.
     """
 
     NAME: ClassVar[str] = ""

@@ -8,7 +8,7 @@ unlawful is ever offered. The texts are English messages for translation.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from croupier.cards.card import Card
@@ -17,7 +17,7 @@ from croupier.engine.places import HELD, Seat
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 from croupier.rules.house import HouseRules
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 def message(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 
 from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
@@ -17,6 +16,7 @@ from croupier.engine.incidents.ways import case_of, needs_floor, open_way
 from croupier.engine.places import MUCK, STUB, Place
 from croupier.engine.table import Hand
 from croupier.errors import Refused
+from croupier.values import replace
 
 
 def declare(draft: Draft, command: cmd.Declare) -> None:

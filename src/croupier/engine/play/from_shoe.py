@@ -6,8 +6,6 @@ service, not out already (AL-14), no second copy (AL-11), and only then the sequ
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.cards.card import FaceDown
 from croupier.engine import codes
 from croupier.engine import commands as cmd
@@ -18,6 +16,7 @@ from croupier.engine.play.exhaustion import back_from_the_stub, scramble_due
 from croupier.engine.play.rounds import deal_returned, finish_step, open_betting, scramble_now
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import face_up, next_of_hand, script
+from croupier.values import replace
 
 DOUBLE_READ_MS = 2_000
 """The same tag read twice within this time (ms), with no other card between, is one card (I-27)."""

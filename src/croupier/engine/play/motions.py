@@ -6,7 +6,6 @@ choice opens question I-32, which is not a listed alert, and play waits for the 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, cast
 
 from croupier.engine import codes
@@ -34,6 +33,7 @@ from croupier.rules.betting.proposals import propose
 from croupier.rules.betting.spoken import Said, Spoken
 from croupier.rules.betting.undercalls import RULES as UNDERCALLS
 from croupier.rules.house import HouseRules
+from croupier.values import replace
 
 CONVERTED: Final = "Code 1.20"
 """The rule for a single chip that was a call and then became a raise."""
@@ -48,7 +48,7 @@ def make_motion(draft: Draft, command: cmd.MakeMotion) -> None:
     draft.refuse_while_halted()
     before = going_on(draft.table, seat)
     if before is None and _is_late(draft.hand, command):
-        draft.add(ev.MotionMade, **_late(draft.hand.pending.motions[seat], command))
+        draft.add_again(_late(draft.hand.pending.motions[seat], command))
         return
     if before is None:
         if not _is_turn(draft, seat):
@@ -266,14 +266,13 @@ def _is_late(hand: Hand, command: cmd.MakeMotion) -> bool:
     return bool(motion.said) and not motion.chips and motion.action != "choose"
 
 
-def _late(motion: ev.MotionMade, command: cmd.MakeMotion) -> dict[str, object]:
+def _late(motion: ev.MotionMade, command: cmd.MakeMotion) -> ev.MotionMade:
     """The words stand, whatever the chips are (TDA 40-A; Code 1.15): more are due, or some go back.
 
     After words alone, the whole amount was due.
     """
-    held = {name: value for name, value in vars(motion).items() if name not in ("at", "step")}
     extra = sum(command.chips) - motion.due
-    return {**held, "late": True, "chips": command.chips, "returned": max(0, extra), "due": max(0, -extra)}
+    return replace(motion, late=True, chips=command.chips, returned=max(0, extra), due=max(0, -extra))
 
 
 # --- answers to the question -------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from itertools import takewhile
 
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.between.evening import accounts_recorded
 from croupier.engine.between.hand_for_hand import check_go
 from croupier.engine.between.levels import before_hand
 from croupier.engine.between.people import free_chairs, waits_for_button
@@ -21,10 +20,12 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.engine.table.sheet import accounts_of, turnovers_of
 from croupier.errors import Refused
 from croupier.rules.games import Game, game
 from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand
 from croupier.rules.stakes import in_chips
+from croupier.values import replace
 
 
 def start_hand(draft: Draft, command: cmd.StartHand) -> None:
@@ -164,9 +165,45 @@ def _between(old: Seat, new: Seat, seats: list[Seat]) -> tuple[Seat, ...]:
 
 
 def _record(draft: Draft) -> None:
+    """Record the whole table, so that a restart need not read what was before."""
+    table, bank, shift = draft.table, draft.table.bank, draft.table.shift
+    dealt = shift.before
+    draft.add_again(
+        replace(
+            _positions_recorded(draft),
+            owing=tuple(
+                (seat, one.owes_small, one.owes_big)
+                for seat, one in table.players.items()
+                if one.owes_small or one.owes_big
+            ),
+            bought=tuple((seat, one.bought) for seat, one in table.players.items()),
+            new=tuple(seat for seat, one in table.players.items() if one.new),
+            people=_standing(table),
+            clock=_clock(draft),
+            wishes=_wishes(table),
+            waiting=tuple((one.player, one.stack, one.called) for one in table.waiting),
+            float_given=bank.float_given,
+            opened=bank.opened,
+            accounts=accounts_of(table),
+            turnovers=turnovers_of(table),
+            found=bank.found,
+            corrected=bank.corrected,
+            fills=bank.fills,
+            credits=bank.credits,
+            roster=tuple(ev.OnRoster(name, badge) for name, badge in table.roster.items()),
+            dealer=shift.dealer,
+            worked_ms=-1 if shift.since is None else shift.worked(draft.at),
+            dealt_before=(dealt.hands, dealt.drop, dealt.jackpot, dealt.tips),
+        )
+    )
+
+
+def _positions_recorded(draft: Draft) -> ev.TableRecorded:
+    """The table's own state: its positions, deck, rotation, and how the last hand was paid."""
     table = draft.table
-    draft.add(
-        ev.TableRecorded,
+    return ev.TableRecorded(
+        draft.at,
+        table.step,
         hand_no=table.hand_no,
         button=table.button,
         small_blind_seat=table.small_blind_seat,
@@ -186,21 +223,9 @@ def _record(draft: Draft) -> None:
         misplaced=(table.misplaced,) if table.misplaced else (),
         floor=table.floor or "",
         seats=tuple((seat, one.name, one.stack, one.gone) for seat, one in table.players.items()),
-        owing=tuple(
-            (seat, one.owes_small, one.owes_big)
-            for seat, one in table.players.items()
-            if one.owes_small or one.owes_big
-        ),
-        bought=tuple((seat, one.bought) for seat, one in table.players.items()),
         turn=table.turn,
         turn_hands=table.turn_hands,
-        new=tuple(seat for seat, one in table.players.items() if one.new),
-        people=_standing(table),
-        clock=_clock(draft),
-        wishes=_wishes(table),
-        waiting=tuple(tuple(each) for each in table.waiting),
         hand_for_hand=table.hand_for_hand,
-        **accounts_recorded(draft),
     )
 
 

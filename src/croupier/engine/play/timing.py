@@ -48,8 +48,9 @@ def call_time(draft: Draft, command: ask.CallTime) -> None:
 
 
 def _start(draft: Draft) -> None:
-    seconds, countdown = draft.house.clock_seconds
-    draft.add(ev.TimeCalled, seat=draft.hand.round.to_act, seconds=seconds, countdown=countdown)
+    (seconds, countdown), seat = draft.house.clock_seconds, draft.hand.round.to_act
+    assert seat is not None, "a time that runs is somebody's"
+    draft.add(ev.TimeCalled, seat=seat, seconds=seconds, countdown=countdown)
 
 
 def call_for_absent(draft: Draft) -> None:

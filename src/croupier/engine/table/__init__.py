@@ -7,7 +7,6 @@ each `drawn_card`.
 from croupier.engine.table.betting import LastRound, Limited, Pending, Round, Voluntary
 from croupier.engine.table.deal import Deal, Given
 from croupier.engine.table.drawn_card import DrawnCard
-from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.hand import (
     Bet,
     Hand,
@@ -26,7 +25,6 @@ __all__ = [
     "Deal",
     "Deed",
     "DrawnCard",
-    "Frozen",
     "Given",
     "Hand",
     "HandPositions",

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from croupier.engine.table.frozen import Frozen
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)
-class Tally(Frozen):
+class Tally:
     """Finished hands, the rake taken in them, the jackpot's part of it, and tips."""
 
     hands: int = 0
@@ -48,7 +47,7 @@ NONE = Tally()
 
 
 @dataclass(frozen=True)
-class Account(Frozen):
+class Account:
     """What a player bought since the table was opened, was paid on leaving, and took to another table.
 
     Below 0: they brought more from another table than they took to one.
@@ -60,7 +59,7 @@ class Account(Frozen):
 
 
 @dataclass(frozen=True)
-class Bank(Frozen):
+class Bank:
     """The accounts of players and the tallies of dealers, by name.
 
     A hand belongs to the dealer of its first card, `dealing`; `last` is its tally once it is over. `found` is
@@ -98,15 +97,17 @@ class Bank(Frozen):
         """The bank after the player bought chips, was paid, took chips along, or brought them (below 0)."""
         old = self.accounts.get(player, Account())
         new = Account(old.bought + bought, old.paid + paid, old.moved + moved)
-        return self.but(accounts={**self.accounts, player: new})
+        return replace(self, accounts={**self.accounts, player: new})
 
     def with_tally(self, dealer: str, more: Tally, sign: int = 1) -> Bank:
         """The bank with this added to the dealer's tally, or with `sign` -1 subtracted."""
-        return self.but(tallies={**self.tallies, dealer: self.tallies.get(dealer, NONE).plus(more, sign)})
+        return replace(
+            self, tallies={**self.tallies, dealer: self.tallies.get(dealer, NONE).plus(more, sign)}
+        )
 
 
 @dataclass(frozen=True)
-class Shift(Frozen):
+class Shift:
     """Who deals, since when (ms; None: no card dealt yet), and their tally `before` the shift."""
 
     dealer: str = ""

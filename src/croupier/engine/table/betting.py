@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from croupier.engine.events import ActionHeld, MotionMade
 from croupier.engine.places import Seat
-from croupier.engine.table.frozen import Frozen
 from croupier.values import dataclass
 
 
@@ -21,7 +20,7 @@ class Voluntary(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Round(Frozen):
+class Round:
     """A round of betting: how high it stands, who made it so, and whose turn it is."""
 
     keyed: bool = False  # something was keyed in it
@@ -50,7 +49,7 @@ class Limited:
 
 
 @dataclass(frozen=True)
-class Pending(Frozen):
+class Pending:
     """What seats said or did in the round that has yet to become an action, or to be ruled on."""
 
     held: Mapping[Seat, ActionHeld] = field(default_factory=dict)  # actions out of turn
@@ -62,7 +61,7 @@ class Pending(Frozen):
 
 
 @dataclass(frozen=True)
-class LastRound(Frozen):
+class LastRound:
     """What is remembered of the last round of betting that is over."""
 
     totals: Mapping[Seat, int] = field(default_factory=dict)  # bet by each seat

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from croupier.engine.places import Seat
-from croupier.engine.table.frozen import Frozen
 from croupier.values import dataclass
 
 
@@ -27,7 +26,7 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Deal(Frozen):
+class Deal:
     """The deal of a hand. An undisturbed one differs from the script of its game in nothing."""
 
     attempt: int = 1  # one more after every misdeal

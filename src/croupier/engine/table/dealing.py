@@ -10,6 +10,7 @@ from croupier.engine.codes import HANDS_TO_OPEN
 from croupier.engine.places import BOARD, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.kept import kept
+from croupier.values import replace
 
 COMMUNITY = ("community", "scramble-community")
 """Plans under which the last stud card is a common card."""
@@ -88,8 +89,8 @@ def returned_dealt(hand: Hand) -> Hand:
             if place == NOWHERE:
                 break
             replacing = hand.deal.replacing[1:] if replacement_due(hand) else hand.deal.replacing
-            cards = (*hand.cards[:index], card.but(place=place), *hand.cards[index + 1 :])
-            hand = hand.but(cards=cards, replacing=replacing)
+            cards = (*hand.cards[:index], replace(card, place=place), *hand.cards[index + 1 :])
+            hand = replace(hand, cards=cards, deal=replace(hand.deal, replacing=replacing))
     return hand
 
 

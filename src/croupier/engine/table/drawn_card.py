@@ -7,12 +7,11 @@ from operator import attrgetter
 
 from croupier.cards.card import FaceDown
 from croupier.engine.places import SCRAP, Place, Seat
-from croupier.engine.table.frozen import Frozen
 from croupier.values import dataclass
 
 
 @dataclass(frozen=True)
-class DrawnCard(Frozen):
+class DrawnCard:
     """A card that left the shoe in this attempt; `card` None: nobody could read it."""
 
     card: FaceDown | None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, fields
-from typing import Any, Final, NamedTuple, Self
+from dataclasses import field
+from typing import NamedTuple
 
 from croupier.cards.card import Card
 from croupier.engine.events import AlertRaised
@@ -12,7 +12,6 @@ from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Plac
 from croupier.engine.table.betting import LastRound, Pending, Round, Voluntary
 from croupier.engine.table.deal import Deal
 from croupier.engine.table.drawn_card import DrawnCard, place_of
-from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.phases import FIRST, PHASES, Phase, Turning
 from croupier.rules.games import Game, Street
 from croupier.rules.stakes import Stakes
@@ -23,7 +22,7 @@ Paid = tuple[int, Seat, int, str]
 
 
 @dataclass(frozen=True)
-class HandSeat(Frozen):
+class HandSeat:
     """One seat's part in the hand. `bet` is its live money in this round, `live` in the whole hand."""
 
     bet: int = 0
@@ -63,7 +62,7 @@ class PositionsBefore(NamedTuple):
 
 
 @dataclass(frozen=True)
-class HandPositions(Frozen):
+class HandPositions:
     """The seats that have a part in the forced bets. A game without blinds has a bring-in alone."""
 
     button: Seat | None = None
@@ -75,7 +74,7 @@ class HandPositions(Frozen):
 
 
 @dataclass(frozen=True)
-class Incidents(Frozen):
+class Incidents:
     """What went wrong in the hand: alerts, reports and rulings."""
 
     alerts: tuple[AlertRaised, ...] = ()  # open ones, oldest first
@@ -87,7 +86,7 @@ class Incidents(Frozen):
 
 
 @dataclass(frozen=True)
-class Money(Frozen):
+class Money:
     """Chips that enter the pots other than by bets, and chips that leave them."""
 
     carried: int = 0  # dead money forfeited before this hand
@@ -108,7 +107,7 @@ class Bet:
 
 
 @dataclass(frozen=True)
-class Hand(Frozen):
+class Hand:
     """A hand from the forced bets to the award.
 
     `table.phases` tells its life; a red alert halts it (`Table.phase`).
@@ -135,23 +134,9 @@ class Hand(Frozen):
     incidents: Incidents = field(default_factory=Incidents)
     money: Money = field(default_factory=Money)
 
-    def but(self, **changes: Any) -> Self:
-        """This hand with some fields changed, its own or those of its groups: `but(street="turn", to_act=3)`.
-
-        Raises `KeyError` for a name that neither it nor any of its groups has.
-        """
-        if OWN.issuperset(changes):
-            return super().but(**changes)
-        grouped: dict[str, dict[str, Any]] = {}
-        for name in changes.keys() - OWN:
-            grouped.setdefault(GROUP_OF[name], {})[name] = changes.pop(name)
-        for group, values in grouped.items():
-            changes[group] = getattr(self, group).but(**values)
-        return super().but(**changes)
-
-    def after(self, what: Turning, **changes: Any) -> Self:
-        """This hand after `what` happened: in the phase that follows, with other fields changed."""
-        return self.but(phase=PHASES[self.phase, what], **changes)
+    def then(self, what: Turning) -> Phase:
+        """The phase that follows once `what` has happened."""
+        return PHASES[self.phase, what]
 
     @property
     def rule(self) -> Street:
@@ -219,18 +204,3 @@ class Hand(Frozen):
     def pot(self) -> int:
         """Everything in the middle, including the bets of this round and dead money."""
         return self.money.carried + sum([part.put_in for part in self.parts.values()])
-
-
-OWN: Final = frozenset(each.name for each in fields(Hand))
-"""The hand's own fields, including its groups."""
-
-GROUP_OF: Final[Mapping[str, str]] = {
-    **{each.name: "positions" for each in fields(HandPositions)},
-    **{each.name: "deal" for each in fields(Deal)},
-    **{each.name: "round" for each in fields(Round)},
-    **{each.name: "pending" for each in fields(Pending)},
-    **{each.name: "last_round" for each in fields(LastRound)},
-    **{each.name: "incidents" for each in fields(Incidents)},
-    **{each.name: "money" for each in fields(Money)},
-}
-"""The group of each other field; no two fields of a hand have the same name."""

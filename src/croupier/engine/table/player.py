@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from croupier.engine.places import Seat
-from croupier.engine.table.frozen import Frozen
 from croupier.values import dataclass
 
 
 @dataclass(frozen=True)
-class Player(Frozen):
+class Player:
     """Somebody at a seat; `stack` is what is behind, without the chips in the pot."""
 
     name: str

@@ -9,7 +9,6 @@ from typing import Literal
 from croupier.engine.events import ActionTaken, Discarded, HandMucked, HandTabled, TableBroken, TableSet
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank, Shift
-from croupier.engine.table.frozen import Frozen
 from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
 from croupier.engine.table.player import Player
@@ -25,7 +24,7 @@ Deed = ActionTaken | Discarded | HandTabled | HandMucked
 
 
 @dataclass(frozen=True)
-class Table(Frozen):
+class Table:
     """Everything the terminal knows of its table. `hand` stays after its end until the next one starts."""
 
     settings: TableSet | None = None

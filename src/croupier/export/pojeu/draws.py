@@ -7,13 +7,13 @@ scrapped, a premature board card. A card given back in a draw, or mucked, was.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from croupier.cards.card import Card
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat, Spot
 from croupier.engine.play.missing import could_be, settled
 from croupier.engine.table import Given, Hand
 from croupier.export.pojeu.record import NotExportable
+from croupier.values import dataclass, replace
 
 Faces = Callable[[int], Card | None]
 """The face of a card by its number, None if nobody knows it."""
@@ -96,7 +96,7 @@ class Draws:
         said = [
             _with_names(hand, one, faces, floor.get((one.seat, one.street))) for one in hand.deal.discards
         ]
-        found = settled(hand.but(discards=tuple(said)))
+        found = settled(replace(hand, deal=replace(hand.deal, discards=tuple(said))))
         for one in found:
             if not one.missing:
                 for move, index in zip(self.given[one.seat, one.street], one.cards, strict=True):

@@ -18,7 +18,6 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from typing import Final
@@ -29,6 +28,7 @@ from croupier.errors import Unreadable
 from croupier.export.pojeu.record import FloorWord
 from croupier.files import read_text
 from croupier.rules import games
+from croupier.values import replace
 
 COLUMNS: Final = ("hand", "card", "draw", "seat", "cards", "by", "reason")
 NEEDED: Final = ("hand", "cards", "by")

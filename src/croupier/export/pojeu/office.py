@@ -9,7 +9,7 @@ import hashlib
 import ipaddress
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -17,7 +17,7 @@ from typing import Any, Final
 from croupier.errors import Unreadable
 from croupier.export.pojeu.countries import COUNTRIES
 from croupier.files import MOST_TYPED, parse_toml, read_text
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 """How XML escapes its markup characters; the library's own function would import an HTTP client."""

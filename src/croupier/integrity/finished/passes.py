@@ -6,7 +6,7 @@ Only cards that the archive opens are named, and only where their own row says w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from typing import Final
 
 from croupier.engine import codes
@@ -21,6 +21,7 @@ from croupier.integrity.tags import How, Pass
 from croupier.log.journal.logged import Logged
 from croupier.log.reading.store import Store
 from croupier.processes import Tell
+from croupier.values import dataclass, replace
 
 SHOE: Final = "shoe"
 

@@ -4,7 +4,6 @@ order."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 from typing import Final
@@ -19,6 +18,7 @@ from croupier.integrity.riffled.neighbours import table
 from croupier.integrity.riffled.packets import PACK, Array
 from croupier.integrity.riffled.riffles import HANDS as AMOUNTS
 from croupier.integrity.riffled.riffles import Stacks, log_ratios
+from croupier.values import replace
 
 ENOUGH: Final = 600
 """Hands from which a plan is learned; the latest ones."""

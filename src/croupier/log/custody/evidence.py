@@ -6,7 +6,6 @@ The rows are the texts that were hashed, sealed cards still sealed.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from hashlib import sha256
 
 from croupier.errors import Fault, Refused, Unreadable
@@ -18,7 +17,7 @@ from croupier.log.journal.chain import link, written
 from croupier.log.journal.leaves import leaf_hash
 from croupier.log.journal.signing import Statement, is_signed
 from croupier.log.reading.store import Store
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

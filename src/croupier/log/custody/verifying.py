@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from sqlite3 import Connection
@@ -42,7 +41,7 @@ from croupier.log.notes.excuses import Excuses, read_excuses, reports
 from croupier.log.people.typed import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _FEW: Final = 16
 """With this few pieces the work is done before other processes have started."""

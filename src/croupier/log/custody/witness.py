@@ -13,7 +13,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from sqlite3 import Connection
@@ -29,7 +28,7 @@ from croupier.log.notes.notes import add_note
 from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 WITNESSED: Final = {"witness": True}
 """How the note of a start says that the terminal keeps a witness."""

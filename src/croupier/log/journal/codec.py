@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, fields
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
@@ -17,7 +17,7 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event
 from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place, Seat
 from croupier.errors import Unreadable
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Json = dict[str, Any]
 

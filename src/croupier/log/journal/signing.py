@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from croupier.errors import Unreadable
 from croupier.log.keyfile import KEY_BYTES, private_file
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 _SIGNATURE_BYTES: Final = 64
 

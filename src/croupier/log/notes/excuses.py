@@ -7,7 +7,7 @@ older, count as they are: the result reports them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from sqlite3 import Connection
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from croupier.log.journal.chain import GENESIS, NO_ROW, Broken
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.signing import id_of, introduction, is_signed, parse_public
 from croupier.log.notes.notes import EXCUSING, OF_PAGES, OF_TERMINAL, NoteRow, link_note, signed_text
+from croupier.values import dataclass
 
 
 @dataclass

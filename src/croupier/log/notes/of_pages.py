@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Final
 
 from croupier.log.journal.signing import Signer, signer_in, signer_of_log
 from croupier.log.notes.notes import add_note, read_notes
+from croupier.values import replace
 
 ANNOUNCED: Final = "this key of the floor's pages signs their notes"
 

@@ -12,7 +12,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -41,6 +40,7 @@ from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.settling import begin_hand, forget, leave_behind, new_seal, reopen, settle, sign
 from croupier.log.writing.stamp import Stamp, as_text
 from croupier.log.writing.tail import AMENDING, StoredPosition, Tail, read_tail
+from croupier.values import replace
 
 
 class KeyLost(Fault):

@@ -10,7 +10,7 @@ import secrets
 import threading
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, field
 from datetime import datetime
 from hashlib import sha256
 from itertools import pairwise
@@ -21,7 +21,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.stretching import FORM, is_older, is_secret, stretched
 from croupier.review.access.private import replace_private
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Role = Literal["dealer", "floor", "auditor"]
 ROLES: Final[tuple[Role, ...]] = ("dealer", "floor", "auditor")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from croupier.review.access.accounts import Account
 from croupier.review.access.sessions import Peer
+from croupier.values import dataclass
 
 LASTS_S: Final = 300
 TRIES: Final = 5

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -27,6 +27,7 @@ from croupier.search.any_language import understood_in_any
 from croupier.search.breaks import with_break
 from croupier.search.known import known_names
 from croupier.telling.story import plain, story
+from croupier.values import replace
 
 Answer = dict[str, Any]
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date, datetime
 from itertools import takewhile
 from typing import Final, Literal, NamedTuple
 
 from croupier.review.html.markup import PILE, Child, Html, el, table
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 Kind = Literal["text", "number", "money", "rate", "day", "moment", "drawn"]

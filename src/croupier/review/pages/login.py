@@ -7,7 +7,6 @@ the form again afterwards.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Final
 from urllib.parse import unquote
 
@@ -25,6 +24,7 @@ from croupier.review.html.markup import Child, el
 from croupier.review.pages.notes import typed_again
 from croupier.review.people.codes import code_field
 from croupier.review.visit import Site, Visit
+from croupier.values import replace
 from croupier.words import message
 
 YEAR_S: Final = 365 * 24 * 3600

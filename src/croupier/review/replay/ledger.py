@@ -6,7 +6,6 @@ A face-down card has only its place and the places where it lay.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import Card
@@ -14,7 +13,7 @@ from croupier.engine import events as ev
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import DrawnCard, Hand
 from croupier.review.replay.steps import Replay, Step, is_seen
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 PLACES: Final = {

@@ -6,7 +6,7 @@ Nothing here has a key. Of a face-down card it shows only where it lies, not eve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final, NamedTuple
 
 from croupier.cards.card import Card, FaceDown
@@ -27,7 +27,7 @@ from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
 from croupier.terminal.view import CardView, SeatView, TableView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 from croupier.words.names import STREETS
 

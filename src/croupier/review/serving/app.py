@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qsl
@@ -52,6 +51,7 @@ from croupier.review.serving.guard import HOME, Guard, Network
 from croupier.review.serving.static_files import authority_file, static_file
 from croupier.review.serving.tables import TABLE, Tables
 from croupier.review.visit import Page, Site, Visit
+from croupier.values import replace
 from croupier.words import Words
 
 Served = tuple[str, str, Page, tuple[Role, ...]]

@@ -9,7 +9,6 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -32,7 +31,7 @@ from croupier.review.tell.plan import Plan, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.times import Wall
 from croupier.review.visit import Site
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -14,6 +13,7 @@ from croupier.review.tell.channels import Recipient
 from croupier.review.tell.desk import Desk, Waiting
 from croupier.review.tell.messages import Message, coming_message, waiting_message
 from croupier.review.tell.plan import Plan
+from croupier.values import dataclass
 
 EVERY_S: Final = 2.0
 MOST_TIMES: Final = 20

@@ -6,11 +6,10 @@ in front.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 from croupier.rules.betting.spoken import Spoken
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 Betting = Literal["no-limit", "pot-limit", "limit"]
 Action = Literal["fold", "check", "call", "bet", "raise", "choose"]

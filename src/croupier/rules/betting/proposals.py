@@ -6,7 +6,6 @@ of money. Motions out of turn, conditional words and hidden chips are handled el
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.errors import Refused, Unreadable
@@ -14,6 +13,7 @@ from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.silent import half_rule, silent, too_little
 from croupier.rules.betting.spoken import Spoken
 from croupier.rules.house import HouseRules
+from croupier.values import replace
 
 
 def propose(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.errors import Refused
 from croupier.rules.betting.facing import Facing, Motion, Proposal
 from croupier.rules.betting.raises import attempt
 from croupier.rules.betting.undercalls import undercall
 from croupier.rules.house import HouseRules
+from croupier.values import replace
 
 
 def silent(house: HouseRules, facing: Facing, motion: Motion) -> Proposal:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -29,6 +28,7 @@ from croupier.terminal.pages.menu import Menu
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.typing.picker import ANSWERS, Picker
 from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.values import replace
 
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether they call or fold."""
@@ -45,24 +45,24 @@ def on_alert(
 ) -> Handled:
     """Choose a way out by touch, by its number, or with the arrows and confirm, which takes the usual one."""
     if console.alert != alert.number:
-        console = console.but(way=-1, alert=alert.number)
+        console = replace(console, way=-1, alert=alert.number)
     offered = ways(table, alert)
     kind, _, value = action.partition(":")
     if action == "undo" and not long:
-        return strokes.stroke(console.but(way=-1), action, False, table, now)
+        return strokes.stroke(replace(console, way=-1), action, False, table, now)
     if action in ("less", "more") and offered:
         step = 1 if action == "more" else -1
         start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
-        return console.but(way=(start + step) % len(offered), offer=None), ()
+        return replace(console, way=(start + step) % len(offered), offer=None), ()
     if action == "confirm" and offered:
         if now - alert.at < SEEN_MS:
             return declined(console, "just-come")
         usual = min(max(console.way, 0), len(offered) - 1)
-        return _take(console.but(way=usual), offered[usual], long, alert, table, now)
+        return _take(replace(console, way=usual), offered[usual], long, alert, table, now)
     if kind == "digit" and value.isdigit() and 0 < int(value) <= len(offered):
-        return _take(console.but(way=int(value) - 1), offered[int(value) - 1], long, alert, table, now)
+        return _take(replace(console, way=int(value) - 1), offered[int(value) - 1], long, alert, table, now)
     if kind == "way" and value in offered:
-        return _take(console.but(way=offered.index(value)), value, long, alert, table, now)
+        return _take(replace(console, way=offered.index(value)), value, long, alert, table, now)
     if action in ("card", "dealt"):  # the shoe does not wait for an answer
         return strokes.stroke(console, action, False, table, now)
     return (console, ()) if long else declined(console, "halted")
@@ -76,18 +76,18 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     final = is_final(table, alert, way)
     if final and not (armed or long):
-        return console.but(offer=Offer("way", entered(table), way=way)), ()
+        return replace(console, offer=Offer("way", entered(table), way=way)), ()
     if long and not final:
         return console, ()
-    console = idle(console).but(way=-1)
+    console = replace(idle(console), way=-1)
     picked = next((purpose for purpose, named in ANSWERS.items() if named == way), None)
     if picked is not None:
-        return console.but(page=Picker(picked, index=alert.number)), ()
+        return replace(console, page=Picker(picked, index=alert.number)), ()
     command = Answer(at=now, way=way, number=alert.number)
     if way == "discretion":
-        return console.but(page=Menu(then=command)), ()
+        return replace(console, page=Menu(then=command)), ()
     if (alert.code, way) == SKIPPED_MAY:
-        return console.but(page=Menu(then=command, said=True)), ()
+        return replace(console, page=Menu(then=command, said=True)), ()
     return console, (command,)
 
 
@@ -101,7 +101,7 @@ def pass_doubt(console: Console, action: str, table: Table, now: int) -> Handled
     if action == "way:passed" or (kind == "digit" and value == "2"):
         if passed_by(console.doubt) == "floor" and table.floor is None:
             return applied(console, ask_pin("", Context(table, console, now), again=action))
-        return console.but(passing=None, page=Menu(then=command)), ()
+        return replace(console, passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)
     free = bool(legal.actions & BETS) and not legal.totals
     entry = Entry(command.seat, command.amount, entered(table)) if free else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine.commands import Act
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS, LegalActions
@@ -11,6 +9,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Unreadable
 from croupier.terminal.console.state import Console, Entry, Handled, declined, idle, legal_now
 from croupier.terminal.offers import chips, is_cash, nudge, presets, sizes, why_no_raise
+from croupier.values import replace
 from croupier.words import parse_amount
 
 
@@ -24,7 +23,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
         entry = Entry(legal.seat, legal.min_to, entered(table))
         steps -= 1 if steps > 0 else steps
     amount = nudge(table, legal, entry.amount, steps) if steps else entry.amount
-    return console.but(entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
+    return replace(console, entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
 
 
 def key(console: Console, kind: str, value: str, table: Table, now: int) -> Handled:
@@ -35,20 +34,20 @@ def key(console: Console, kind: str, value: str, table: Table, now: int) -> Hand
     if legal.totals and kind != "preset":
         return declined(console, "fixed-limit", seat=legal.seat)
     entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
-    console = console.but(offer=None, passing=None)
+    console = replace(console, offer=None, passing=None)
     if "keypad" in (kind, value):
-        return console.but(entry=replace(entry, keypad=not entry.keypad)), ()
+        return replace(console, entry=replace(entry, keypad=not entry.keypad)), ()
     if kind == "preset":
         amount = dict(presets(table, legal)).get(value)
         return (console, ()) if amount is None else bet(console, table, now, amount)
     if kind == "chip":
-        return console.but(entry=_pushed(entry, value, table, legal)), ()
+        return replace(console, entry=_pushed(entry, value, table, legal)), ()
     typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
     try:
         amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to
     except Unreadable:
-        return console.but(entry=entry), ()
-    return console.but(entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
+        return replace(console, entry=entry), ()
+    return replace(console, entry=replace(entry, amount=amount, typed=typed, pushed=0)), ()
 
 
 def bet(console: Console, table: Table, now: int, total: int) -> Handled:

@@ -15,6 +15,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
 from croupier.terminal.console.state import Console, Correcting, Handled, declined, idle, moment
+from croupier.values import replace
 
 Stroke = Callable[[Console, str, bool, Table, int], Handled]
 """What a press of an action does, held or not, at a table at a moment."""
@@ -53,7 +54,7 @@ def begun(console: Console, table: Table, word: str = "") -> Handled:
     here = meant(console, table)
     before = names.index(name(here)) - 1 if here is not None else len(names) - 1
     chosen = found[names.index(word) if word in names else before]
-    return idle(console).but(correcting=Correcting(chosen.step, chosen.index, entered(table))), ()
+    return replace(idle(console), correcting=Correcting(chosen.step, chosen.index, entered(table))), ()
 
 
 def _of_seat(console: Console, seat: Seat, table: Table) -> Handled:
@@ -81,9 +82,9 @@ def stroke(console: Console, action: str, table: Table, now: int, keyed: Stroke)
         left = idle(console)
         return (left, ()) if action in ("undo", "back") else keyed(left, action, False, table, now)
     then = moment(console, table)
-    handled, commands = keyed(console.but(correcting=None), action, False, then, now)
+    handled, commands = keyed(replace(console, correcting=None), action, False, then, now)
     if not commands:
-        return handled.but(correcting=console.correcting), ()
+        return replace(handled, correcting=console.correcting), ()
     return _asked(console, commands[0], table, now)
 
 
@@ -102,9 +103,9 @@ def _asked(console: Console, command: Command, table: Table, now: int) -> Handle
     try:
         events = decide(table, right, table.house)
     except Refused as refused:
-        return console.but(entry=None, offer=None, notice=Notice.of(refused)), ()
+        return replace(console, entry=None, offer=None, notice=Notice.of(refused)), ()
     found = next(event for event in events if isinstance(event, ActionPutRight))
-    return idle(console).but(notice=_notice(found)), (right,)
+    return replace(idle(console), notice=_notice(found)), (right,)
 
 
 def _notice(found: ActionPutRight) -> Notice:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import Command, Discard
@@ -12,6 +11,7 @@ from croupier.engine.table.dealing import held
 from croupier.engine.undo import entered
 from croupier.terminal.console.state import Console, Entry, Handled, declined, idle
 from croupier.terminal.view import DrawView, KeyView
+from croupier.values import replace
 from croupier.words import Words
 
 BETTING: Final = ("raise", "allin", "usual", "large", "preset", "chip", "keypad")
@@ -54,7 +54,7 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
     assert seat is not None and hand is not None, "only while players draw"
     entry = console.entry or Entry(seat, 0, entered(table))
     number = max(0, min(entry.amount + steps, held(hand)[seat]))
-    return console.but(entry=replace(entry, amount=number), offer=None), ()
+    return replace(console, entry=replace(entry, amount=number), offer=None), ()
 
 
 def view(table: Table, console: Console, words: Words) -> DrawView | None:

@@ -5,7 +5,6 @@ A player may add to the last motion until somebody else acts, so the seat that m
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import decide
@@ -19,6 +18,7 @@ from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.spoken import AMOUNTED, Said, Spoken
 from croupier.terminal.console.state import Console, Handled, Keying, declined, idle, legal_now
 from croupier.terminal.offers import denominations, is_cash
+from croupier.values import replace
 from croupier.words import parse_amount
 
 WORDS: Final[tuple[Said, ...]] = ("check", "call", "raise", "all-in", "pot")
@@ -37,7 +37,7 @@ def opened(console: Console, table: Table, now: int) -> Handled:
     seat = legal_now(idle(console), table).seat
     if seat is None or table.phase != "BETTING":
         return declined(idle(console), "no-betting")
-    return idle(console).but(keying=Keying(seat, entered(table))), ()
+    return replace(idle(console), keying=Keying(seat, entered(table))), ()
 
 
 def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
@@ -51,13 +51,13 @@ def stroke(console: Console, action: str, table: Table, now: int) -> Handled | N
         empty = proposed(keying, table) is None
         return (console, ()) if empty else (idle(console), (command(keying, table, now),))
     if kind == "chip" and value.isdigit():
-        return console.but(keying=_pushed(keying, int(value), table)), ()
+        return replace(console, keying=_pushed(keying, int(value), table)), ()
     if kind == "digit":
-        return console.but(keying=_digit(keying, value, table)), ()
+        return replace(console, keying=_digit(keying, value, table)), ()
     if action == "erase":
-        return console.but(keying=_erased(keying)), ()
+        return replace(console, keying=_erased(keying)), ()
     if kind == "preset":
-        return console.but(keying=_pressed(keying, value, table)), ()
+        return replace(console, keying=_pressed(keying, value, table)), ()
     if action in ("chips", "undo", "back"):
         return idle(console), ()
     return (console, ()) if action in ("less", "more") else None

@@ -29,6 +29,7 @@ from croupier.terminal.pages.settings import SettingsPage
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.table_card.page import TableCard
 from croupier.terminal.pages.typing.pin import ask_pin
+from croupier.values import replace
 
 
 def _setup(context: Context) -> Answered:
@@ -114,7 +115,7 @@ def rulebook(console: Console, notice: Notice | None, table: Table) -> Console:
     rule = _at_stake(console, notice, table)
     own = table.house.profile
     page = RulesPage(own, rule=rule, reading=True) if cited(rule) else RulesPage(own)
-    return console.but(page=page, under=console.page)
+    return replace(console, page=page, under=console.page)
 
 
 def _at_stake(console: Console, notice: Notice | None, table: Table) -> str:

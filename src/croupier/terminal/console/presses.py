@@ -8,7 +8,6 @@ The caller carries out the commands `as_one`; at `Refused` nothing has happened,
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.devices.buttons.presses import Press, Turn
@@ -37,6 +36,7 @@ from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
 from croupier.terminal.pages.typing.pin import Pin, ask_pin
 from croupier.terminal.station.actions import canonical
+from croupier.values import replace
 
 FLOORS: Final = (
     BreakTable, CreditTray, EnrolDealer, FillTray, NoteDealerPin, SendPlayer, SetTable, StrikeDealer,
@@ -47,7 +47,7 @@ FLOORS: Final = (
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Handled:
     """The effect of a press or a turn of the encoder: the new console, and commands stamped `now`."""
     notice, keyed = console.notice, console.entry is not None or console.keying is not None
-    console = fresh(console, table).but(notice=None, sent=None, wish=None)
+    console = replace(fresh(console, table), notice=None, sent=None, wish=None)
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
     action, page, context = canonical(press.action), console.page, Context(table, console, now)
@@ -56,9 +56,9 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     if page is not None and page.takes.listens:
         return (console, ()) if press.long else applied(console, page.press(_by_name(press, action), context))
     if action == "language":
-        return console.but(language=following(console.language).code), ()
+        return replace(console, language=following(console.language).code), ()
     if action == "mute":
-        return console.but(muted=not console.muted), ()
+        return replace(console, muted=not console.muted), ()
     if action == "rules" and (page is None or page.takes.rules):
         return (console if press.long else openings.rulebook(console, notice, table)), ()
     if page is not None:
@@ -78,7 +78,7 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
         return openings.open_page(console, action, context)
     if console.correcting is not None:
         return correcting.stroke(console, action, table, now, strokes.stroke)
-    console = console.but(passing=None)
+    console = replace(console, passing=None)
     return by_hand.stroke(console, action, press.long, table, now, strokes.stroke)
 
 
@@ -98,7 +98,7 @@ def is_floors(command: Command, table: Table, then: Table) -> bool:
     if table.floor is None or then.phase == "HALTED" or isinstance(command, EnterFloor | LeaveFloor):
         return False
     try:
-        alone = decide(table.but(floor=None), command, table.house)
+        alone = decide(replace(table, floor=None), command, table.house)
         return any(isinstance(one, FLOORS) for one in each) or alone != decide(table, command, table.house)
     except Refused:
         return True
@@ -118,7 +118,7 @@ def _paged(console: Console, page: Page, action: str, context: Context) -> Handl
     if not answered.stroke:
         return console, commands
     came = [each.who for each in commands if isinstance(each, EnterFloor)]
-    table = context.table.but(floor=came[0]) if came else context.table
+    table = replace(context.table, floor=came[0]) if came else context.table
     console, more = handle(console, Press(answered.stroke, context.now), table, context.now)
     return console, (*commands, *more)
 
@@ -144,18 +144,18 @@ def refused(console: Console, error: Refused, command: Command, table: Table) ->
     reason, by the floor alone if they forbid it. The page that sent the command comes back as it was. What
     only the floor may do waits for it.
     """
-    console = console.but(notice=Notice.of(error), wish=None)
+    console = replace(console, notice=Notice.of(error), wish=None)
     if error.code == "floor-needed":
         context = Context(table, console)
         asked = ask_pin(error.code, context, over=console.page, then=(command,), sent=console.sent)
         return applied(console, asked)[0]
     if console.sent is not None:
-        return console.but(page=console.sent, sent=None)
+        return replace(console, page=console.sent, sent=None)
     bets = isinstance(command, Act) and command.action in BETS
     if isinstance(command, Act) and bets and passed_by(error.code) and command.passed is None:
-        return console.but(passing=command, doubt=error.code)
+        return replace(console, passing=command, doubt=error.code)
     asking = openings.asked_for(error, command)
-    return console if asking is None else console.but(page=asking, notice=None)
+    return console if asking is None else replace(console, page=asking, notice=None)
 
 
 def _turned(console: Console, steps: int, table: Table, now: int) -> Handled:
@@ -172,5 +172,5 @@ def _turned(console: Console, steps: int, table: Table, now: int) -> Handled:
     if acting is not table:
         return amounts.turn(console, steps, acting)
     if table.phase == "DRAWING":
-        return draws.turn(console.but(passing=None), steps, table)
-    return amounts.turn(console.but(passing=None), steps, table)
+        return draws.turn(replace(console, passing=None), steps, table)
+    return amounts.turn(replace(console, passing=None), steps, table)

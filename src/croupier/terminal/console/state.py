@@ -16,7 +16,6 @@ from croupier.engine.putting_right import as_it_was
 from croupier.engine.table import Table
 from croupier.engine.table.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.table.dealing import next_card
-from croupier.engine.table.frozen import Frozen
 from croupier.engine.undo import entered
 from croupier.rules.betting.spoken import Said
 from croupier.telling.notice import Notice
@@ -24,7 +23,7 @@ from croupier.terminal.offers import unread_open
 from croupier.terminal.pages.page import Answered, Page, Takes
 from croupier.terminal.station.station import Station
 from croupier.terminal.wishes import Wish
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ class Correcting:
 
 
 @dataclass(frozen=True)
-class Console(Frozen, Station):
+class Console(Station):
     """How the terminal is set up, and what the dealer has begun.
 
     `actor` is a seat that acts out of turn; `way` the way out of the alert number `alert` that the arrows are
@@ -132,7 +131,7 @@ def fresh(console: Console, table: Table) -> Console:
         return console
     keyed = entered(table) if begun else 0
     correcting = console.correcting if console.correcting and console.correcting.now == keyed else None
-    acting = moment(console.but(correcting=correcting), table)
+    acting = moment(replace(console, correcting=correcting), table)
     now = keyed if acting is table else entered(acting)
     entry = console.entry if console.entry and console.entry.step == now else None
     offer = console.offer if console.offer and console.offer.step == now else None
@@ -141,7 +140,8 @@ def fresh(console: Console, table: Table) -> Console:
         each if each and each.stays_open(table) else None for each in (console.page, console.under)
     )
     to_act = table.hand.round.to_act if table.hand and table.phase == "BETTING" else None
-    return console.but(
+    return replace(
+        console,
         entry=entry,
         keying=keying,
         offer=offer,
@@ -187,8 +187,15 @@ def nameable(console: Console, table: Table) -> int | None:
 
 def idle(console: Console) -> Console:
     """The console with nothing begun."""
-    return console.but(
-        entry=None, keying=None, offer=None, correcting=None, actor=None, choosing=False, passing=None
+    return replace(
+        console,
+        entry=None,
+        keying=None,
+        offer=None,
+        correcting=None,
+        actor=None,
+        choosing=False,
+        passing=None,
     )
 
 
@@ -198,7 +205,7 @@ Handled = tuple[Console, tuple[Command, ...]]
 
 def declined(console: Console, code: str, **facts: object) -> Handled:
     """Do nothing, and say why in one line for the dealer."""
-    return console.but(notice=Notice.refused(code, **facts)), ()
+    return replace(console, notice=Notice.refused(code, **facts)), ()
 
 
 def applied(console: Console, answered: Answered) -> Handled:
@@ -208,8 +215,9 @@ def applied(console: Console, answered: Answered) -> Handled:
         page, under = console.under, None
     if answered.station is not None:
         changed = {each.name: getattr(answered.station, each.name) for each in fields(Station)}
-        console = console.but(**changed)
-    console = console.but(
+        console = replace(console, **changed)
+    console = replace(
+        console,
         page=page,
         under=under,
         sent=answered.again,

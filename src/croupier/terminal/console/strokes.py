@@ -63,6 +63,7 @@ from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.picker import Picker
+from croupier.values import replace
 
 LONG: Final = ("call", "fold", "undo")
 """What does something else when held: check or call around, everybody folds, redo."""
@@ -78,7 +79,7 @@ def stroke(console: Console, action: str, long: bool, table: Table, now: int) ->
         keyed = motions.stroke(console, action, table, now)
         if keyed is not None:
             return keyed
-        console = console.but(keying=None)
+        console = replace(console, keying=None)
     kind, _, value = action.partition(":")
     if long and action not in LONG:
         return console, ()
@@ -126,7 +127,7 @@ def _fold(console: Console, table: Table, now: int) -> Handled:
     legal, armed = legal_now(console, table), console.offer is not None and console.offer.kind == "fold"
     if legal.seat is not None and "check" in legal.actions and not armed:
         offer = Offer("fold", entered(table), seat=legal.seat)
-        return console.but(entry=None, offer=offer, passing=None), ()
+        return replace(console, entry=None, offer=offer, passing=None), ()
     return _acts(console, table, now, "fold")
 
 
@@ -136,7 +137,7 @@ def _folds_to(console: Console, table: Table, now: int) -> Handled:
         return idle(console), (MuckOthers(at=now),)
     if legal_now(idle(console), table).seat is None:
         return declined(idle(console), "no-betting")
-    return idle(console).but(offer=Offer("folds", entered(table))), ()
+    return replace(idle(console), offer=Offer("folds", entered(table))), ()
 
 
 def _fold_to(console: Console, value: str, table: Table, now: int) -> Handled:
@@ -185,7 +186,7 @@ def _raise(console: Console, table: Table, now: int) -> Handled:
     if console.entry:
         return console, ()
     entry = Entry(legal.seat, legal.min_to, entered(table))
-    return console.but(entry=entry, offer=None, passing=None), ()
+    return replace(console, entry=entry, offer=None, passing=None), ()
 
 
 def _allin(console: Console, table: Table, now: int) -> Handled:
@@ -210,15 +211,15 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     if table.settings is not None and wanted(table, seat) is not None:
         return idle(console), (FillSeat(at=now, seat=seat, stack=usual_buy(settings_of(table.settings))),)
     if table.settings is None:
-        return console.but(page=opened(table, console.template, seat=seat)), ()
+        return replace(console, page=opened(table, console.template, seat=seat)), ()
     if may_show(table, seat):
         return _show(idle(console), seat, table, now)
     if console.choosing:
         inside = hand is not None and seat in hand.live and table.players[seat].stack > 0
         if not inside:
             return declined(console, "cannot-act", seat=seat)
-        return console.but(choosing=False, actor=seat), ()
-    return idle(console).but(page=sheet.opened(Context(table, console, now), seat)), ()
+        return replace(console, choosing=False, actor=seat), ()
+    return replace(idle(console), page=sheet.opened(Context(table, console, now), seat)), ()
 
 
 # --- dealing, showdown, between hands ----------------------------------------------------------------
@@ -229,7 +230,7 @@ def _show(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     assert hand is not None, "only a seat of a hand can show"
     if must_be_named(hand, seat):
         need = hand_due(hand)
-        return console.but(page=Picker("show", seat=seat, need=need)), ()
+        return replace(console, page=Picker("show", seat=seat, need=need)), ()
     return console, (ShowHand(at=now, seat=seat),)
 
 
@@ -252,13 +253,13 @@ def _confirm(console: Console, table: Table, now: int) -> Handled:
     if table.phase == "SHOWDOWN":
         return _award(console, table, now)
     if missing(table):
-        return console.but(page=MissingPage()), ()
+        return replace(console, page=MissingPage()), ()
     if table.phase == "DEALING" and table.sensors == "L0":
         return console, (CompleteDeal(at=now),)
     unread = nameable(console, table)
     if unread is not None:
-        return console.but(page=Picker("name", index=unread)), ()
-    return console.but(unsure=False), ()
+        return replace(console, page=Picker("name", index=unread)), ()
+    return replace(console, unsure=False), ()
 
 
 def _award(console: Console, table: Table, now: int) -> Handled:
@@ -268,23 +269,23 @@ def _award(console: Console, table: Table, now: int) -> Handled:
     except Refused as error:
         index = unread_at(table, error)
         if index is not None:
-            return console.but(page=Picker("name", index=index), notice=Notice.of(error)), ()
-        return console.but(notice=Notice.of(error)), ()
+            return replace(console, page=Picker("name", index=index), notice=Notice.of(error)), ()
+        return replace(console, notice=Notice.of(error)), ()
     return console, (Award(at=now),)
 
 
 def _card(console: Console, table: Table, now: int) -> Handled:
     """A card left a shoe that cannot report it: face down it is unread, face up it is named."""
     if table.race is not None:
-        return console.but(page=Picker("draw")), ()
+        return replace(console, page=Picker("draw")), ()
     if table.between_hands or table.hand is None:
         return declined(console, "no-hand")
     index = named_first(console, table)
     if index is not None:
-        return console.but(page=Picker("name", index=index)), ()
+        return replace(console, page=Picker("name", index=index)), ()
     place = next_card(table)
     if place == BOARD or face_up(table.hand, place):
-        return console.but(page=Picker("draw")), ()
+        return replace(console, page=Picker("draw")), ()
     if table.phase != "DEALING":
         return declined(console, "no-dealing")
     return console, (DrawCard(at=now, card=None, status="unread", keyed=True),)
@@ -294,12 +295,12 @@ def _undo(console: Console, table: Table, now: int) -> Handled:
     """First cancel what is only begun, then undo the last input of a person, by its name."""
     if idle(console) != console:
         return idle(console), ()
-    return console.but(notice=undone(table)), (Undo(at=now),)
+    return replace(console, notice=undone(table)), (Undo(at=now),)
 
 
 def _redo(console: Console, table: Table, now: int) -> Handled:
     """What the last undo took back."""
-    return idle(console).but(notice=Notice.done("redone")), (Redo(at=now),)
+    return replace(idle(console), notice=Notice.done("redone")), (Redo(at=now),)
 
 
 def _correct(console: Console, table: Table, now: int) -> Handled:
@@ -316,7 +317,7 @@ def _carry(console: Console, table: Table, now: int) -> Handled:
     """Pick up the button, between hands."""
     if not table.between_hands or table.settings is None:
         return declined(console, "hand-in-progress")
-    return idle(console).but(page=Carrying()), ()
+    return replace(idle(console), page=Carrying()), ()
 
 
 def _betting_or_showdown(console: Console, table: Table) -> bool:
@@ -327,7 +328,7 @@ def _betting_or_showdown(console: Console, table: Table) -> bool:
 def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     if table.settings is None:
         return open_page(console, "setup", Context(table, console, now))
-    return idle(console).but(page=sheet.opened(Context(table, console, now), seat)), ()
+    return replace(idle(console), page=sheet.opened(Context(table, console, now), seat)), ()
 
 
 def _seat(console: Console, table: Table, now: int) -> Handled:
@@ -347,7 +348,7 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
         return open_page(console, "setup", Context(table, console, now))
     asked = console.offer is not None and console.offer.kind == "go"
     if table.between_hands and table.hand_for_hand and not asked:
-        return idle(console).but(offer=Offer("go", entered(table))), ()
+        return replace(idle(console), offer=Offer("go", entered(table))), ()
     return idle(console), (StartHand(at=now, go=asked),)
 
 

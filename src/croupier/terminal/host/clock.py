@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
+
+from croupier.values import dataclass
 
 SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")
 """Exists once systemd-timesyncd has set the wall clock since the machine started."""

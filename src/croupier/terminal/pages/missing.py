@@ -7,7 +7,6 @@ refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import Card
@@ -19,7 +18,7 @@ from croupier.terminal.offers import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
 from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 from croupier.words.names import STREETS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import Answer
@@ -11,7 +10,7 @@ from croupier.engine.table import Table
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 COLUMNS: Final = 5
 

@@ -7,7 +7,6 @@ moment and closed with one press.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -22,7 +21,7 @@ from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.typing.keyboard import letter_rows
 from croupier.terminal.pages.typing.keys import figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 LONGEST: Final = 24

@@ -6,7 +6,6 @@ A press takes effect at once; when the page closes, it stores what differs from 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from croupier.devices.bench.firmware import VERSION
@@ -26,7 +25,7 @@ from croupier.terminal.station.actions import ACTIONS, USUAL_KEYS
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings, ReplaceFirmware
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 Value = str | int | bool | None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine.places import NOWHERE
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import next_card
@@ -12,6 +10,7 @@ from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import can_deal, to_show
 from croupier.terminal.picture.buttons import KEY_SIGNS
 from croupier.terminal.view import KeyView, Tone
+from croupier.values import replace
 from croupier.words import Words
 
 Said = tuple[str, Tone]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Final
 
@@ -15,6 +14,7 @@ from croupier.terminal.console.motions import WORDS, keys, may_pull, proposed, r
 from croupier.terminal.console.state import Keying
 from croupier.terminal.offers import denominations
 from croupier.terminal.view import AmountView, KeyView, Tone
+from croupier.values import replace
 from croupier.words import Words, message
 from croupier.words.refusals import refusal
 

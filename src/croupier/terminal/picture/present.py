@@ -7,7 +7,6 @@ tabled (IB-1). No seat is shown as winning before the pots can be pushed (IB-2).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -55,6 +54,7 @@ from croupier.terminal.view import (
     TableView,
     Tone,
 )
+from croupier.values import replace
 from croupier.words import Words, message
 from croupier.words.names import STREETS
 

@@ -8,12 +8,11 @@ hand may only be passing the reader as they are gathered: they count if another 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.devices.readings import Draw
 from croupier.engine.table import Table
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 RABBIT_MS: Final = 5_000
 """A card this soon after the pot is not a new deal: nobody shuffles that fast."""

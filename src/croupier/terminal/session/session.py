@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 
 from croupier.devices.deck.register import Register
@@ -39,7 +38,7 @@ from croupier.errors import Refused
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import Clock
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 
 @dataclass(frozen=True, kw_only=True)

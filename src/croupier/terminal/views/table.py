@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 import pygame
@@ -20,6 +19,7 @@ from croupier.terminal.views.layout.picture import Frame, board_boxes, frame, ta
 from croupier.terminal.views.marks import draw_number
 from croupier.terminal.views.parts import Part, Picture
 from croupier.terminal.views.roles import LEAST, Sizes
+from croupier.values import replace
 
 
 def draw(surface: pygame.Surface, view: TableView) -> None:

@@ -8,12 +8,11 @@ Nothing here reads a clock: the caller gives the time of a touch, in ms.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import hypot
 from typing import Final, Literal
 
 from croupier.terminal.station.actions import canonical
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 By = Literal["finger", "mouse"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
@@ -19,6 +18,7 @@ from croupier.engine.play.rounds import close_round
 from croupier.engine.table import Voluntary
 from croupier.engine.table.turns import after, can_bet, next_to_act
 from croupier.errors import Refused
+from croupier.values import replace
 
 SKIPPED_LIMIT: Final = 3
 """How many players may act behind a skipped one before it is too late (Code 1.12)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -23,6 +22,7 @@ from croupier.engine.incidents.street import (
 from croupier.engine.places import BOARD, BURN, STUB
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
+from croupier.values import replace
 
 RULE: Final = "TDA 39, RP-5, WSOP 163, Guide 5.3"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -32,6 +31,7 @@ from croupier.engine.incidents.settling import nothing, settle, take_back
 from croupier.engine.places import MUCK, Place, Seat
 from croupier.errors import Refused
 from croupier.rules.positions import clockwise
+from croupier.values import replace
 
 TOO_LATE: Final = "TDA 35-D, Code 1.9.b"
 """After substantial action, the deal is played as it is."""

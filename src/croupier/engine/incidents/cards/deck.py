@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import FaceDown
@@ -16,6 +15,7 @@ from croupier.engine.play.missing import name_unread
 from croupier.engine.play.rounds import fill_with_unknown, finish_step
 from croupier.engine.table.dealing import next_of_hand
 from croupier.errors import Refused
+from croupier.values import replace
 
 DEFECTIVE: Final = "TDA 35-E, Code 1.31.a"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -14,6 +13,7 @@ from croupier.engine.incidents.street import close_others, following, hold_unrea
 from croupier.engine.places import ASIDE, BURN, MUCK, RETURNED, STUB, Place, Seat
 from croupier.engine.table import Hand
 from croupier.engine.table.dealing import receivers
+from croupier.values import replace
 
 RULE: Final = "TDA RP-5, Code 1.13, 1.14"
 

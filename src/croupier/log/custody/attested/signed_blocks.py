@@ -8,7 +8,7 @@ the requested hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from sqlite3 import Connection
 from threading import Lock
 from typing import Final, NamedTuple, overload
@@ -20,6 +20,7 @@ from croupier.log.journal.codec import from_json
 from croupier.log.journal.leaves import leaf_hash, whole_hash
 from croupier.log.journal.signing import Statement
 from croupier.log.queried import Queried
+from croupier.values import dataclass
 
 BLOCK: Final = BRANCH
 """How many signatures have one hash: a power of two."""

@@ -12,13 +12,12 @@ from __future__ import annotations
 import re
 from base64 import b64decode, b64encode
 from collections.abc import Iterable
-from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
 from croupier.errors import Unreadable
 from croupier.log.journal.signing import Signer, is_signed
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 ED25519: Final = 1
 COSIGNATURE: Final = 4

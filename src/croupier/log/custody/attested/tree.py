@@ -7,12 +7,12 @@ signature is in it, and that a later root only adds to it, by some twenty hashes
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from dataclasses import field
 from hashlib import sha256
-from types import MappingProxyType
 from typing import Final
 
 from croupier.log.journal.leaves import node_hash
+from croupier.values import dataclass
 
 EMPTY: Final = sha256(b"").digest()
 """The root of an empty tree."""
@@ -43,13 +43,13 @@ class Tree:
     leaves: Sequence[bytes]
     before: Sequence[bytes] = ()
     first: int = 0
-    known: InitVar[Mapping[tuple[int, int], bytes]] = MappingProxyType({})
+    known: Mapping[tuple[int, int], bytes] = field(default_factory=dict, repr=False)
     _known: dict[tuple[int, int], bytes] = field(default_factory=dict, init=False, repr=False)
 
-    def __post_init__(self, known: Mapping[tuple[int, int], bytes]) -> None:
+    def __post_init__(self) -> None:
         spans = zip(parts(self.first), self.before, strict=True)
         self._known.update(spans)
-        self._known.update(known)
+        self._known.update(self.known)
 
     @property
     def size(self) -> int:

@@ -6,7 +6,6 @@ The grid shows which cards have a tag.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import replace
 
 from croupier.cards.card import Card
 from croupier.devices.deck.enrol import Enrolment, new_deck_order, owners_of
@@ -20,7 +19,7 @@ from croupier.terminal.pages.typing.keys import NAME_LENGTH
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView, Tone
 from croupier.terminal.wishes import KeepDeck
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 

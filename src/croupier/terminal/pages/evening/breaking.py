@@ -7,7 +7,7 @@ A place is typed in digits: ``7.3`` is table 7, seat 3. What is not known yet is
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
@@ -25,7 +25,7 @@ from croupier.terminal.pages.typing.figures import Figures
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 

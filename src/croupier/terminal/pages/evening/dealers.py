@@ -6,7 +6,7 @@ add a dealer, assign a badge or strike a name. A table without a PIN has no floo
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 
 from croupier.devices.readings import Draw, TagSeen
@@ -25,7 +25,7 @@ from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.pages.typing.pin import Pin, ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 IN_A_ROW = 5

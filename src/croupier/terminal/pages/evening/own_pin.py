@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 
 from croupier.engine.commands.evening import NoteDealerPin
@@ -15,7 +15,7 @@ from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_ke
 from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 SECTION = "dealer_pins"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Final
 
 from croupier.errors import Refused, Unreadable
@@ -22,7 +22,7 @@ from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepSettings
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 STEPS: Final = ("language", "screen", "zone", "network", "pin")

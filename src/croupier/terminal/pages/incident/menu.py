@@ -10,7 +10,6 @@ grey, and pressing it is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -32,7 +31,7 @@ from croupier.terminal.pages.incident.ways import Ways
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView, Tone
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 PER_PAGE: Final = 7

@@ -6,7 +6,6 @@ is refused.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import Card
@@ -22,7 +21,7 @@ from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message, parse_amount
 
 QUESTIONS: Final = {

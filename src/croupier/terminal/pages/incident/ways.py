@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import Answer
@@ -15,7 +14,7 @@ from croupier.terminal.pages.incident.entries import LAPSED, capital, waiting
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 
 FEW: Final = 4
 """Keys in a row, wide enough for what each leads to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cache
 from typing import Final
 
@@ -16,7 +16,7 @@ from croupier.languages import LANGUAGES, language
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 SHOWN: Final = 6

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 
 from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import PageView
 from croupier.terminal.wishes import JoinRoom
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final, TypeVar
 
 from croupier.devices.deck.register import Deck, Register
@@ -25,7 +24,7 @@ from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import KeepAnswer
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 TITLES: Final[Mapping[OfferKind, str]] = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine.commands import BuyChips
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
@@ -14,7 +12,7 @@ from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount
 
 

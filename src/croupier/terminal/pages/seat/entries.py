@@ -6,7 +6,6 @@ The engine itself says whether the rules allow it now, so a key never offers wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine import codes
@@ -24,7 +23,7 @@ from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat.buying import amounts
 from croupier.terminal.pages.typing.pin import floor_first
 from croupier.terminal.view import KeyView, Tone
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, message
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine.between.people import stays_free
 from croupier.engine.commands import Command
 from croupier.engine.commands.requests import ListSeatChange, Request
@@ -12,7 +10,7 @@ from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 

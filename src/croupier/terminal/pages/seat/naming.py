@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 
 from croupier.engine.commands import Command, SeatPlayer
 from croupier.engine.commands.requests import RenamePlayer
@@ -18,7 +18,7 @@ from croupier.terminal.pages.typing.figures import Figures
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.pages.typing.keys import cancel_key, ok_key
 from croupier.terminal.view import PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine.commands import (
     BuyChips,
     Command,
@@ -22,6 +20,7 @@ from croupier.rules.house import check_rake
 from croupier.rules.stakes import whole_chips
 from croupier.terminal.pages.setup.plan import Plan
 from croupier.terminal.pages.setup.table_set import house_of, settings_of
+from croupier.values import replace
 
 
 def broken(plan: Plan) -> Refused | None:

@@ -7,8 +7,6 @@ PIN has no floor to ask: whoever sits there sets the stakes, and is asked twice 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
@@ -22,7 +20,7 @@ from croupier.terminal.pages.setup.view import view
 from croupier.terminal.pages.typing.pin import ask_pin
 from croupier.terminal.station.station import FACTORY_TABLE
 from croupier.terminal.view import PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 

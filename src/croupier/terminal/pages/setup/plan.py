@@ -6,7 +6,6 @@ until `orders` turns the differences into commands; `view` shows the plan.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import gcd
 from typing import Any, Final, Self
 
@@ -31,7 +30,7 @@ from croupier.terminal.pages.setup.table_set import house_of
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.pages.typing.keys import NAME_LENGTH
 from croupier.terminal.station.station import FACTORY_TABLE
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount
 
 HEAD: Final = ("mode", "game", "profile", "stakes", "ante", "bb-ante", "rake", "buy-in")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import gcd
 from types import MappingProxyType
 from typing import Final
@@ -11,6 +10,7 @@ from typing import Final
 from croupier.engine.commands import SetTable
 from croupier.engine.events import Turn
 from croupier.rules.games import game
+from croupier.values import replace
 
 CASH_STAKES: Final = ((50, 100), (100, 200), (100, 300), (200, 500), (500, 1_000), (1_000, 2_000))
 TOURNAMENT_STAKES: Final = ((25, 50), (50, 100), (100, 200), (200, 400), (300, 600), (500, 1_000))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import SetTable
@@ -14,6 +13,7 @@ from croupier.terminal.pages.setup.stakes import MIXES, is_limit, is_stud, level
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.pages.typing.keys import FIGURES, cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView, SeatView
+from croupier.values import replace
 from croupier.words import Words, message
 
 PROFILES: Final = {"code": message("Code du poker"), "tda": message("TDA rules")}

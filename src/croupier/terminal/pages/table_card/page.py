@@ -5,7 +5,6 @@ Between hands the floor changes switches here; the page remembers only where the
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.engine.commands import Command
@@ -28,7 +27,7 @@ from croupier.terminal.pages.table_card import people as card_people
 from croupier.terminal.pages.typing.keys import FIGURES, erase_key, figure_keys, ok_key
 from croupier.terminal.pages.typing.pin import ask_pin, floor_first
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words, parse_amount
 
 ELSEWHERE: Final = ("rake.pct", "rake.cap")

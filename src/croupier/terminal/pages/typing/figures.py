@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from croupier.errors import Unreadable
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys
 from croupier.terminal.view import KeyView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import parse_amount
 
 LONGEST = 10

@@ -5,14 +5,13 @@ On the screen each part of a name begins with a capital; what a real keyboard ty
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
 from croupier.languages import language
 from croupier.terminal.pages.typing.keys import NAME_LENGTH, cancel_key, erase_key, ok_key
 from croupier.terminal.view import KeyView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 ACCENTS: Final = "éèêëàâçïîôùûüñ"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from croupier.cards.card import Card, FaceDown
@@ -13,7 +12,7 @@ from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 ANSWERS: Final = {"bind": "bind", "drawn": "draw"}

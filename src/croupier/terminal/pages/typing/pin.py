@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import field, replace
+from dataclasses import field
 
 from croupier.engine.commands import NO_PIN, Command, EnterFloor
 from croupier.engine.commands.evening import ChangeDealer
@@ -16,7 +16,7 @@ from croupier.terminal.station.pin import Tries, ask
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import PageView
 from croupier.terminal.wishes import OnRecord
-from croupier.values import dataclass
+from croupier.values import dataclass, replace
 from croupier.words import Words
 
 
