@@ -32,7 +32,6 @@ SHARED_OUT = (
     "croupier.log.custody.pieces",
     "croupier.cli.hands.pojeu",
     "support.robot_play",
-    "croupier.bench.logs.writer",
 )
 """Modules whose work is shared out to processes."""
 

@@ -7,7 +7,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from croupier.bench.logs.writer import write_log
+from croupier.bench.dealer import plain_hands
+from croupier.bench.robot_log import write_log
 from croupier.bench.room.messages import Live, Message, Mould, SentLog, joined
 from croupier.cardroom.schema.roles import READER
 from croupier.cardroom.store.findings import findings
@@ -19,7 +20,6 @@ from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from support.card_room import CardRoom, as_role
-from support.robot_play import stream
 
 HANDS = 6
 
@@ -27,7 +27,7 @@ HANDS = 6
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> SentLog:
     path = tmp_path_factory.mktemp("bench") / "hands.db"
-    write_log(path, HANDS, stream, share=0.003)
+    write_log(path, HANDS, plain_hands)
     with Archive.open(path) as archive:
         return SentLog.of(archive)
 

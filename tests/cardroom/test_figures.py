@@ -10,7 +10,8 @@ import pytest
 
 from croupier.bench import forwarding
 from croupier.bench.children import processor_ns, with_children_ns
-from croupier.bench.logs.writer import write_log
+from croupier.bench.dealer import plain_hands
+from croupier.bench.robot_log import write_log
 from croupier.bench.room import intake as bench
 from croupier.bench.room.messages import Live, Message, SentLog, joined
 from croupier.bench.room.news import News
@@ -20,14 +21,13 @@ from croupier.cli.bench import CROUPIER
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
 from support.card_room import CardRoom, free_port
-from support.robot_play import stream
 
 HANDS = 4
 
 
 def test_all_hands_that_are_sent_arrive_and_news_beside_them(room: CardRoom, tmp_path: Path) -> None:
     path = tmp_path / "hands.db"
-    write_log(path, HANDS, stream, share=0.003)
+    write_log(path, HANDS, plain_hands)
     with Archive.open(path) as archive:
         told = SentLog.of(archive)
     config = made(tmp_path, room.dsn, free_port())

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
-from croupier.bench import export
+from croupier.bench import robot_log
 from croupier.bench.figures import Figure
-from croupier.bench.logs import search as log_search
 from croupier.bench.ranking import KINDS
 from croupier.bench.suite import NAMES, QUICK
 from croupier.cli import bench as verb
 from croupier.cli import croupier
+from croupier.errors import Fault
 from croupier.values import replace
-from support.robot_play import hasty, stream
+from support.robot_play import hasty
 
-LITTLE = replace(QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, exported=30)
+LITTLE = replace(
+    QUICK, logged=10, starts=1, idle_s=1, ranked=2_000, engine_hands=4, replayed=8, robot_hands=3
+)
 """Less than `--quick`: how fast this machine is does not matter here."""
 
 
@@ -84,35 +86,18 @@ def test_a_terminal_is_started_and_left_alone() -> None:
     assert found["idle"]["measured"] < 100 and found["idle"]["more"]["MiB resident"] > 10
 
 
-def test_an_export_is_timed_without_its_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    def took(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
-        assert rounds == QUICK.rounds
-        assert runs.keys() == {"one", "all"}  # all were exported once already
-        runs["one"]()
-        return {"one": 2.0, "all": 2.5}
-
-    monkeypatch.setattr(export, "in_turn", took)
-    monkeypatch.setattr(export.os, "cpu_count", lambda: 1)  # several processes: `cli/test_hands_export.py`
-    found = figures("--only", "export")["export"]
-    more = found["more"]
-    assert more["written"] > 9 * more["kept back"] and more["written"] + more["kept back"] == 30
-    assert (found["measured"], found["unit"]) == (more["written"] / 0.5, "hands/s")
-    assert found["met"] is False and more["seconds to start"] == 2
+def test_a_log_is_dealt_exported_verified_and_its_first_day_archived(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(robot_log, "DAY_HANDS", 2)
+    found = figures("--only", "wear", "--only", "export", "--only", "verify", "--only", "archive")
+    assert found.keys() == {"wear", "export", "verify", "archive"}
+    assert found["wear"]["measured"] > 50 and found["wear"]["more"]["inputs"] > 2
+    assert found["export"]["more"]["written"] == 3
+    assert found["archive"]["more"]["hands"] == 2 and found["archive"]["met"] is None
 
 
-@pytest.mark.nightly
-def test_a_log_is_verified_and_its_first_day_archived(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verb, "QUICK", replace(QUICK, verified=1_800))
-    found = figures("--only", "verify", "--only", "archive")
-    assert found.keys() == {"verify", "archive"}
-    assert 1_000 < found["archive"]["more"]["hands"] < 1_800 and found["archive"]["met"] is None
-
-
-def test_a_failing_export_is_reported_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "write_log", lambda path, *rest, **more: path.write_text("no log"))
-    result = run("--quick", "--only", "export")
-    assert result.exit_code == 1
-    assert "export failed" in result.stderr and "not a log of croupier" in result.stderr
+def test_a_system_that_does_not_count_says_so(tmp_path: Path) -> None:
+    with pytest.raises(Fault, match="does not count what a process writes"):
+        robot_log.written(tmp_path / "io")
 
 
 @pytest.mark.parametrize(("met", "code"), [(True, 0), (None, 0), (False, 1)])
@@ -130,27 +115,13 @@ def test_the_exit_code_is_the_verdict(monkeypatch: pytest.MonkeyPatch, met: bool
 
 def test_an_interrupt_prints_the_figures_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     def measure(*rest: object) -> Iterator[Figure]:
-        yield Figure(name="log, by day", measured=1, unit="ms", target="under 2", met=True, how="once")
+        yield Figure(name="card", measured=1, unit="ms", target="under 2", met=True, how="once")
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(log_search, "measure", measure)
-    result = run("--json", "--log-hands", "100")
-    assert [each["name"] for each in json.loads(result.stdout)["figures"]] == ["log, by day"]
+    monkeypatch.setattr(verb, "measure", measure)
+    result = run("--json")
+    assert [each["name"] for each in json.loads(result.stdout)["figures"]] == ["card"]
     assert result.exit_code == 130
-
-
-def test_writing_a_log_reports_progress_and_leaves_no_partial_file(tmp_path: Path) -> None:
-    path, said = tmp_path / "many.db", list[str]()
-
-    def stop(told: str) -> None:
-        said.append(told)
-        if len(said) == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        next(log_search.measure(100, path, stream, stop))
-    assert said == [f"THNL: {hands} of 700 hands dealt, to vary" for hands in (20, 40)]
-    assert not path.exists()
 
 
 @pytest.mark.parametrize("stack", ["2026-03-01", "[1]", "'x'", "inf"])

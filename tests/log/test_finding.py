@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from croupier.bench.logs.samples import BEGIN
-from croupier.bench.logs.writer import DEALERS, write_log
+from croupier.bench.robot_log import BEGIN
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
@@ -26,6 +25,7 @@ from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
+from support.long_logs import DEALERS, long_log
 from support.robot_play import stream
 
 HANDS = 2 * finding.BLOCK + 300
@@ -35,8 +35,7 @@ HANDS = 2 * finding.BLOCK + 300
 @pytest.fixture(scope="session")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "many.db"
-    write_log(path, HANDS, stream, share=0.04)
-    return path
+    return long_log(path, HANDS, stream, dealt=20)
 
 
 def plainly(conn: sqlite3.Connection, asked: dict[str, object]) -> list[int]:

@@ -1,6 +1,6 @@
 """Twenty disputes as people tell them, in a long log: words in the box, the hand, its step.
 
-`CROUPIER_LOG` names a log to take them from, such as the one that `croupier bench --log-hands` writes.
+`CROUPIER_LOG` names a log to take them from, such as the one that `measures/search.py` writes.
 """
 
 import os
@@ -13,13 +13,13 @@ from random import Random
 
 import pytest
 
-from croupier.bench.logs.writer import write_log
-from croupier.demo.stream import stream
 from croupier.log.reading.archive import Archive
 from croupier.review.times import Wall
 from croupier.values import replace
 from support.disputes import Dispute, disputes
 from support.floor_pages import Room
+from support.long_logs import long_log
+from support.robot_play import stream
 
 pytestmark = pytest.mark.nightly
 
@@ -32,8 +32,7 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if given := os.environ.get("CROUPIER_LOG"):
         return Path(given)
     path = tmp_path_factory.mktemp("log") / "long.db"
-    write_log(path, 5_000, stream, share=0.05)
-    return path
+    return long_log(path, 5_000, stream, dealt=100)
 
 
 def opened(room: Room, dispute: Dispute) -> tuple[int, int, str, str]:

@@ -10,9 +10,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from croupier.bench import custody, engine, export, latency, ranking, replay, terminal, wear
+from croupier.bench import engine, latency, ranking, replay, robot_log, terminal
 from croupier.bench.figures import Figure
-from croupier.bench.logs.samples import Deal
+from croupier.bench.robot_log import Deal
 from croupier.values import dataclass
 
 NAMES: Final = (
@@ -24,8 +24,8 @@ NAMES: Final = (
     "ranking",
     "engine",
     "replay",
-    "export",
     "wear",
+    "export",
     "verify",
     "archive",
 )
@@ -51,9 +51,7 @@ class Effort:
     ranked: int
     engine_hands: int
     replayed: int
-    exported: int
-    worn: int
-    verified: int
+    robot_hands: int
     rounds: int
     tables: int
     missed: int
@@ -75,9 +73,7 @@ FULL: Final = Effort(
     ranked=50_000,
     engine_hands=50,
     replayed=200,
-    exported=3_000,
-    worn=200,
-    verified=3_000,
+    robot_hands=300,
     rounds=5,
     tables=40,
     missed=200,
@@ -98,9 +94,7 @@ QUICK: Final = Effort(
     ranked=10_000,
     engine_hands=10,
     replayed=20,
-    exported=600,
-    worn=30,
-    verified=2_000,
+    robot_hands=40,
     rounds=3,
     tables=4,
     missed=100,
@@ -126,7 +120,7 @@ def bench(
     """The figures of `NAMES` and `ASKED` that are in `names`.
 
     `command` is croupier's, with its verb still to come; `files` are hand histories to replay, none for some
-    that are dealt; `deal` deals the hands to export; `tell` hears what is going on. Raises `Fault` if a part
+    that are dealt; `deal` deals the hands of a log; `tell` hears what is going on. Raises `Fault` if a part
     breaks.
     """
     if {"card", "press", "memory"} & set(names):
@@ -150,13 +144,8 @@ def bench(
     if "replay" in names:
         tell("replaying hand histories")
         yield replay.measure(files, effort.replayed, effort.rounds)
-    if "wear" in names:
-        tell(f"writing {effort.worn} hands, a commit for each input")
-        yield wear.measure(effort.worn)
-    if "export" in names:
-        yield export.measure(effort.exported, effort.rounds, command, deal, tell)
-    if {"verify", "archive"} & set(names):
-        yield from custody.measure(names, effort.verified, deal, tell)
+    if robot_log.NAMES & set(names):
+        yield from robot_log.measure(names, effort.robot_hands, effort.rounds, deal, tell)
     yield from _of_rooms(names, effort, command, deal, tell)
 
 

@@ -37,7 +37,7 @@ from croupier.terminal.app import BRISK_MS
 from croupier.terminal.station.actions import ACTIONS
 from croupier.terminal.station.decks import save_decks
 
-START_S: Final = 1.0
+START_S: Final = 0.7
 IDLE_PERCENT: Final = 1.0
 IDLE_WAKEUPS: Final = 20.0
 SETTLE_S: Final = BRISK_MS / 1000 + 0.5

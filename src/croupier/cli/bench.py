@@ -11,11 +11,10 @@ from typing import Final
 import click
 
 from croupier.bench.figures import tell
-from croupier.bench.logs import search as log_search
 from croupier.bench.suite import ASKED, FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.paths import FILE_THERE
 from croupier.demo.stream import stream
 from croupier.values import replace
 
@@ -39,18 +38,6 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     help="Replay this PHH file instead of hands dealt here; may be given more than once.",
 )
 @click.option(
-    "--log-hands",
-    type=click.IntRange(100),
-    metavar="N",
-    help="Only searches, in a log of N hands; a million take a quarter of an hour to write, and 9 GB.",
-)
-@click.option(
-    "--log-file",
-    type=FILE,
-    metavar="FILE",
-    help="Keep that log in this file, or search the one that is there; an unfinished one is continued.",
-)
-@click.option(
     "--missed",
     type=click.IntRange(1_000),
     metavar="N",
@@ -61,8 +48,6 @@ def bench(
     wants_json: bool,
     only: tuple[str, ...],
     hands: tuple[Path, ...],
-    log_hands: int | None,
-    log_file: Path | None,
     missed: int | None,
     quick: bool,
 ) -> None:
@@ -73,7 +58,6 @@ def bench(
         croupier bench
         croupier bench --quick --only start --only memory --json
         croupier bench --only replay --hands july.phhs
-        croupier bench --log-hands 100000 --log-file many.db
         croupier bench --only drain --missed 250000
 
     \b
@@ -84,15 +68,15 @@ def bench(
         ranking       hands of each kind, compared with PokerKit and phevaluator if they are installed
         engine        whole hands, compared with PokerKit if it is installed
         replay        hand histories, from text to stacks, compared with PokerKit if it is installed
-        export        POJEU of logged hands, with as many processes as there are cores
         room          hands that a room takes in while others deal; only with --only, needs PostgreSQL
         drain         hands that a thousand tables missed, until the room has them all; as room
         crowd         news of a thousand tables that deal, with boards of all of them open; as room
         forwarding    what the forwarder costs a table; with --only, it needs PostgreSQL
         reading       searches in a room of a million hands; only with --only, needs PostgreSQL
-        verify        a log verified from its first row to its last
-        archive       the older days of a log moved into an archive
-        wear          what the log of one hand writes to the disk, and how many hands a memory card lasts
+        wear          what the log of one hand writes to the disk
+        export        the regulator's record of hands that the robot dealt, by one process
+        verify        that log verified from its first row to its last
+        archive       its older days moved into an archive
 
     A press counts from the moment it is on the terminal's queue. Before that a button settles, and keys and
     touches are polled every 20 ms, or every 100 ms when idle. Pictures are drawn as usual but not displayed,
@@ -107,8 +91,6 @@ def bench(
     if missed is not None:
         effort = replace(effort, drained=1_000, drained_hands=missed // 1_000)
     figures = measure(only or NAMES, effort, CROUPIER, hands, stream, _progress)
-    if log_hands is not None:
-        figures = log_search.measure(log_hands, log_file, stream, _progress)
     try:
         for figure in figures:
             found.append(figure)

@@ -19,9 +19,9 @@ from urllib.parse import urlencode
 from psycopg import Connection
 
 from croupier.bench.children import folder_on_disk, memory_mib, with_children_ns
+from croupier.bench.dealer import plain_hands
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.bench.logs.samples import Deal
-from croupier.bench.logs.writer import DEALT, write_log
+from croupier.bench.robot_log import Deal, write_log
 from croupier.bench.room.intake import LIVE_HANDS, LIVE_MS, SETTINGS
 from croupier.bench.room.messages import HAND_S, Live, Message, SentLog, Table, joined
 from croupier.bench.room.news import News
@@ -125,7 +125,7 @@ def measure(
 
 
 def _hands(path: Path, deal: Deal) -> Live:
-    write_log(path, LIVE_HANDS, deal, share=min(1.0, LIVE_HANDS / 4 / sum(DEALT.values())))
+    write_log(path, LIVE_HANDS, plain_hands)
     with Archive.open(path) as archive:
         return Live(SentLog.of(archive))
 

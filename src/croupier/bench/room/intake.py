@@ -15,9 +15,9 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.bench.children import folder_on_disk, with_children_ns
+from croupier.bench.dealer import plain_hands
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.bench.logs.samples import Deal
-from croupier.bench.logs.writer import DEALT, write_log
+from croupier.bench.robot_log import Deal, write_log
 from croupier.bench.room.messages import Live, Message, SentLog, joined, moulds, opened
 from croupier.bench.room.news import News
 from croupier.bench.room.running import Room, at_once, running
@@ -42,9 +42,6 @@ LIVE_MS: Final = 2_000
 
 LIVE_HANDS: Final = 20
 """The hands that are dealt anew at the tables that are not away, one after the other."""
-
-CROWD: Final = 200
-"""People who play at a table while the room is away, in hands of which there are as many or more."""
 
 SETTINGS: Final = {"shared_buffers": "1GB", "max_wal_size": "4GB", "wal_compression": "lz4"}
 """What one sets for PostgreSQL on a machine that has a room."""
@@ -175,7 +172,7 @@ def _dealing(room: Room, live: Live, signers: Sequence[Signer]) -> list[Iterator
 
 
 def _written(path: Path, hands: int, deal: Deal) -> SentLog:
-    write_log(path, hands, deal, share=min(1.0, hands / 4 / sum(DEALT.values())), crowd=CROWD)
+    write_log(path, hands, plain_hands)
     with Archive.open(path) as archive:
         return SentLog.of(archive)
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from psycopg import Connection
 
-from croupier.bench.logs.samples import SIGNER
+from croupier.bench.robot_log import SIGNER
 from croupier.cardroom.forwarding.forwarder import BATCH, LOG
 from croupier.cardroom.forwarding.gathering import gather, opening
 from croupier.cardroom.forwarding.sending import Line
@@ -140,17 +140,20 @@ class Live:
     """The hands of a log, dealt anew at any number of tables, an input at a time."""
 
     def __init__(self, whole: SentLog) -> None:
-        self._whole, first = whole, whole.parts[0]
-        self._before = [row for row, _ in unpack(first.pieces[0].body, 1)]
+        self._whole = whole
+        pieces = (piece for part in whole.parts for piece in part.pieces)
+        rows = [row for piece in pieces for row, _ in unpack(piece.body, piece.first)]
+        played = {hand_id: [*some] for hand_id, some in groupby(rows, lambda row: row.hand_id)}
+        self._before = played[None]
         self._hands = list[_Hand]()
         for part in whole.parts:
             sheets = {sheet.hand_id: json.loads(sheet.text) for sheet in part.sheets}
-            signed = {each.statement.seq: each for each in part.signed}
-            for piece in part.pieces:
-                if (over := signed.get(piece.last)) is not None and over.statement.hand_id in sheets:
-                    rows = [row for row, _ in unpack(piece.body, piece.first)]
-                    inputs = tuple(tuple(some) for _, some in groupby(rows, lambda row: row.step))
-                    self._hands.append(_Hand(inputs, over, sheets[over.statement.hand_id]))
+            for over in part.signed:
+                if (hand_id := over.statement.hand_id) in sheets:
+                    inputs = tuple(tuple(some) for _, some in groupby(played[hand_id], lambda row: row.step))
+                    statement = over.statement._replace(number=len(self._hands) + 1)
+                    own = over._replace(statement=statement)  # what lies before the first hand is not signed
+                    self._hands.append(_Hand(inputs, own, sheets[hand_id]))
 
     @property
     def inputs(self) -> float:

@@ -13,9 +13,8 @@ from psycopg import Connection
 
 from croupier.bench.children import folder_on_disk
 from croupier.bench.figures import Figure, percentile, rounded
-from croupier.bench.logs.samples import Deal
-from croupier.bench.logs.search import SEARCHES, YEAR, Ask
-from croupier.bench.logs.writer import DEALT, write_log
+from croupier.bench.robot_log import Deal, write_log
+from croupier.bench.search import SEARCHES, YEAR, Ask
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.reading.logs import open_all
 from croupier.cardroom.schema.migrations import migrate
@@ -55,7 +54,7 @@ def measure(logs: int, hands: int, deal: Deal, tell: Callable[[str], None]) -> I
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
         tell(f"writing the {hands} hands of a log")
-        write_log(folder / "hands.db", hands, deal, share=min(1.0, hands / 4 / sum(DEALT.values())))
+        write_log(folder / "hands.db", hands, deal)
         server = stack.enter_context(cluster(folder / "postgresql", shared_buffers="1GB"))
         fill(server.dsn, folder / "hands.db", logs, tell)
         yield from searched(server.dsn, logs * hands, tell)

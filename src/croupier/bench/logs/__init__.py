@@ -1,1 +1,0 @@
-"""Logs of many hands: what they vary in, how they are written, copied and searched."""

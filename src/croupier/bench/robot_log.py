@@ -1,0 +1,217 @@
+"""A log that the demo's robot deals: what a hand writes to the disk; its export, verification and archive."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing, suppress
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from croupier.bench.children import folder_on_disk
+from croupier.bench.figures import Figure, rounded
+from croupier.engine.events import Event, HandStarted
+from croupier.errors import Fault
+from croupier.export.pojeu.file import EventFile
+from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.stream import Rendered, Stream, Written, fill, render
+from croupier.export.pojeu.template import Template, template
+from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.years import move_out
+from croupier.log.journal.signing import Signer
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.identity import identity_of
+from croupier.log.reading.records import records
+from croupier.log.reading.walk import Walked, walk
+from croupier.log.writing.store import Journal
+
+NAMES: Final = frozenset(("wear", "export", "verify", "archive"))
+"""The figures of such a log."""
+
+EXPORTED: Final = 1_000
+"""Hands a second."""
+
+VERIFY_MS: Final = 2.0
+"""Milliseconds of processor a hand: one millisecond where two cores share the work."""
+
+GAME: Final = "THNL"
+KEY: Final = bytes(range(32))
+SIGNER: Final = Signer.of(KEY)
+BEGIN: Final = datetime(2024, 7, 1, 20, tzinfo=UTC)
+"""When the first hand begins."""
+
+DAY_HANDS: Final = 20
+"""How many hands are dealt on a day."""
+
+INPUT_MS: Final = 700
+"""From one input to the next."""
+
+COUNTED: Final = Path("/proc/self/io")
+"""Where the kernel counts what this process has given to disks."""
+
+Deal = Callable[[str, int], Iterator[tuple[Event, ...]]]
+"""Deals a game with a seed: the events of each input, without an end."""
+
+Tell = Callable[[str], None]
+"""Says what is going on, for those who wait."""
+
+
+def write_log(path: Path, hands: int, deal: Deal, game: str = GAME, *, day_hands: int = 0) -> int:
+    """Write a log of that many hands as a terminal does, a commit for each input; returns the inputs."""
+    begun = inputs = 0
+    with Journal.open(path, key=KEY, dealer="Anna", signer=SIGNER, recorder=template) as journal:
+        for events in deal(game, 1):
+            begun += sum(isinstance(event, HandStarted) for event in events)
+            if begun > hands:
+                break
+            passed = timedelta(
+                days=max(0, begun - 1) // (day_hands or DAY_HANDS), milliseconds=inputs * INPUT_MS
+            )
+            journal.append(events, utc=BEGIN + passed, mono_ms=inputs * INPUT_MS, clock_synced=True)
+            inputs += 1
+    return inputs
+
+
+def measure(names: Collection[str], hands: int, rounds: int, deal: Deal, tell: Tell) -> Iterator[Figure]:
+    """The figures of `NAMES` that are in `names`, of a log of that many hands.
+
+    Raises `Fault` if the log does not hold.
+    """
+    with folder_on_disk() as place:
+        path = Path(place) / "hands.db"
+        tell(f"dealing {hands} hands, a commit for each input")
+        before = written() if "wear" in names else 0
+        inputs = write_log(path, hands, deal)
+        if "wear" in names:
+            yield _worn(path, written() - before, hands, inputs)
+        if "export" in names:
+            tell("exporting them")
+            yield _exported(path, rounds)
+        if "verify" in names:
+            tell("verifying them")
+            yield _verified(path, hands, rounds)
+        if "archive" in names:
+            tell("archiving the older ones")
+            yield _archived(path)
+
+
+def _worn(path: Path, gave: int, hands: int, inputs: int) -> Figure:
+    return Figure(
+        name="wear",
+        measured=rounded(gave / 1024 / hands),
+        unit="KiB a hand",
+        target="none",
+        met=None,
+        how="bytes that the log gives to the disk, a commit for each input, without those of a file system",
+        more={
+            "inputs": rounded(inputs / hands),
+            "kept KiB": rounded(path.stat().st_size / 1024 / hands),
+        },
+    )
+
+
+def written(counted: Path = COUNTED) -> int:
+    """Bytes that this process has given to disks so far; raises `Fault` where the system does not count."""
+    with suppress(OSError, ValueError):
+        for line in counted.read_text(encoding="ascii").splitlines():
+            name, _, value = line.partition(":")
+            if name == "write_bytes":
+                return int(value)
+    raise Fault(f"{counted}: this system does not count what a process writes")
+
+
+def _exported(path: Path, rounds: int) -> Figure:
+    """Hands a second of one process, their cards opened with the terminal's key."""
+    times = list[float]()
+    for _ in range(rounds):
+        began = _processor()
+        found = _export(path)
+        times.append(_processor() - began)
+    speed = found / median(times)
+    return Figure(
+        name="export",
+        measured=rounded(speed),
+        unit="hands/s",
+        target=f"{EXPORTED} hands/s",
+        met=speed >= EXPORTED,
+        how=f"POJEU of hold'em hands to a file, processor time of one process; median of {rounds}",
+        more={"written": found},
+    )
+
+
+def _export(path: Path) -> int:
+    """Export all hands; how many were written."""
+    out = path.with_name("events.xml")
+    out.unlink(missing_ok=True)
+    with (
+        Archive.open(path, key=KEY) as archive,
+        closing(EventFile.create(out)) as sink,
+    ):
+        office, hands = (
+            Office().of_log(identity_of(archive)),
+            {hand for (hand,) in archive.all("SELECT id FROM hands")},
+        )
+        made = records(archive, 0, max(hands), hands)
+
+        def rendered(hand: Walked) -> Rendered:
+            if hand.hand_id not in made:
+                return render(hand.hand_id, hand.rows, hand.between, office)
+            record = made[hand.hand_id]
+            ready = Template.of(record.body, record.names, record.dealer, record.hidden)
+            return fill(hand.hand_id, ready, hand.between, office)
+
+        walked = walk(archive, hands - made.keys(), first=0, last=max(hands))
+        found = 0
+        for event in Stream(office).events(map(rendered, walked)):
+            if isinstance(event, Written) and event.hand_id is not None:
+                sink.write(event.xml)
+                found += 1
+        sink.finish()
+    return found
+
+
+def _verified(path: Path, hands: int, rounds: int) -> Figure:
+    times = list[float]()
+    for _ in range(rounds):
+        began = _processor()
+        with Archive.open(path) as archive:
+            verdict = verify_log(archive, publics=[SIGNER.public])
+        if verdict.bad is not None:
+            raise Fault(f"verify: {verdict.why}")
+        times.append(1000 * (_processor() - began) / hands)
+    each = median(times)
+    return Figure(
+        name="verify",
+        measured=rounded(each),
+        unit="ms of processor a hand",
+        target=f"{VERIFY_MS:g} ms, {VERIFY_MS / 2:g} on two cores",
+        met=each <= VERIFY_MS,
+        how=f"a log of {hands} hands, by one process; median of {rounds}",
+        more={"rows": verdict.rows},
+    )
+
+
+def _archived(path: Path) -> Figure:
+    with Archive.open(path) as archive:
+        (utc,) = archive.all("SELECT started_utc FROM hands ORDER BY id DESC LIMIT 1")[0]
+    began = _processor()
+    last_day = date.fromisoformat(utc[:10])
+    older = path.with_name("older.db")
+    cut = move_out(path, older, last_day, who="bench", why="bench", utc=utc, signer=SIGNER)
+    return Figure(
+        name="archive",
+        measured=rounded(1000 * (_processor() - began) / cut.hands),
+        unit="ms of processor a hand",
+        target="none",
+        met=None,
+        how="the days before the last moved into a file of their own, which is verified",
+        more={"hands": cut.hands},
+    )
+
+
+def _processor() -> float:
+    """Seconds of processor time, of this process and those that it waited for."""
+    mine, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return mine.ru_utime + mine.ru_stime + others.ru_utime + others.ru_stime
