@@ -314,8 +314,8 @@ def test_health_and_figures_name_nobody(room: CardRoom, hall: Served, table: Tab
     assert browser.get("/healthz") == (200, "ok\n")
     text = browser.get("/metrics")[1]
     assert browser.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
-    assert "croupier_room_terminals 1" in text
-    assert "croupier_room_batches_total 2" in text  # the rows, and the note of their receipt
+    assert "croupier_room_terminals 1.0" in text
+    assert "croupier_room_batches_total 2.0" in text  # the rows, and the note of their receipt
     assert "Secret" not in text and "Player" not in text
 
 

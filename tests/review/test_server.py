@@ -1,5 +1,6 @@
 """The server itself: TLS with a certificate, nothing beyond this machine without, and its command line."""
 
+import asyncio
 import contextlib
 import datetime
 import ipaddress
@@ -20,6 +21,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from starlette.types import Receive, Scope, Send
 
 from croupier.cli import croupier
 from croupier.errors import Fault, Refused, Unreadable
@@ -176,14 +178,14 @@ def rest_of(conn: socket.socket) -> bytes:
 def test_a_client_without_a_request_in_time_is_cut_off(
     room: Room, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
-    monkeypatch.setattr(wire, "ASK_S", 0.2)
+    monkeypatch.setattr(wire.Wire, "ASK_S", 0.2)
     with served(Door(), room) as port, socket.create_connection(("127.0.0.1", port)) as conn:
         conn.sendall(begun)
         assert b" 200 " not in rest_of(conn)
 
 
 def test_an_answer_that_does_not_come_is_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "TAKE_S", 0.2)
+    monkeypatch.setattr(wire.Wire, "TAKE_S", 0.2)
     waits = threading.Event()
 
     def open_slowly() -> Archive:
@@ -201,7 +203,7 @@ def test_an_answer_that_does_not_come_is_given_up(room: Room, monkeypatch: pytes
 
 def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many large ones are asked for at once, more than the system keeps for a connection that reads none."""
-    monkeypatch.setattr(wire, "TAKE_S", 0.2)
+    monkeypatch.setattr(wire.Wire, "TAKE_S", 0.2)
     asked = b"GET /login?back=/%b HTTP/1.1\r\nHost: localhost\r\n\r\n" % (b"'" * 15_000)
     with served(Door(), room, unsent=16_384) as port, socket.socket() as conn:
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
@@ -212,8 +214,30 @@ def test_answers_that_nobody_takes_are_given_up(room: Room, monkeypatch: pytest.
                 conn.sendall(asked)
 
 
+def test_an_answer_that_is_read_may_go_on(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the news of a board do."""
+    monkeypatch.setattr(wire.Wire, "TAKE_S", 0.2)
+    stops = threading.Event()
+
+    async def news(scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        while not stops.is_set():
+            await send({"type": "http.response.body", "body": b"news\n", "more_body": True})
+            await asyncio.sleep(0.05)
+        await send({"type": "http.response.body", "body": b"end\n"})
+
+    monkeypatch.setattr("croupier.review.serving.server.make_app", lambda *_, **__: news)
+    with served(Door(), room) as port, socket.create_connection(("127.0.0.1", port)) as conn:
+        conn.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        found = b""
+        while found.count(b"news") < 10:  # half a second
+            found += conn.recv(4096)
+        stops.set()
+        assert b"end" in rest_of(conn)
+
+
 def test_connections_of_one_address_are_limited(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(wire.Wire, "MOST_OF_ONE", 3)
     with served(Door(), room) as port, contextlib.ExitStack() as held:
         conns = [held.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(3)]
         conns[0].sendall(ASKED.replace(b"Connection: close", b"Connection: keep-alive"))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from time import monotonic
 from typing import Any, Final
 
 import psycopg
 from psycopg import sql
+from psycopg_pool import ConnectionPool, PoolTimeout
 
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
 from croupier.errors import Fault
@@ -23,13 +25,19 @@ _SLOWEST_MS: Final = {INGEST: 60_000, FLOOR: 10_000, READER: 5_000}
 _LONGEST_REST_MS: Final = 60_000
 """PostgreSQL ends a transaction that is idle for so long: it would hold up others."""
 
-_LIVES: Final[Mapping[str, Any]] = {
+_LOOK_S: Final = 0.25
+"""How often somebody who waits looks whether a connection could be made at all."""
+
+_SETTINGS: Final[dict[str, Any]] = {
+    "autocommit": True,
+    "connect_timeout": 10,
+    "application_name": "croupier room",
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Seconds, and milliseconds, after which a server that vanished without a word is given up."""
+"""A server that vanished without a word is given up after these seconds, and milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +50,22 @@ class Use:
 
 
 class Connections:
-    """At most `most` connections for each role, made when needed; a broken one is closed."""
+    """At most `most` connections for each role, made when needed."""
 
     def __init__(self, dsn: str, most: int) -> None:
-        self._dsn = dsn
-        self._free: dict[str, list[psycopg.Connection[Any]]] = {role: [] for role in _SLOWEST_MS}
-        self._places = {role: threading.BoundedSemaphore(most) for role in _SLOWEST_MS}
-        self._most, self._in_use = most, dict.fromkeys(_SLOWEST_MS, 0)
-        self._lock = threading.Lock()
+        self._dsn, self._most = dsn, most
+        self._pools = {
+            role: ConnectionPool(
+                dsn,
+                kwargs=_SETTINGS,
+                min_size=0,  # so that nothing tries in the background while the server is away
+                max_size=most,
+                open=False,
+                configure=partial(_act_as, role=role),
+                name=role,
+            )
+            for role in _SLOWEST_MS
+        }
 
     def __reduce__(self) -> tuple[type[Connections], tuple[str, int]]:
         """In another process they lead to the same database, and none is open yet."""
@@ -58,61 +74,54 @@ class Connections:
     @contextmanager
     def borrowed(self, role: str) -> Iterator[psycopg.Connection[Any]]:
         """Lend a connection with the rights of a role; raises `Fault` if none is free or can be made."""
-        if not self._places[role].acquire(timeout=PATIENCE_S):
-            raise Fault("the room is busy: all its connections to the database are in use")
+        pool = self._pools[role]
+        pool.open()
+        conn = self._taken(role)
         try:
-            with self._lock:
-                self._in_use[role] += 1
-                conn = self._free[role].pop() if self._free[role] else None
-            if conn is None:
-                conn = connect(self._dsn, role)
-            try:
-                yield conn
-            finally:
-                if conn.closed or conn.info.transaction_status != psycopg.pq.TransactionStatus.IDLE:
-                    conn.close()
-                else:
-                    with self._lock:
-                        self._free[role].append(conn)
+            yield conn
         except psycopg.errors.QueryCanceled as error:
             seconds = _SLOWEST_MS[role] / 1000
             why = f"it took the database of the room more than {seconds:g} s, and was cancelled"
             raise Fault(f"{why}: ask for less, or later") from error
-        except psycopg.OperationalError as error:
-            self._let_go(role)  # the others lead to the same server, which may be another one now
-            raise Fault(f"the database of the room failed: {first_line(error)}") from error
         except psycopg.Error as error:
+            if isinstance(error, psycopg.OperationalError):
+                pool.check()  # the others lead to the same server, which may be another one now
             raise Fault(f"the database of the room failed: {first_line(error)}") from error
         finally:
-            with self._lock:
-                self._in_use[role] -= 1
-            self._places[role].release()
+            pool.putconn(conn)
+
+    def _taken(self, role: str) -> psycopg.Connection[Any]:
+        """A free connection; raises `Fault`, at once if the server cannot be reached."""
+        pool, end = self._pools[role], monotonic() + PATIENCE_S
+        failed = pool.get_stats().get("connections_errors", 0)
+        while True:
+            try:
+                conn: psycopg.Connection[Any] = pool.getconn(timeout=_LOOK_S)
+                return conn
+            except PoolTimeout:
+                if pool.get_stats().get("connections_errors", 0) > failed:
+                    connect(self._dsn, role).close()
+                if monotonic() >= end:
+                    raise Fault("the room is busy: all its connections to the database are in use") from None
 
     def use(self) -> dict[str, Use]:
         """How the connections of each role are used."""
-        with self._lock:
-            return {
-                role: Use(in_use, in_use + len(self._free[role]), self._most)
-                for role, in_use in self._in_use.items()
-            }
-
-    def _let_go(self, role: str) -> None:
-        with self._lock:
-            while self._free[role]:
-                self._free[role].pop().close()
+        found = {role: pool.get_stats() for role, pool in self._pools.items()}
+        return {
+            role: Use(stats["pool_size"] - stats["pool_available"], stats["pool_size"], self._most)
+            for role, stats in found.items()
+        }
 
     def close(self) -> None:
         """Close all free connections."""
-        for role in self._free:
-            self._let_go(role)
+        for pool in self._pools.values():
+            pool.close()
 
 
 def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
     """A new connection, with the rights of one role if one is given; raises `Fault`."""
     try:
-        conn = psycopg.connect(
-            dsn, autocommit=True, connect_timeout=10, application_name="croupier room", **_LIVES
-        )
+        conn = psycopg.connect(dsn, **_SETTINGS)
     except psycopg.Error as error:
         raise Fault(f"the database of the room cannot be reached: {first_line(error)}") from error
     except UnicodeEncodeError as error:
@@ -120,14 +129,19 @@ def connect(dsn: str, role: str | None = None) -> psycopg.Connection[Any]:
     if role is None:
         return conn
     try:
-        conn.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
-        conn.execute(sql.SQL("SET statement_timeout = {}").format(_SLOWEST_MS[role]))
-        conn.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(_LONGEST_REST_MS))
+        _act_as(conn, role)
     except psycopg.Error as error:
         conn.close()
         why = f"the account of the room may not act as {role}: croupier room migrate"
         raise Fault(f"{why} ({first_line(error)})") from error
     return conn
+
+
+def _act_as(conn: psycopg.Connection[Any], role: str) -> None:
+    """Give a connection the rights of a role, and its limits."""
+    conn.execute(sql.SQL("SET ROLE {}").format(sql.Identifier(role)))
+    conn.execute(sql.SQL("SET statement_timeout = {}").format(_SLOWEST_MS[role]))
+    conn.execute(sql.SQL("SET idle_in_transaction_session_timeout = {}").format(_LONGEST_REST_MS))
 
 
 def first_line(error: psycopg.Error) -> str:

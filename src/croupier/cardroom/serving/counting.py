@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
 from psycopg import Connection
 
 from croupier.cardroom.serving.connections import Use
@@ -72,38 +75,62 @@ class Counts:
     def text(self, there: Figures, used: Mapping[str, Use]) -> str:
         """The figures in Prometheus' text form.
 
-        >>> Counts().text(Figures(2, {}, ()), {}).splitlines()[1]
-        'croupier_room_terminals 2'
+        >>> Counts().text(Figures(2, {}, ()), {}).splitlines()[2]
+        'croupier_room_terminals 2.0'
         """
-        found = {kind: there.findings.get(kind, 0) for kind in KINDS}
         with self._lock:
-            groups = [
-                _one("terminals", "gauge", there.terminals),
-                _many("findings", "gauge", "kind", found.items()),
-                _many("log_rows", "gauge", "log", ((each.log, each.rows) for each in there.logs)),
-                _many("log_behind_rows", "gauge", "log", ((each.log, each.behind) for each in there.logs)),
-                _many(
-                    "log_age_seconds",
-                    "gauge",
-                    "log",
-                    ((each.log, f"{each.age_s:.1f}") for each in there.logs),
-                ),
-                _many(
-                    "connections_in_use", "gauge", "role", ((role, use.in_use) for role, use in used.items())
-                ),
-                _many("connections_open", "gauge", "role", ((role, use.open) for role, use in used.items())),
-                _many("connections_most", "gauge", "role", ((role, use.most) for role, use in used.items())),
-                _one("batches_total", "counter", self._batches),
-                _one("bytes_total", "counter", self._bytes),
-                _many("refused_total", "counter", "why", sorted(self._refused.items())),
-            ]
-        return "\n".join(line for group in groups for line in group) + "\n"
+            counted = (
+                CounterMetricFamily("croupier_room_batches", "batches taken in", self._batches),
+                CounterMetricFamily("croupier_room_bytes", "bytes taken in", self._bytes),
+                _by(CounterMetricFamily, "refused", "refusals", "why", self._refused),
+            )
+        registry = CollectorRegistry(auto_describe=False)
+        registry.register(_Once((*_gauges(there, used), *counted)))
+        return generate_latest(registry).decode()
 
 
-def _one(name: str, kind: str, value: object) -> list[str]:
-    return [f"# TYPE croupier_room_{name} {kind}", f"croupier_room_{name} {value}"]
+class _Once(Collector):
+    """Families of figures that are told once."""
+
+    def __init__(self, families: Sequence[Metric]) -> None:
+        self._families = families
+
+    def collect(self) -> Sequence[Metric]:
+        return self._families
 
 
-def _many(name: str, kind: str, label: str, values: Iterable[tuple[object, object]]) -> list[str]:
-    lines = [f'croupier_room_{name}{{{label}="{which}"}} {value}' for which, value in values]
-    return [f"# TYPE croupier_room_{name} {kind}", *lines]
+def _by(
+    kind: type[GaugeMetricFamily | CounterMetricFamily],
+    name: str,
+    said: str,
+    label: str,
+    values: Mapping[Any, float],
+) -> Metric:
+    made = kind(f"croupier_room_{name}", said, labels=[label])
+    for which, value in sorted(values.items()):
+        made.add_metric([str(which)], value)
+    return made
+
+
+def _gauges(there: Figures, used: Mapping[str, Use]) -> tuple[Metric, ...]:
+    findings = {kind: there.findings.get(kind, 0) for kind in KINDS}
+    logs = {each.log: each for each in there.logs}
+    return (
+        GaugeMetricFamily("croupier_room_terminals", "terminals that are not struck out", there.terminals),
+        _by(GaugeMetricFamily, "findings", "what the floor has not answered yet", "kind", findings),
+        *(
+            _by(GaugeMetricFamily, name, said, "log", {log: getattr(logs[log], what) for log in logs})
+            for name, what, said in (
+                ("log_rows", "rows", "rows that the room has"),
+                ("log_behind_rows", "behind", "rows that it lacks"),
+                ("log_age_seconds", "age_s", "time since the table was last heard"),
+            )
+        ),
+        *(
+            _by(
+                GaugeMetricFamily, f"connections_{what}", "connections to PostgreSQL", "role",
+                {role: getattr(use, what) for role, use in used.items()},
+            )
+            for what in ("in_use", "open", "most")
+        ),
+    )  # fmt: skip

@@ -29,7 +29,6 @@ from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving import terminals
 from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.counting import Counts, Figures, figures
-from croupier.cardroom.serving.limits.patience import Patient
 from croupier.cardroom.serving.lines import RequestLog, begin, tell
 from croupier.cardroom.serving.offers import pages_of
 from croupier.cardroom.serving.pages import Desk
@@ -41,6 +40,7 @@ from croupier.files import read_bytes
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.guard import HEADERS
 from croupier.review.serving.server import Door, encryption, listen
+from croupier.review.serving.wire import Wire
 
 HEALTH_S: Final = 5.0
 """Seconds within which the database must answer whoever asks for the room's health: one that hangs, as on a
@@ -66,6 +66,13 @@ class _Marked:
             await send(sent)
 
         await self._app(scope, receive, marked if scope["type"] == "http" else send)
+
+
+class RoomWire(Wire):
+    """The protocol for terminals, all of which may have one address, and whose batches are large."""
+
+    BODY_S = 120.0
+    MOST_OF_ONE = 200
 
 
 def fingerprint_of(certificate: Path) -> bytes:
@@ -170,7 +177,9 @@ def configured(app: Starlette, context: ssl.SSLContext) -> uvicorn.Config:
     """How the routes are served: without output, over TLS, to many terminals that keep their connection."""
     made = uvicorn.Config(
         app,
-        http=Patient,
+        http=RoomWire,
+        loop="asyncio",
+        h11_max_incomplete_event_size=65_536,
         log_level="error",
         access_log=False,
         server_header=False,

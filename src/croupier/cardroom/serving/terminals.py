@@ -16,9 +16,9 @@ from starlette.routing import Route
 
 from croupier.cardroom.offers.sheet import Sheet
 from croupier.cardroom.schema.roles import FLOOR, INGEST, READER
+from croupier.cardroom.serving.bodies import LARGE, Bodies
 from croupier.cardroom.serving.connections import Connections
 from croupier.cardroom.serving.counting import Counts
-from croupier.cardroom.serving.limits.bodies import LARGE, Bodies
 from croupier.cardroom.serving.lines import facts, of_error
 from croupier.cardroom.serving.refusing import refusal
 from croupier.cardroom.store.enrolled import enrol

@@ -9,7 +9,7 @@ import click
 from croupier.cli.paths import FILE_THERE
 from croupier.errors import Refused
 
-NEEDED = ("psycopg", "starlette", "uvicorn")
+NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn")
 
 config_file = click.option(
     "--config", type=FILE_THERE, required=True, metavar="FILE", help="the settings of the room, TOML"
@@ -24,4 +24,4 @@ def has(package: str) -> bool:
 def check_packages() -> None:
     """Raise `Refused` where the packages of the room are missing."""
     if not all(map(has, NEEDED)):
-        raise Refused("no-room", "install three packages: pip install '.[room]' in the folder of croupier")
+        raise Refused("no-room", "install its packages: pip install '.[room]' in the folder of croupier")

@@ -1,1 +1,0 @@
-"""What one client may take of the room: connections, time, and memory for what it sends."""
