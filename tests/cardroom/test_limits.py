@@ -109,7 +109,6 @@ MAY = {
     "typed": {},
     "boxes": {},
     "hands_before": {},
-    "detached": {INGEST: "SELECT"},
     "migrations": {INGEST: "SELECT", FLOOR: "SELECT"},
 }
 """Whole tables; who looks may read all but the codes. Nobody may delete anything, or empty a table."""

@@ -1,7 +1,8 @@
-"""A room of version 0.9.0 becomes one of this version, and goes on serving terminals of that one.
+"""A room of version 0.18.0 becomes one of this version, and goes on serving terminals of older ones.
 
-`vectors/room-0.9.0` was written by that version: a dump of its room, in which a hand is under way, and what
-its terminal sent afterwards, signed, with the answers that it got.
+`vectors/room-0.18.0` has a dump that version 0.18.0 made, by its migrations, of a room that 0.9.0 had
+written, in which a hand is under way; and what its terminal, of 0.9.0, sent afterwards, signed, with the
+answers that it got.
 """
 
 import json
@@ -24,21 +25,22 @@ from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Place
 from croupier.errors import Fault
 from croupier.log.journal.chain import verify
 from croupier.log.journal.signing import Signer
-from support.card_room import free_port
+from support.card_room import CardRoom, free_port
 
-RECORDED = Path(__file__).parents[1] / "vectors" / "room-0.9.0"
+RECORDED = Path(__file__).parents[1] / "vectors" / "room-0.18.0"
 SENT = json.loads((RECORDED / "sent.json").read_text(encoding="utf-8"))
 NUMBERS = count(1)
 TABLES = (
     "codes", "findings", "hands", "hands_before", "incidents", "logs", "notes", "parts", "pieces", "players",
-    "signatures", "signers", "terminals", "typed", "boxes", "actions", "cards", "pots", "awards",
+    "signatures", "signers", "terminals", "typed", "boxes", "actions", "cards", "pots", "awards", "edits",
+    "answers", "enrolled", "finding", "hand_tallies", "incident_tallies",
 )  # fmt: skip
-"""What a room of 0.9.0 had."""
+"""What a room of 0.18.0 had, beside months in files."""
 
 
 @pytest.fixture
 def older(postgres: Cluster) -> Iterator[str]:
-    """Where the room of 0.9.0 is."""
+    """Where the room of 0.18.0 is."""
     name = f"older{next(NUMBERS)}"
     with psycopg.connect(postgres.dsn, autocommit=True) as conn:
         conn.execute(f"CREATE DATABASE {name}".encode())
@@ -58,7 +60,7 @@ def older(postgres: Cluster) -> Iterator[str]:
 
 
 def rows(conn: psycopg.Connection[Any]) -> dict[str, list[Any]]:
-    """All rows of all tables, each as far as 0.9.0 knew its columns."""
+    """All rows of all tables."""
     found = {}
     for table in TABLES:
         asked = f"SELECT row_to_json(t) FROM croupier.{table} AS t".encode()
@@ -66,21 +68,85 @@ def rows(conn: psycopg.Connection[Any]) -> dict[str, list[Any]]:
     return found
 
 
-def test_every_row_is_there_after_the_migrations(older: str) -> None:
+def schema(conn: psycopg.Connection[Any]) -> list[Any]:
+    """The tables with their columns, indexes, functions, triggers, views and rights."""
+    return [
+        conn.execute(asked.encode()).fetchall()
+        for asked in (
+            "SELECT table_schema, table_name, ordinal_position, column_name, data_type, is_identity,"
+            " generation_expression, column_default, is_nullable, collation_name"
+            " FROM information_schema.columns"
+            " WHERE table_schema IN ('croupier', 'one_log', 'all_logs') ORDER BY 1, 2, 3",
+            "SELECT schemaname, indexdef FROM pg_indexes WHERE schemaname = 'croupier' ORDER BY 1, 2",
+            "SELECT pronamespace::regnamespace, pg_get_functiondef(oid), proacl::text FROM pg_proc"
+            " WHERE pronamespace::regnamespace::text IN ('croupier', 'one_log', 'all_logs') ORDER BY 1, 2",
+            "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1",
+            "SELECT pg_get_constraintdef(oid) FROM pg_constraint"
+            " WHERE connamespace = 'croupier'::regnamespace ORDER BY 1",
+            "SELECT schemaname, viewname, definition FROM pg_views"
+            " WHERE schemaname IN ('croupier', 'one_log', 'all_logs') ORDER BY 1, 2",
+            "SELECT oid::regclass::text, relacl::text FROM pg_class WHERE relnamespace::regnamespace::text"
+            " IN ('croupier', 'one_log', 'all_logs') AND relkind IN ('r', 'v') ORDER BY 1",
+            "SELECT DISTINCT nspname FROM pg_namespace WHERE nspname !~ '^pg_' ORDER BY 1",
+        )
+    ]
+
+
+def test_every_row_is_there_and_the_tables_are_those_of_a_new_room(older: str, room: CardRoom) -> None:
     with psycopg.connect(older, autocommit=True) as conn:
         before = rows(conn)
-        assert all(before[name] for name in TABLES if name not in {"findings", "hands_before", "incidents"})
-        with pytest.raises(Fault, match="older version: croupier room migrate"):
+        empty = {"findings", "hands_before", "incidents", "edits", "answers", "enrolled", "incident_tallies"}
+        assert all(before[name] for name in TABLES if name not in empty)
+        with pytest.raises(Fault, match=r"older version: croupier room migrate, which needs \d+ MB of disk"):
             check(conn)
-        assert migrate(conn) == tuple(MIGRATIONS)[1:]
+        assert migrate(conn) == tuple(MIGRATIONS) and migrate(conn) == ()
         check(conn)
         after = rows(conn)
         for name, had in before.items():
-            known = had[0].keys() if had else ()
+            known = [column for column in (had[0] if had else ()) if column != "month"]
+            kept = [{column: row[column] for column in known} for row in had]
             now = [{column: row[column] for column in known} for row in after[name]]
-            assert sorted(now, key=json.dumps) == had, name
+            assert sorted(now, key=json.dumps) == sorted(kept, key=json.dumps), name
         last = conn.execute("SELECT seq, ends, encode(head, 'hex') FROM croupier.logs").fetchall()
         assert last == [(last[0][0], last[0][0], verify(rows_of(conn, 1)).head.hex())]
+        assert schema(conn) == schema(room.owner)
+        (new,) = conn.execute(
+            "INSERT INTO croupier.terminals (public, name) VALUES (%s, 'New') RETURNING id", (b"n" * 32,)
+        ).fetchone() or (0,)
+        assert new == max(each["id"] for each in before["terminals"]) + 1
+
+
+def test_a_room_that_is_older_or_has_months_in_files_is_not_touched(older: str) -> None:
+    with psycopg.connect(older, autocommit=True) as conn:
+        conn.execute(
+            "INSERT INTO croupier.detached (log, month, first_seq, last_seq, head, digest)"
+            " VALUES (1, '2026-01-01', 1, 1, '', '')"
+        )
+        before = rows(conn)
+        with pytest.raises(Fault, match=r"attach them with version 0[.]18[.]0 first"):
+            migrate(conn)
+        conn.execute("DELETE FROM croupier.migrations WHERE name = '0011_by_dealer'")
+        with pytest.raises(Fault, match=r"older than version 0[.]18[.]0"):
+            migrate(conn)
+        assert rows(conn) == before
+
+
+def test_a_log_that_two_terminals_have_counts_once_afterwards(older: str) -> None:
+    with psycopg.connect(older, autocommit=True) as conn:
+        conn.execute("INSERT INTO croupier.terminals (public, name) VALUES (%s, 'Copy')", (b"c" * 32,))
+        conn.execute(
+            "INSERT INTO croupier.logs (terminal, origin, first_seq, first_hash, follows, seq, head,"
+            " notes_head, signed, tree)"
+            " SELECT 2, origin, first_seq, first_hash, follows, seq, head, notes_head, signed, tree"
+            " FROM croupier.logs WHERE id = 1"
+        )
+        conn.execute(
+            "INSERT INTO croupier.findings (kind, terminal, log, facts, answered) VALUES"
+            " ('copied', 2, 1, '{\"terminal\": 1}', now())"
+        )
+        migrate(conn)
+        assert conn.execute("SELECT counted FROM croupier.logs ORDER BY id").fetchall() == [(True,), (False,)]
+        assert conn.execute("SELECT answered FROM croupier.findings").fetchall() == [(None,)]
 
 
 def test_a_terminal_of_the_version_before_is_served(older: str, tmp_path: Path) -> None:

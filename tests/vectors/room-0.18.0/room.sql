@@ -8,11 +8,141 @@ SET check_function_bodies = false;
 SET xmloption = content;
 SET client_min_messages = warning;
 SET row_security = off;
+CREATE SCHEMA all_logs;
 CREATE SCHEMA croupier;
+CREATE SCHEMA one_log;
+CREATE FUNCTION croupier.count_hands(of_log integer, ids bigint[], sign integer) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$
+        INSERT INTO hand_tallies AS t SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, h.mode,
+            h.outcome, count(*) * sign, sum(h.pot) * sign, sum(h.rake) * sign, sign * sum(least(3600000,
+            greatest(0, coalesce(ms_between(h.started_utc, h.ended_utc), 0)) + CASE
+                WHEN before.dealer = h.dealer AND before.table_name = h.table_name
+                AND ms_between(before.ended_utc, h.started_utc) BETWEEN 0 AND 600000 THEN ms_between(before.ended_utc, h.started_utc) ELSE 0 END))
+        FROM hands AS h LEFT JOIN hands AS before ON before.log = h.log AND before.id = h.id - 1
+        WHERE h.log = of_log AND h.id = ANY (ids) AND h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6
+        ON CONFLICT (log, quarter, table_name, dealer, mode, outcome) DO UPDATE SET
+            hands = t.hands + excluded.hands, pot = t.pot + excluded.pot, rake = t.rake + excluded.rake,
+            dealt_ms = t.dealt_ms + excluded.dealt_ms $$;
+CREATE FUNCTION croupier.count_hands_added() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$
+    BEGIN
+        INSERT INTO hand_tallies AS t
+        SELECT log, quarter_of(started_utc), table_name, dealer, mode, outcome, count(*), sum(pot), sum(rake),
+            sum(least(3600000, greatest(0, coalesce(lasted, 0))
+                + CASE WHEN since BETWEEN 0 AND 600000 THEN since ELSE 0 END))
+        FROM (
+            SELECT a.*, round(extract(epoch FROM a.ended_utc::timestamptz - a.started_utc::timestamptz) * 1000)::bigint AS lasted, CASE
+                WHEN b.dealer = a.dealer AND b.table_name = a.table_name THEN round(extract(epoch FROM a.started_utc::timestamptz - b.ended_utc::timestamptz) * 1000)::bigint END AS since
+            FROM (
+                SELECT *, lag(id) OVER w AS id_before, lag(dealer) OVER w AS dealer_before,
+                    lag(table_name) OVER w AS table_before, lag(ended_utc) OVER w AS ended_before
+                FROM added WINDOW w AS (PARTITION BY log ORDER BY id)
+            ) AS a LEFT JOIN LATERAL (
+                SELECT dealer_before AS dealer, table_before AS table_name, ended_before AS ended_utc
+                WHERE id_before = a.id - 1
+                UNION ALL
+                SELECT h.dealer, h.table_name, h.ended_utc FROM hands AS h
+                WHERE id_before IS DISTINCT FROM a.id - 1 AND h.log = a.log AND h.id = a.id - 1
+                LIMIT 1
+            ) AS b ON true WHERE a.outcome IS NOT NULL OFFSET 0
+        ) AS timed GROUP BY 1, 2, 3, 4, 5, 6
+        ON CONFLICT (log, quarter, table_name, dealer, mode, outcome) DO UPDATE SET
+            hands = t.hands + excluded.hands, pot = t.pot + excluded.pot, rake = t.rake + excluded.rake,
+            dealt_ms = t.dealt_ms + excluded.dealt_ms;
+        RETURN NULL;
+    END $$;
+CREATE FUNCTION croupier.count_incidents(of_log integer, ids bigint[], sign integer) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$
+        INSERT INTO incident_tallies AS t SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer,
+            i.code, coalesce(i.way, ''), coalesce(i.way_rule, i.rule), count(*) * sign
+        FROM hands AS h JOIN incidents AS i ON i.log = h.log AND i.hand_id = h.id
+        WHERE h.log = of_log AND h.id = ANY (ids) AND h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (log, quarter, table_name, dealer, code, way, rule) DO UPDATE SET
+            incidents = t.incidents + excluded.incidents $$;
+CREATE FUNCTION croupier.count_incidents_added() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$
+    BEGIN
+        INSERT INTO incident_tallies AS t
+        SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, i.code, coalesce(i.way, ''),
+            coalesce(i.way_rule, i.rule), count(*)
+        FROM added AS i JOIN hands AS h ON h.log = i.log AND h.id = i.hand_id AND h.month = i.month
+        WHERE h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (log, quarter, table_name, dealer, code, way, rule) DO UPDATE SET
+            incidents = t.incidents + excluded.incidents;
+        RETURN NULL;
+    END $$;
+CREATE FUNCTION croupier.edits_stay() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+    BEGIN
+        IF TG_OP = 'DELETE' OR NEW.name <> '' OR NEW.body IS NOT NULL
+            OR (NEW.number, NEW.id, NEW.thing, NEW.kind, NEW.parents, NEW.edited, NEW.edited_by, NEW.room)
+            IS DISTINCT FROM
+            (OLD.number, OLD.id, OLD.thing, OLD.kind, OLD.parents, OLD.edited, OLD.edited_by, OLD.room)
+        THEN RAISE EXCEPTION 'edits are only added to, or forgotten'; END IF;
+        RETURN NEW;
+    END $$;
+CREATE FUNCTION croupier.forget_thing(forgotten uuid) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$ UPDATE edits SET name = '', body = NULL WHERE thing = forgotten $$;
+CREATE FUNCTION croupier.hands_added() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$
+    BEGIN
+        INSERT INTO finding
+        SELECT h.log, h.id, h.month, h.started_utc, coalesce(h.card_mask, 0), mark_of('dealer ' || h.dealer),
+            coalesce(h.pot, 0), ARRAY[
+            mark_of('game ' || h.game), mark_of('outcome ' || h.outcome), pot_mark(h.pot)
+        ] || ARRAY(SELECT unnest(ARRAY[
+                seat_mark((p->>0)::integer), player_mark(h.log, (p->>1)::bigint)])
+            FROM jsonb_array_elements(h.sheet->1) AS p)
+        || ARRAY(SELECT DISTINCT mark_of(said) FROM jsonb_array_elements(h.sheet->6) AS i,
+            unnest(ARRAY['incident ' || (i->>4), 'incident  ' || (i->>14),
+                'incident ' || (i->>4) || ' ' || (i->>14)]) AS said WHERE said IS NOT NULL)
+        FROM added AS h WHERE h.sheet IS NOT NULL ON CONFLICT DO NOTHING;
+        RETURN NULL;
+    END $$;
 CREATE FUNCTION croupier.last_chain(of_log integer, number bigint) RETURNS bytea
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'croupier', 'pg_temp'
     AS $$ SELECT chain FROM players WHERE log = of_log AND id = number $$;
+CREATE FUNCTION croupier.latest_edit() RETURNS bigint
+    LANGUAGE sql STABLE SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$ SELECT coalesce(max(number), 0) FROM edits $$;
+CREATE FUNCTION croupier.mark_hands(of_log integer, ids bigint[]) RETURNS void
+    LANGUAGE sql SECURITY DEFINER
+    SET search_path TO 'croupier', 'pg_temp'
+    AS $$
+        INSERT INTO finding SELECT h.log, h.id, h.month, h.started_utc, coalesce(h.card_mask, 0),
+            mark_of('dealer ' || h.dealer), coalesce(h.pot, 0), ARRAY[
+            mark_of('game ' || h.game), mark_of('outcome ' || h.outcome), pot_mark(h.pot)
+        ] || ARRAY(SELECT unnest(ARRAY[
+                seat_mark((p->>0)::integer), player_mark(h.log, (p->>1)::bigint)])
+            FROM jsonb_array_elements(h.sheet->1) AS p)
+        || ARRAY(SELECT DISTINCT mark_of(said) FROM jsonb_array_elements(h.sheet->6) AS i,
+            unnest(ARRAY['incident ' || (i->>4), 'incident  ' || (i->>14),
+                'incident ' || (i->>4) || ' ' || (i->>14)]) AS said WHERE said IS NOT NULL)
+        FROM hands AS h WHERE h.log = of_log AND h.id = ANY (ids) AND h.sheet IS NOT NULL
+        ON CONFLICT DO NOTHING $$;
+CREATE FUNCTION croupier.mark_of(said text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+        SELECT -(('x' || substr(md5(said), 1, 15))::bit(60)::bigint) - 1 $$;
+CREATE FUNCTION croupier.ms_between(earlier text, later text) RETURNS bigint
+    LANGUAGE sql IMMUTABLE
+    AS $$
+        SELECT round(extract(epoch FROM later::timestamptz - earlier::timestamptz) * 1000)::bigint $$;
 CREATE FUNCTION croupier.never_changes() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -31,7 +161,7 @@ CREATE FUNCTION croupier.open_month() RETURNS date
     AS $$
     DECLARE begins date := date_trunc('month', now() AT TIME ZONE 'UTC')::date;
     BEGIN
-        IF to_regclass('signatures_' || to_char(begins, 'YYYY_MM')) IS NULL THEN
+        IF to_regclass('finding_' || to_char(begins, 'YYYY_MM')) IS NULL THEN
             PERFORM pg_advisory_xact_lock(7203517);
             
     EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF pieces FOR VALUES FROM (%L) TO (%L)',
@@ -43,16 +173,25 @@ CREATE FUNCTION croupier.open_month() RETURNS date
     EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF incidents FOR VALUES FROM (%L) TO (%L)',
         'incidents_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month'); 
     EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF signatures FOR VALUES FROM (%L) TO (%L)',
-        'signatures_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month');
+        'signatures_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month'); 
+    EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF finding FOR VALUES FROM (%L) TO (%L)',
+        'finding_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month');
         END IF;
         RETURN begins;
     END $$;
-CREATE FUNCTION croupier.put_boxes(of_log integer, hand bigint, first bigint, value_of_check bytea, opened bytea, its_version integer, keys_of_rows bytea, its_boxes text, its_signature bytea) RETURNS void
+CREATE FUNCTION croupier.player_mark(of_log integer, number bigint) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$ SELECT (of_log::bigint << 40) + number $$;
+CREATE FUNCTION croupier.pot_mark(size bigint) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+        SELECT CASE WHEN size > 0 THEN length(ltrim(size::bit(64)::text, '0')) ELSE 0 END $$;
+CREATE FUNCTION croupier.put_boxes(of_log integer, hands bigint[], firsts bigint[], values_of_checks bytea[], opened bytea[], versions integer[], keys_of_rows bytea[], their_boxes text[], signatures bytea[]) RETURNS void
     LANGUAGE sql SECURITY DEFINER
     SET search_path TO 'croupier', 'pg_temp'
     AS $$
-        INSERT INTO boxes VALUES (of_log, hand, first, value_of_check, opened, its_version, keys_of_rows,
-            its_boxes, its_signature)
+        INSERT INTO boxes SELECT of_log, each.* FROM unnest(hands, firsts, values_of_checks, opened, versions,
+            keys_of_rows, their_boxes, signatures) AS each
         ON CONFLICT (log, hand_id, first_seq) DO UPDATE SET opened_key = excluded.opened_key,
             row_keys = excluded.row_keys, boxes = excluded.boxes,
             boxes_signature = excluded.boxes_signature $$;
@@ -70,6 +209,11 @@ CREATE FUNCTION croupier.put_typed(of_log integer, its_mark text, words text, no
         INSERT INTO typed VALUES (of_log, its_mark, words, now_salt)
         ON CONFLICT (log, mark) DO UPDATE SET text = excluded.text, salt = excluded.salt
             WHERE typed.text != excluded.text $$;
+CREATE FUNCTION croupier.quarter_of(at text) RETURNS text
+    LANGUAGE sql IMMUTABLE
+    AS $$
+        SELECT substr(at, 1, 14) || lpad((substr(at, 15, 2)::integer / 15 * 15)::text, 2, '0')
+            || ':00.000Z' $$;
 CREATE FUNCTION croupier.replace_hands(of_log integer, ids bigint[]) RETURNS void
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'croupier', 'pg_temp'
@@ -78,10 +222,18 @@ CREATE FUNCTION croupier.replace_hands(of_log integer, ids bigint[]) RETURNS voi
         INSERT INTO hands_before (log, id, signature, tables_hash, sheet)
             SELECT log, id, signature, tables_hash, sheet FROM hands
             WHERE log = of_log AND id = ANY (ids) AND sheet IS NOT NULL ON CONFLICT DO NOTHING;
+        PERFORM count_incidents(of_log, ids, -1), count_hands(of_log, ids, -1);
+        DELETE FROM hand_tallies WHERE log = of_log AND hands = 0;
+        DELETE FROM incident_tallies WHERE log = of_log AND incidents = 0;
+        DELETE FROM finding WHERE log = of_log AND id = ANY (ids);
         DELETE FROM parts WHERE log = of_log AND hand_id = ANY (ids);
         DELETE FROM incidents WHERE log = of_log AND hand_id = ANY (ids);
         DELETE FROM hands WHERE log = of_log AND id = ANY (ids);
     END $$;
+CREATE FUNCTION croupier.seat_mark(seat integer) RETURNS bigint
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS $$
+        SELECT 64::bigint + seat $$;
 SET default_tablespace = '';
 CREATE TABLE croupier.hands (
     log integer NOT NULL,
@@ -111,6 +263,264 @@ CREATE TABLE croupier.hands (
     month date NOT NULL
 )
 PARTITION BY RANGE (month);
+ALTER TABLE ONLY croupier.hands ALTER COLUMN sheet SET COMPRESSION lz4;
+CREATE VIEW all_logs.actions AS
+ SELECT (((h.log)::bigint << 40) + h.id) AS hand_id,
+    h.log,
+    h.id AS number_in_log,
+    h.month,
+    ((r.value ->> 0))::integer AS n,
+    ((r.value ->> 1))::integer AS attempt,
+    (r.value ->> 2) AS street,
+    ((r.value ->> 3))::integer AS seat,
+    (r.value ->> 4) AS action,
+    ((r.value ->> 5))::bigint AS amount,
+    ((r.value ->> 6))::bigint AS added,
+    ((r.value ->> 7))::integer AS all_in
+   FROM (croupier.hands h
+     CROSS JOIN LATERAL jsonb_array_elements((h.sheet -> 2)) r(value));
+CREATE VIEW all_logs.awards AS
+ SELECT (((h.log)::bigint << 40) + h.id) AS hand_id,
+    h.log,
+    h.id AS number_in_log,
+    h.month,
+    ((r.value ->> 0))::integer AS pot,
+    ((r.value ->> 1))::integer AS seat,
+    ((r.value ->> 2))::bigint AS amount
+   FROM (croupier.hands h
+     CROSS JOIN LATERAL jsonb_array_elements((h.sheet -> 5)) r(value));
+SET default_table_access_method = heap;
+CREATE TABLE croupier.logs (
+    id integer NOT NULL,
+    terminal integer NOT NULL,
+    origin text NOT NULL,
+    first_seq bigint NOT NULL,
+    first_hash bytea NOT NULL,
+    follows bytea NOT NULL,
+    parted_from integer,
+    parted_at bigint,
+    begun timestamp with time zone DEFAULT now() NOT NULL,
+    seq bigint NOT NULL,
+    head bytea NOT NULL,
+    notes bigint DEFAULT 0 NOT NULL,
+    notes_head bytea NOT NULL,
+    signed bigint NOT NULL,
+    tree bytea[] NOT NULL,
+    players bigint DEFAULT 0 NOT NULL,
+    message bigint DEFAULT 0 NOT NULL,
+    senders text[] DEFAULT '{}'::text[] NOT NULL,
+    seen timestamp with time zone,
+    receipt text DEFAULT ''::text NOT NULL,
+    ends bigint DEFAULT 0 NOT NULL
+);
+CREATE VIEW all_logs.left_out AS
+ WITH RECURSIVE family(log, root) AS (
+         SELECT logs.id,
+            logs.id
+           FROM croupier.logs
+          WHERE (logs.parted_from IS NULL)
+        UNION ALL
+         SELECT l.id,
+            f.root
+           FROM (croupier.logs l
+             JOIN family f ON ((l.parted_from = f.log)))
+        )
+ SELECT ranked.log
+   FROM ( SELECT f.log,
+            row_number() OVER (PARTITION BY f.root ORDER BY l.seen DESC NULLS LAST, l.id DESC) AS n
+           FROM (family f
+             JOIN croupier.logs l ON ((l.id = f.log)))) ranked
+  WHERE (ranked.n > 1);
+CREATE TABLE croupier.terminals (
+    id integer NOT NULL,
+    public bytea NOT NULL,
+    name text NOT NULL,
+    joined timestamp with time zone DEFAULT now() NOT NULL,
+    struck timestamp with time zone,
+    struck_by text,
+    CONSTRAINT terminals_public_check CHECK ((length(public) = 32))
+);
+CREATE VIEW all_logs.tables AS
+ SELECT l.id AS of_log,
+    (t.name COLLATE "C") AS called
+   FROM (croupier.logs l
+     JOIN croupier.terminals t ON ((t.id = l.terminal)));
+CREATE TABLE croupier.hand_tallies (
+    log integer NOT NULL,
+    quarter text NOT NULL COLLATE pg_catalog."C",
+    table_name text NOT NULL,
+    dealer text NOT NULL,
+    mode text NOT NULL,
+    outcome text NOT NULL,
+    hands bigint NOT NULL,
+    pot bigint NOT NULL,
+    rake bigint NOT NULL,
+    dealt_ms bigint NOT NULL
+);
+CREATE VIEW all_logs.hand_tallies AS
+ SELECT hand_tallies.log,
+    hand_tallies.quarter,
+    tables.called AS table_name,
+    (hand_tallies.dealer COLLATE "C") AS dealer,
+    hand_tallies.mode,
+    hand_tallies.outcome,
+    hand_tallies.hands,
+    hand_tallies.pot,
+    hand_tallies.rake,
+    hand_tallies.dealt_ms
+   FROM (croupier.hand_tallies
+     JOIN all_logs.tables ON ((tables.of_log = hand_tallies.log)))
+  WHERE (NOT (hand_tallies.log IN ( SELECT left_out.log
+           FROM all_logs.left_out)));
+CREATE VIEW all_logs.hands AS
+ SELECT (((h.log)::bigint << 40) + h.id) AS id,
+    h.log,
+    h.id AS number_in_log,
+    h.month,
+    h.first_seq,
+    tables.called AS table_name,
+    h.game,
+    h.mode,
+    h.hand_no,
+    h.players,
+    h.button,
+    (h.dealer COLLATE "C") AS dealer,
+    h.started_utc,
+    h.ended_utc,
+    h.outcome,
+    h.attempts,
+    h.pot,
+    h.rake,
+    h.board,
+    h.card_mask,
+    h.incidents,
+    h.record_seq,
+    h.settings_seq,
+    h.tables_hash,
+    h.sheet
+   FROM (croupier.hands h
+     JOIN all_logs.tables ON ((tables.of_log = h.log)));
+CREATE TABLE croupier.incident_tallies (
+    log integer NOT NULL,
+    quarter text NOT NULL COLLATE pg_catalog."C",
+    table_name text NOT NULL,
+    dealer text NOT NULL,
+    code text NOT NULL,
+    way text NOT NULL,
+    rule text NOT NULL,
+    incidents bigint NOT NULL
+);
+CREATE VIEW all_logs.incident_tallies AS
+ SELECT incident_tallies.quarter,
+    tables.called AS table_name,
+    (incident_tallies.dealer COLLATE "C") AS dealer,
+    (incident_tallies.code COLLATE "C") AS code,
+    (incident_tallies.way COLLATE "C") AS way,
+    (incident_tallies.rule COLLATE "C") AS rule,
+    incident_tallies.incidents
+   FROM (croupier.incident_tallies
+     JOIN all_logs.tables ON ((tables.of_log = incident_tallies.log)))
+  WHERE (NOT (incident_tallies.log IN ( SELECT left_out.log
+           FROM all_logs.left_out)));
+CREATE TABLE croupier.incidents (
+    log integer NOT NULL,
+    hand_id bigint NOT NULL,
+    number integer NOT NULL,
+    alert integer,
+    attempt integer NOT NULL,
+    street text NOT NULL,
+    code text NOT NULL,
+    detection text NOT NULL,
+    substantial integer NOT NULL,
+    colour text NOT NULL,
+    options text NOT NULL,
+    seat integer,
+    card integer,
+    rule text NOT NULL,
+    facts text NOT NULL,
+    raised_utc text NOT NULL COLLATE pg_catalog."C",
+    way text,
+    way_rule text,
+    answered_by text,
+    reason text,
+    answered_utc text COLLATE pg_catalog."C",
+    month date NOT NULL
+)
+PARTITION BY RANGE (month);
+CREATE VIEW all_logs.incidents AS
+ SELECT (((h.log)::bigint << 40) + h.hand_id) AS hand_id,
+    h.log,
+    h.hand_id AS number_in_log,
+    h.month,
+    h.number,
+    h.alert,
+    h.attempt,
+    h.street,
+    h.code,
+    h.detection,
+    h.substantial,
+    h.colour,
+    h.options,
+    h.seat,
+    h.card,
+    h.rule,
+    h.facts,
+    h.raised_utc,
+    h.way,
+    h.way_rule,
+    h.answered_by,
+    h.reason,
+    h.answered_utc
+   FROM croupier.incidents h;
+CREATE TABLE croupier.parts (
+    log integer NOT NULL,
+    hand_id bigint NOT NULL,
+    seat integer NOT NULL,
+    player_id bigint NOT NULL,
+    stack_before bigint NOT NULL,
+    stack_after bigint NOT NULL,
+    net bigint NOT NULL,
+    shown text NOT NULL,
+    month date NOT NULL
+)
+PARTITION BY RANGE (month);
+CREATE VIEW all_logs.parts AS
+ SELECT (((h.log)::bigint << 40) + h.hand_id) AS hand_id,
+    h.log,
+    h.hand_id AS number_in_log,
+    h.month,
+    (((h.log)::bigint << 40) + h.player_id) AS player_id,
+    h.player_id AS player_in_log,
+    h.seat,
+    h.stack_before,
+    h.stack_after,
+    h.net,
+    h.shown
+   FROM croupier.parts h;
+CREATE TABLE croupier.players (
+    log integer NOT NULL,
+    id bigint NOT NULL,
+    name text NOT NULL,
+    salt bytea NOT NULL,
+    mark text NOT NULL,
+    chain bytea NOT NULL
+);
+CREATE VIEW all_logs.players AS
+ SELECT (((players.log)::bigint << 40) + players.id) AS id,
+    players.log,
+    players.id AS number_in_log,
+    (players.name COLLATE "C") AS name
+   FROM croupier.players;
+CREATE TABLE croupier.typed (
+    log integer NOT NULL,
+    mark text NOT NULL,
+    text text NOT NULL,
+    salt bytea NOT NULL
+);
+CREATE VIEW all_logs.typed AS
+ SELECT DISTINCT ON ((typed.mark COLLATE "C")) (typed.mark COLLATE "C") AS mark,
+    (typed.text COLLATE "C") AS text
+   FROM croupier.typed;
 CREATE VIEW croupier.actions AS
  SELECT h.log,
     h.id AS hand_id,
@@ -123,18 +533,28 @@ CREATE VIEW croupier.actions AS
     ((r.value ->> 6))::bigint AS added,
     ((r.value ->> 7))::integer AS all_in,
     ((r.value ->> 8))::integer AS late,
-    ((r.value ->> 9))::bigint AS at_ms
+    ((r.value ->> 9))::bigint AS at_ms,
+    h.month
    FROM (croupier.hands h
      CROSS JOIN LATERAL jsonb_array_elements((h.sheet -> 2)) r(value));
+CREATE TABLE croupier.answers (
+    log integer NOT NULL,
+    seq bigint NOT NULL,
+    kind text NOT NULL,
+    offer text NOT NULL,
+    edit text NOT NULL,
+    taken boolean NOT NULL,
+    heard timestamp with time zone DEFAULT now() NOT NULL
+);
 CREATE VIEW croupier.awards AS
  SELECT h.log,
     h.id AS hand_id,
     ((r.value ->> 0))::integer AS pot,
     ((r.value ->> 1))::integer AS seat,
-    ((r.value ->> 2))::bigint AS amount
+    ((r.value ->> 2))::bigint AS amount,
+    h.month
    FROM (croupier.hands h
      CROSS JOIN LATERAL jsonb_array_elements((h.sheet -> 5)) r(value));
-SET default_table_access_method = heap;
 CREATE TABLE croupier.boxes (
     log integer NOT NULL,
     hand_id bigint NOT NULL,
@@ -155,7 +575,8 @@ CREATE VIEW croupier.cards AS
     ((r.value ->> 3))::integer AS seat,
     (r.value ->> 4) AS place,
     ((r.value ->> 5))::integer AS up,
-    (r.value ->> 6) AS uid
+    (r.value ->> 6) AS uid,
+    h.month
    FROM (croupier.hands h
      CROSS JOIN LATERAL jsonb_array_elements((h.sheet -> 3)) r(value));
 CREATE TABLE croupier.codes (
@@ -165,6 +586,75 @@ CREATE TABLE croupier.codes (
     ends timestamp with time zone NOT NULL,
     used timestamp with time zone,
     terminal integer
+);
+CREATE TABLE croupier.detached (
+    log integer NOT NULL,
+    month date NOT NULL,
+    first_seq bigint NOT NULL,
+    last_seq bigint NOT NULL,
+    head bytea NOT NULL,
+    digest bytea NOT NULL,
+    at timestamp with time zone DEFAULT now() NOT NULL
+);
+CREATE TABLE croupier.edits (
+    number bigint NOT NULL,
+    id uuid NOT NULL,
+    thing uuid NOT NULL,
+    kind text NOT NULL,
+    parents uuid[] NOT NULL,
+    name text NOT NULL,
+    body jsonb,
+    edited timestamp with time zone DEFAULT now() NOT NULL,
+    edited_by text NOT NULL,
+    room text NOT NULL
+);
+ALTER TABLE croupier.edits ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME croupier.edits_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+CREATE TABLE croupier.enrolled (
+    id bigint NOT NULL,
+    terminal integer NOT NULL,
+    name text NOT NULL,
+    csv text NOT NULL,
+    tags text NOT NULL,
+    sent timestamp with time zone DEFAULT now() NOT NULL,
+    answered timestamp with time zone,
+    answered_by text,
+    edit uuid
+);
+ALTER TABLE croupier.enrolled ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME croupier.enrolled_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+CREATE TABLE croupier.finding (
+    log integer NOT NULL,
+    id bigint NOT NULL,
+    month date NOT NULL,
+    started_utc text NOT NULL COLLATE pg_catalog."C",
+    card_mask bigint NOT NULL,
+    dealer bigint NOT NULL,
+    pot bigint NOT NULL,
+    marks bigint[] NOT NULL
+)
+PARTITION BY RANGE (month);
+CREATE TABLE croupier.finding_2026_11 (
+    log integer NOT NULL,
+    id bigint NOT NULL,
+    month date NOT NULL,
+    started_utc text NOT NULL COLLATE pg_catalog."C",
+    card_mask bigint NOT NULL,
+    dealer bigint NOT NULL,
+    pot bigint NOT NULL,
+    marks bigint[] NOT NULL
 );
 CREATE TABLE croupier.findings (
     id bigint NOT NULL,
@@ -223,31 +713,6 @@ CREATE TABLE croupier.hands_before (
     sheet jsonb NOT NULL,
     replaced timestamp with time zone DEFAULT now() NOT NULL
 );
-CREATE TABLE croupier.incidents (
-    log integer NOT NULL,
-    hand_id bigint NOT NULL,
-    number integer NOT NULL,
-    alert integer,
-    attempt integer NOT NULL,
-    street text NOT NULL,
-    code text NOT NULL,
-    detection text NOT NULL,
-    substantial integer NOT NULL,
-    colour text NOT NULL,
-    options text NOT NULL,
-    seat integer,
-    card integer,
-    rule text NOT NULL,
-    facts text NOT NULL,
-    raised_utc text NOT NULL COLLATE pg_catalog."C",
-    way text,
-    way_rule text,
-    answered_by text,
-    reason text,
-    answered_utc text COLLATE pg_catalog."C",
-    month date NOT NULL
-)
-PARTITION BY RANGE (month);
 CREATE TABLE croupier.incidents_2026_11 (
     log integer NOT NULL,
     hand_id bigint NOT NULL,
@@ -271,28 +736,6 @@ CREATE TABLE croupier.incidents_2026_11 (
     reason text,
     answered_utc text COLLATE pg_catalog."C",
     month date NOT NULL
-);
-CREATE TABLE croupier.logs (
-    id integer NOT NULL,
-    terminal integer NOT NULL,
-    origin text NOT NULL,
-    first_seq bigint NOT NULL,
-    first_hash bytea NOT NULL,
-    follows bytea NOT NULL,
-    parted_from integer,
-    parted_at bigint,
-    begun timestamp with time zone DEFAULT now() NOT NULL,
-    seq bigint NOT NULL,
-    head bytea NOT NULL,
-    notes bigint DEFAULT 0 NOT NULL,
-    notes_head bytea NOT NULL,
-    signed bigint NOT NULL,
-    tree bytea[] NOT NULL,
-    players bigint DEFAULT 0 NOT NULL,
-    message bigint DEFAULT 0 NOT NULL,
-    senders text[] DEFAULT '{}'::text[] NOT NULL,
-    seen timestamp with time zone,
-    receipt text DEFAULT ''::text NOT NULL
 );
 ALTER TABLE croupier.logs ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME croupier.logs_id_seq
@@ -318,18 +761,21 @@ CREATE TABLE croupier.notes (
     hash bytea NOT NULL,
     signature bytea NOT NULL
 );
-CREATE TABLE croupier.parts (
-    log integer NOT NULL,
-    hand_id bigint NOT NULL,
-    seat integer NOT NULL,
-    player_id bigint NOT NULL,
-    stack_before bigint NOT NULL,
-    stack_after bigint NOT NULL,
-    net bigint NOT NULL,
-    shown text NOT NULL,
-    month date NOT NULL
-)
-PARTITION BY RANGE (month);
+CREATE VIEW croupier.offered AS
+ SELECT e.number,
+    e.id,
+    e.thing,
+    e.kind,
+    e.parents,
+    e.name,
+    e.body,
+    e.edited,
+    e.edited_by,
+    e.room
+   FROM croupier.edits e
+  WHERE (NOT (EXISTS ( SELECT 1
+           FROM croupier.edits n
+          WHERE ((n.thing = e.thing) AND (e.id = ANY (n.parents))))));
 CREATE TABLE croupier.parts_2026_11 (
     log integer NOT NULL,
     hand_id bigint NOT NULL,
@@ -360,20 +806,13 @@ CREATE TABLE croupier.pieces_2026_11 (
     month date NOT NULL
 );
 ALTER TABLE ONLY croupier.pieces_2026_11 ALTER COLUMN body SET STORAGE EXTERNAL;
-CREATE TABLE croupier.players (
-    log integer NOT NULL,
-    id bigint NOT NULL,
-    name text NOT NULL,
-    salt bytea NOT NULL,
-    mark text NOT NULL,
-    chain bytea NOT NULL
-);
 CREATE VIEW croupier.pots AS
  SELECT h.log,
     h.id AS hand_id,
     ((r.value ->> 0))::integer AS pot,
     ((r.value ->> 1))::bigint AS amount,
-    ((r.value ->> 2))::bigint AS rake
+    ((r.value ->> 2))::bigint AS rake,
+    h.month
    FROM (croupier.hands h
      CROSS JOIN LATERAL jsonb_array_elements((h.sheet -> 4)) r(value));
 CREATE TABLE croupier.signatures (
@@ -411,15 +850,6 @@ CREATE TABLE croupier.signers (
     public bytea NOT NULL,
     since_utc text NOT NULL COLLATE pg_catalog."C"
 );
-CREATE TABLE croupier.terminals (
-    id integer NOT NULL,
-    public bytea NOT NULL,
-    name text NOT NULL,
-    joined timestamp with time zone DEFAULT now() NOT NULL,
-    struck timestamp with time zone,
-    struck_by text,
-    CONSTRAINT terminals_public_check CHECK ((length(public) = 32))
-);
 ALTER TABLE croupier.terminals ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME croupier.terminals_id_seq
     START WITH 1
@@ -428,17 +858,230 @@ ALTER TABLE croupier.terminals ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
     NO MAXVALUE
     CACHE 1
 );
-CREATE TABLE croupier.typed (
-    log integer NOT NULL,
-    mark text NOT NULL,
-    text text NOT NULL,
-    salt bytea NOT NULL
-);
+CREATE VIEW one_log.actions AS
+ SELECT actions.hand_id,
+    actions.n,
+    actions.attempt,
+    actions.street,
+    actions.seat,
+    actions.action,
+    actions.amount,
+    actions.added,
+    actions.all_in,
+    actions.late,
+    actions.at_ms
+   FROM croupier.actions
+  WHERE (actions.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.awards AS
+ SELECT awards.hand_id,
+    awards.pot,
+    awards.seat,
+    awards.amount
+   FROM croupier.awards
+  WHERE (awards.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.cards AS
+ SELECT cards.hand_id,
+    cards.attempt,
+    cards.n,
+    cards.code,
+    cards.seat,
+    cards.place,
+    cards.up,
+    cards.uid
+   FROM croupier.cards
+  WHERE (cards.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.chain AS
+ SELECT 1 AS id,
+    logs.first_seq,
+    logs.follows AS origin
+   FROM croupier.logs
+  WHERE (logs.id = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.hand_tallies AS
+ SELECT hand_tallies.log,
+    hand_tallies.quarter,
+    (hand_tallies.table_name COLLATE "C") AS table_name,
+    (hand_tallies.dealer COLLATE "C") AS dealer,
+    hand_tallies.mode,
+    hand_tallies.outcome,
+    hand_tallies.hands,
+    hand_tallies.pot,
+    hand_tallies.rake,
+    hand_tallies.dealt_ms
+   FROM croupier.hand_tallies
+  WHERE (hand_tallies.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.hands AS
+ SELECT hands.id,
+    hands.first_seq,
+    (hands.table_name COLLATE "C") AS table_name,
+    hands.game,
+    hands.mode,
+    hands.hand_no,
+    hands.players,
+    hands.button,
+    (hands.dealer COLLATE "C") AS dealer,
+    hands.started_utc,
+    hands.ended_utc,
+    hands.outcome,
+    hands.attempts,
+    hands.pot,
+    hands.rake,
+    hands.board,
+    hands.card_mask,
+    hands.incidents,
+    hands.record_seq,
+    hands.settings_seq,
+    hands.tables_hash,
+    hands.sheet
+   FROM croupier.hands
+  WHERE (hands.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.incident_tallies AS
+ SELECT incident_tallies.quarter,
+    (incident_tallies.table_name COLLATE "C") AS table_name,
+    (incident_tallies.dealer COLLATE "C") AS dealer,
+    (incident_tallies.code COLLATE "C") AS code,
+    (incident_tallies.way COLLATE "C") AS way,
+    (incident_tallies.rule COLLATE "C") AS rule,
+    incident_tallies.incidents
+   FROM croupier.incident_tallies
+  WHERE (incident_tallies.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.incidents AS
+ SELECT incidents.hand_id,
+    incidents.number,
+    incidents.alert,
+    incidents.attempt,
+    incidents.street,
+    incidents.code,
+    incidents.detection,
+    incidents.substantial,
+    incidents.colour,
+    incidents.options,
+    incidents.seat,
+    incidents.card,
+    incidents.rule,
+    incidents.facts,
+    incidents.raised_utc,
+    incidents.way,
+    incidents.way_rule,
+    incidents.answered_by,
+    incidents.reason,
+    incidents.answered_utc
+   FROM croupier.incidents
+  WHERE (incidents.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.journal AS
+ SELECT (0)::bigint AS seq,
+    (0)::bigint AS hand_id,
+    ''::text AS utc,
+    (0)::bigint AS mono_ms,
+    0 AS clock_synced,
+    ''::text AS dealer,
+    0 AS step,
+    ''::text AS name,
+    0 AS version,
+    ''::text AS payload,
+    '\x'::bytea AS sealed,
+    '\x'::bytea AS hash
+  WHERE false;
+CREATE VIEW one_log.kept AS
+ SELECT (0)::bigint AS seq,
+    '\x'::bytea AS body
+  WHERE false;
+CREATE VIEW one_log.notes AS
+ SELECT notes.seq,
+    notes.utc,
+    notes.kind,
+    notes.who,
+    notes.hand_id,
+    notes.why,
+    notes.facts,
+    notes.hash
+   FROM croupier.notes
+  WHERE (notes.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.packs AS
+ SELECT pieces.first_seq,
+    pieces.last_seq,
+    pieces.head,
+    pieces.body
+   FROM croupier.pieces
+  WHERE (pieces.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.parts AS
+ SELECT parts.hand_id,
+    parts.player_id,
+    parts.seat,
+    parts.stack_before,
+    parts.stack_after,
+    parts.net,
+    parts.shown
+   FROM croupier.parts
+  WHERE (parts.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.players AS
+ SELECT players.id,
+    (players.name COLLATE "C") AS name,
+    players.salt,
+    players.mark,
+    players.chain
+   FROM croupier.players
+  WHERE (players.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.pots AS
+ SELECT pots.hand_id,
+    pots.pot,
+    pots.amount,
+    pots.rake
+   FROM croupier.pots
+  WHERE (pots.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.seals AS
+ SELECT boxes.hand_id,
+    boxes.first_seq,
+    '\x'::bytea AS salt,
+    boxes.check_value,
+    boxes.opened_key,
+    boxes.version,
+    boxes.row_keys,
+    boxes.boxes
+   FROM croupier.boxes
+  WHERE (boxes.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.seats AS
+ SELECT parts.hand_id,
+    parts.seat,
+    players.name AS player,
+    parts.stack_before,
+    parts.stack_after,
+    parts.net,
+    parts.shown
+   FROM (one_log.parts
+     JOIN one_log.players ON ((players.id = parts.player_id)));
+CREATE VIEW one_log.signatures AS
+ SELECT signatures.seq,
+    signatures.hand_id,
+    signatures.number,
+    signatures.utc,
+    signatures.head,
+    signatures.tables,
+    signatures.notes,
+    signatures.notes_head,
+    signatures.signer,
+    signatures.signature
+   FROM croupier.signatures
+  WHERE (signatures.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.signers AS
+ SELECT signers.id,
+    signers.public,
+    signers.since_utc
+   FROM croupier.signers
+  WHERE (signers.log = (current_setting('croupier.log'::text))::integer);
+CREATE VIEW one_log.typed AS
+ SELECT (typed.mark COLLATE "C") AS mark,
+    (typed.text COLLATE "C") AS text,
+    typed.salt
+   FROM croupier.typed
+  WHERE (typed.log = (current_setting('croupier.log'::text))::integer);
+ALTER TABLE ONLY croupier.finding ATTACH PARTITION croupier.finding_2026_11 FOR VALUES FROM ('2026-11-01') TO ('2026-12-01');
 ALTER TABLE ONLY croupier.hands ATTACH PARTITION croupier.hands_2026_11 FOR VALUES FROM ('2026-11-01') TO ('2026-12-01');
 ALTER TABLE ONLY croupier.incidents ATTACH PARTITION croupier.incidents_2026_11 FOR VALUES FROM ('2026-11-01') TO ('2026-12-01');
 ALTER TABLE ONLY croupier.parts ATTACH PARTITION croupier.parts_2026_11 FOR VALUES FROM ('2026-11-01') TO ('2026-12-01');
 ALTER TABLE ONLY croupier.pieces ATTACH PARTITION croupier.pieces_2026_11 FOR VALUES FROM ('2026-11-01') TO ('2026-12-01');
 ALTER TABLE ONLY croupier.signatures ATTACH PARTITION croupier.signatures_2026_11 FOR VALUES FROM ('2026-11-01') TO ('2026-12-01');
+COPY croupier.answers (log, seq, kind, offer, edit, taken, heard) FROM stdin;
+\.
 COPY croupier.boxes (log, hand_id, first_seq, check_value, opened_key, version, row_keys, boxes, boxes_signature) FROM stdin;
 1	1	13	\\xda565c18d01f9eb3	\N	2	\\x000000000000000f0b675d96329d2b83ff0c59c44a0bb3b563964fba4263a260daad376c66b73d710000000000000015848790e801e89bd65703d9604a5308dec2298f3c1f5ab09459941889560cf140	{"31bb3a8c25d19c9a":"07e6911b72a4c52a2bd3d0a7bfd40bc111d7a97b6ae6016c2b9ff6dcb547ad3ca1749cd0917e1d5be0aca64a0bfd09bd177819e1730affd3e89bd11d7a800aef321092ff0f9e4efebf320886871483e7"}	\N
 1	2	62	\\x43a81f3e85076748	\N	2	\\x	{"31bb3a8c25d19c9a":"14e65826a201ffbc7eb917a250b78b874bdcd3c01b9b7a252f208edc29e7810f9096437cdd73383d958a81c01e4efabcda30c5187a5e631aa3a8fa1bcf35c585f4fb2430608fb5fd20f6c6fb5ae01da8"}	\N
@@ -446,7 +1089,20 @@ COPY croupier.boxes (log, hand_id, first_seq, check_value, opened_key, version, 
 COPY croupier.codes (key, made, made_by, ends, used, terminal) FROM stdin;
 \\xafc361d6eaba9214a0b4dc835345978612c598cf369bc82461a0343aa17a083a	2026-11-23 11:25:09.690214+00	anna	2026-11-23 11:35:09.690214+00	2026-11-23 11:25:10.038814+00	1
 \.
+COPY croupier.detached (log, month, first_seq, last_seq, head, digest, at) FROM stdin;
+\.
+COPY croupier.edits (number, id, thing, kind, parents, name, body, edited, edited_by, room) FROM stdin;
+\.
+COPY croupier.enrolled (id, terminal, name, csv, tags, sent, answered, answered_by, edit) FROM stdin;
+\.
+COPY croupier.finding_2026_11 (log, id, month, started_utc, card_mask, dealer, pot, marks) FROM stdin;
+1	1	2026-11-01	2026-03-01T20:00:09.000Z	2427738921107459	-592298443779433808	3500	{-888102181683773016,-737725281698577984,12,65,1099511627777,66,1099511627778,67,1099511627779,68,1099511627780,69,1099511627781,70,1099511627782}
+1	2	2026-11-01	2026-03-01T20:00:45.000Z	0	-592298443779433808	200	{-888102181683773016,-737725281698577984,8,65,1099511627777,66,1099511627778,67,1099511627779,68,1099511627780,69,1099511627781,70,1099511627782}
+\.
 COPY croupier.findings (id, kind, terminal, log, seq, first, last, times, facts, evidence, answered, answered_by) FROM stdin;
+\.
+COPY croupier.hand_tallies (log, quarter, table_name, dealer, mode, outcome, hands, pot, rake, dealt_ms) FROM stdin;
+1	2026-03-01T20:00:00.000Z	1	typed:84fd401006af0e0ca2e1c0cb9fbc5ba5	cash	complete	2	3700	175	54000
 \.
 COPY croupier.hands_2026_11 (log, id, first_seq, table_name, game, mode, hand_no, players, button, dealer, started_utc, ended_utc, outcome, attempts, pot, rake, board, card_mask, incidents, record_seq, settings_seq, signature, tables_hash, sheet, month) FROM stdin;
 1	1	10	1	THNL	cash	1	6	6	typed:84fd401006af0e0ca2e1c0cb9fbc5ba5	2026-03-01T20:00:09.000Z	2026-03-01T20:00:44.000Z	complete	1	3500	175	Ks 8h 2d Th 2c	2427738921107459		9	1	1	\\x75b254cd67469c22e4b29415401351538ad88c1d4790823fdc5fb0a4eff7a974	[[[1, 10, "1", "THNL", "cash", 1, 6, 6, "typed:84fd401006af0e0ca2e1c0cb9fbc5ba5", "2026-03-01T20:00:09.000Z", "2026-03-01T20:00:44.000Z", "complete", 1, 3500, 175, "Ks 8h 2d Th 2c", 2427738921107459, "", 9, 1, 3, 6, "5B316BD9723CD896B5C48F52429CC3D5B528D4535FB1AF1DF12810A3ED9C3339"]], [[1, 1, 20000, 19900, -100, ""], [2, 2, 20000, 19800, -200, ""], [3, 3, 20000, 21725, 1725, "As Kd"], [4, 4, 20000, 20000, 0, ""], [5, 5, 20000, 18400, -1600, ""], [6, 6, 20000, 20000, 0, ""]], [[1, 1, "pre-flop", 1, "small-blind", 100, 100, 0, 0, 9000], [2, 1, "pre-flop", 2, "big-blind", 200, 200, 0, 0, 9000], [3, 1, "pre-flop", 3, "raise", 600, 600, 0, 0, 22000], [4, 1, "pre-flop", 4, "fold", 0, 0, 0, 0, 23000], [5, 1, "pre-flop", 5, "call", 600, 600, 0, 0, 24000], [6, 1, "pre-flop", 6, "fold", 0, 0, 0, 0, 25000], [7, 1, "pre-flop", 1, "fold", 100, 0, 0, 0, 26000], [8, 1, "pre-flop", 2, "fold", 200, 0, 0, 0, 27000], [9, 1, "flop", 3, "bet", 1000, 1000, 0, 0, 32000], [10, 1, "flop", 5, "call", 1000, 1000, 0, 0, 33000], [11, 1, "turn", 3, "check", 0, 0, 0, 0, 36000], [12, 1, "turn", 5, "check", 0, 0, 0, 0, 37000], [13, 1, "river", 3, "check", 0, 0, 0, 0, 40000], [14, 1, "river", 5, "check", 0, 0, 0, 0, 41000], [15, 1, "reveal", 3, "show", 0, 0, 0, 0, 42000], [16, 1, "reveal", 5, "muck", 0, 0, 0, 0, 43000]], [[1, 0, null, 1, "muck", 0, ""], [1, 1, null, 2, "muck", 0, ""], [1, 2, 51, 3, "seat", 1, "0400001FABEA5E"], [1, 3, null, 4, "muck", 0, ""], [1, 4, null, 5, "muck", 0, ""], [1, 5, null, 6, "muck", 0, ""], [1, 6, null, 1, "muck", 0, ""], [1, 7, null, 2, "muck", 0, ""], [1, 8, 45, 3, "seat", 1, "0400001BF6A05E"], [1, 9, null, 4, "muck", 0, ""], [1, 10, null, 5, "muck", 0, ""], [1, 11, null, 6, "muck", 0, ""], [1, 12, null, null, "burn", 0, ""], [1, 13, 47, null, "board", 1, "0400001D330E5E"], [1, 14, 26, null, "board", 1, "04000010388B5E"], [1, 15, 1, null, "board", 1, "04000000C52C5E"], [1, 16, null, null, "burn", 0, ""], [1, 17, 34, null, "board", 1, "040000152A435E"], [1, 18, null, null, "burn", 0, ""], [1, 19, 0, null, "board", 1, "0400000026F55E"]], [[0, 3500, 175]], [[0, 3, 3325]], [], [[1, 13, 2, "X'DA565C18D01F9EB3'", "NULL", "X'000000000000000F0B675D96329D2B83FF0C59C44A0BB3B563964FBA4263A260DAAD376C66B73D710000000000000015848790E801E89BD65703D9604A5308DEC2298F3C1F5AB09459941889560CF140'", "X'13C89A21407597144E58B3FB61784EE01C48CF752AE98ABC13AFF7F65E37D046'", "X'78052600B46D3E744585DBD616D1563A23B219D415F2E4F21E0DE323958FDF5D'"]], []]	2026-11-01
@@ -455,13 +1111,25 @@ COPY croupier.hands_2026_11 (log, id, first_seq, table_name, game, mode, hand_no
 \.
 COPY croupier.hands_before (log, id, signature, tables_hash, sheet, replaced) FROM stdin;
 \.
+COPY croupier.incident_tallies (log, quarter, table_name, dealer, code, way, rule, incidents) FROM stdin;
+\.
 COPY croupier.incidents_2026_11 (log, hand_id, number, alert, attempt, street, code, detection, substantial, colour, options, seat, card, rule, facts, raised_utc, way, way_rule, answered_by, reason, answered_utc, month) FROM stdin;
 \.
-COPY croupier.logs (id, terminal, origin, first_seq, first_hash, follows, parted_from, parted_at, begun, seq, head, notes, notes_head, signed, tree, players, message, senders, seen, receipt) FROM stdin;
-1	1	croupier/555f469c22188e90	1	\\xea6451bd47246721ee8b9c474c20949d10313308420ade43eadfd62e3f589078	\\x0000000000000000000000000000000000000000000000000000000000000000	\N	\N	2026-11-23 11:25:10.051915+00	100	\\x1c755cee7271f3a4ba9fb4283ae08ca22dcca74f671459808c5c0ed538e062b2	1	\\xe9b6b57ecdf1e663cbc56166e4c7e7d4d49835df41eef320b9b5f5b6aa31c1fb	2	{"\\\\xfa0459f6add2378861a742c9b3876f0f23b4e9d6612e13cb908343486ca9880b"}	6	2	{one}	2026-11-23 11:25:10.295356+00	croupier/555f469c22188e90\n2\n+gRZ9q3SN4hhp0LJs4dvDyO06dZhLhPLkINDSGypiAs=\nrow 100 head 1c755cee7271f3a4ba9fb4283ae08ca22dcca74f671459808c5c0ed538e062b2\n\n— witness/5b6489c9c7fd0dcf P4Ct1QAAAABqsTuAV1zEUAHpu+Pd7efVTDftaYIcjO+p6UxJvVkFr+p9LCPWkxnhcJdQEIxnKsFiscNx6l0uiSGCGgLK4YrOImu3Bg==\n
+COPY croupier.logs (id, terminal, origin, first_seq, first_hash, follows, parted_from, parted_at, begun, seq, head, notes, notes_head, signed, tree, players, message, senders, seen, receipt, ends) FROM stdin;
+1	1	croupier/555f469c22188e90	1	\\xea6451bd47246721ee8b9c474c20949d10313308420ade43eadfd62e3f589078	\\x0000000000000000000000000000000000000000000000000000000000000000	\N	\N	2026-11-23 11:25:10.051915+00	100	\\x1c755cee7271f3a4ba9fb4283ae08ca22dcca74f671459808c5c0ed538e062b2	1	\\xe9b6b57ecdf1e663cbc56166e4c7e7d4d49835df41eef320b9b5f5b6aa31c1fb	2	{"\\\\xfa0459f6add2378861a742c9b3876f0f23b4e9d6612e13cb908343486ca9880b"}	6	2	{one}	2026-11-23 11:25:10.295356+00	croupier/555f469c22188e90\n2\n+gRZ9q3SN4hhp0LJs4dvDyO06dZhLhPLkINDSGypiAs=\nrow 100 head 1c755cee7271f3a4ba9fb4283ae08ca22dcca74f671459808c5c0ed538e062b2\n\n— witness/5b6489c9c7fd0dcf P4Ct1QAAAABqsTuAV1zEUAHpu+Pd7efVTDftaYIcjO+p6UxJvVkFr+p9LCPWkxnhcJdQEIxnKsFiscNx6l0uiSGCGgLK4YrOImu3Bg==\n	100
 \.
 COPY croupier.migrations (name, at) FROM stdin;
 0001_room	2026-11-23 11:25:08.299046+00
+0002_standing	2026-11-28 18:09:27.205094+00
+0003_offers	2026-11-28 18:09:27.205094+00
+0004_reading	2026-11-28 18:09:27.205094+00
+0005_keeping	2026-11-28 18:09:27.205094+00
+0006_ingesting	2026-11-28 18:09:27.205094+00
+0007_once	2026-11-28 18:09:27.205094+00
+0008_finding	2026-11-28 18:09:27.205094+00
+0009_enrolled	2026-11-28 18:09:27.205094+00
+0010_adding	2026-11-28 18:09:27.205094+00
+0011_by_dealer	2026-11-28 18:09:27.205094+00
 \.
 COPY croupier.notes (log, seq, utc, kind, who, hand_id, why, facts, hash, signature) FROM stdin;
 1	1	2026-03-01T20:00:44.000Z	signer	typed:a22ffbe7d364163762dfc14b17461fa0	\N	typed:17b2848569b2ab103ceff38ddede9243	{"public": "555f469c22188e90015bdd85b889678d459f86bdf8f7bd34971b10b9b3858609", "hand": 1, "row": 57, "decks": {}, "signer": "555f469c22188e90"}	\\xe9b6b57ecdf1e663cbc56166e4c7e7d4d49835df41eef320b9b5f5b6aa31c1fb	\\xc699078560242bcf996ed73cb908ce052bf4613854c1d26f46c987afbb7cad780cfaaf303962f538a4e69a55e132412c6dd00631a690fe6b577ee93756626c06
@@ -509,23 +1177,45 @@ COPY croupier.typed (log, mark, text, salt) FROM stdin;
 1	typed:84fd401006af0e0ca2e1c0cb9fbc5ba5	Anna	\\x3eb78f7b2e50e88afeeea9337a2b0aa9
 1	typed:a22ffbe7d364163762dfc14b17461fa0	croupier	\\x9873119c35776d96ffb0c3e04ac91b27
 \.
+SELECT pg_catalog.setval('croupier.edits_number_seq', 1, false);
+SELECT pg_catalog.setval('croupier.enrolled_id_seq', 1, false);
 SELECT pg_catalog.setval('croupier.findings_id_seq', 1, false);
 SELECT pg_catalog.setval('croupier.logs_id_seq', 1, true);
 SELECT pg_catalog.setval('croupier.terminals_id_seq', 1, true);
+ALTER TABLE ONLY croupier.answers
+    ADD CONSTRAINT answers_pkey PRIMARY KEY (log, seq);
 ALTER TABLE ONLY croupier.boxes
     ADD CONSTRAINT boxes_pkey PRIMARY KEY (log, hand_id, first_seq);
 ALTER TABLE ONLY croupier.codes
     ADD CONSTRAINT codes_pkey PRIMARY KEY (key);
+ALTER TABLE ONLY croupier.detached
+    ADD CONSTRAINT detached_pkey PRIMARY KEY (log, month);
+ALTER TABLE ONLY croupier.edits
+    ADD CONSTRAINT edits_id_key UNIQUE (id);
+ALTER TABLE ONLY croupier.edits
+    ADD CONSTRAINT edits_pkey PRIMARY KEY (number);
+ALTER TABLE ONLY croupier.enrolled
+    ADD CONSTRAINT enrolled_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY croupier.enrolled
+    ADD CONSTRAINT enrolled_terminal_tags_key UNIQUE (terminal, tags);
+ALTER TABLE ONLY croupier.finding
+    ADD CONSTRAINT finding_pkey PRIMARY KEY (log, id, month);
+ALTER TABLE ONLY croupier.finding_2026_11
+    ADD CONSTRAINT finding_2026_11_pkey PRIMARY KEY (log, id, month);
 ALTER TABLE ONLY croupier.findings
     ADD CONSTRAINT findings_kind_terminal_log_seq_key UNIQUE (kind, terminal, log, seq);
 ALTER TABLE ONLY croupier.findings
     ADD CONSTRAINT findings_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY croupier.hand_tallies
+    ADD CONSTRAINT hand_tallies_pkey PRIMARY KEY (log, quarter, table_name, dealer, mode, outcome);
 ALTER TABLE ONLY croupier.hands
     ADD CONSTRAINT hands_pkey PRIMARY KEY (log, id, month);
 ALTER TABLE ONLY croupier.hands_2026_11
     ADD CONSTRAINT hands_2026_11_pkey PRIMARY KEY (log, id, month);
 ALTER TABLE ONLY croupier.hands_before
     ADD CONSTRAINT hands_before_pkey PRIMARY KEY (log, id, signature);
+ALTER TABLE ONLY croupier.incident_tallies
+    ADD CONSTRAINT incident_tallies_pkey PRIMARY KEY (log, quarter, table_name, dealer, code, way, rule);
 ALTER TABLE ONLY croupier.incidents
     ADD CONSTRAINT incidents_pkey PRIMARY KEY (log, hand_id, number, month);
 ALTER TABLE ONLY croupier.incidents_2026_11
@@ -558,93 +1248,122 @@ ALTER TABLE ONLY croupier.terminals
     ADD CONSTRAINT terminals_public_key UNIQUE (public);
 ALTER TABLE ONLY croupier.typed
     ADD CONSTRAINT typed_pkey PRIMARY KEY (log, mark);
+CREATE INDEX answers_offer ON croupier.answers USING btree (offer);
+CREATE INDEX edits_thing ON croupier.edits USING btree (thing);
+CREATE INDEX finding_dealer ON ONLY croupier.finding USING btree (dealer, started_utc);
+CREATE INDEX finding_2026_11_dealer_started_utc_idx ON croupier.finding_2026_11 USING btree (dealer, started_utc);
+CREATE INDEX finding_marks ON ONLY croupier.finding USING gin (marks);
+CREATE INDEX finding_2026_11_marks_idx ON croupier.finding_2026_11 USING gin (marks);
+CREATE INDEX finding_started ON ONLY croupier.finding USING btree (started_utc, log, id);
+CREATE INDEX finding_2026_11_started_utc_log_id_idx ON croupier.finding_2026_11 USING btree (started_utc, log, id);
+CREATE INDEX hand_tallies_quarter ON croupier.hand_tallies USING btree (quarter);
 CREATE INDEX hands_pot ON ONLY croupier.hands USING btree (pot);
 CREATE INDEX hands_2026_11_pot_idx ON croupier.hands_2026_11 USING btree (pot);
 CREATE INDEX hands_started ON ONLY croupier.hands USING btree (started_utc);
 CREATE INDEX hands_2026_11_started_utc_idx ON croupier.hands_2026_11 USING btree (started_utc);
+CREATE INDEX hands_live ON ONLY croupier.hands USING btree (started_utc) WHERE (outcome IS NULL);
+CREATE INDEX hands_2026_11_started_utc_idx1 ON croupier.hands_2026_11 USING btree (started_utc) WHERE (outcome IS NULL);
+CREATE INDEX incident_tallies_quarter ON croupier.incident_tallies USING btree (quarter);
 CREATE INDEX incidents_code ON ONLY croupier.incidents USING btree (code, log, hand_id);
 CREATE INDEX incidents_2026_11_code_log_hand_id_idx ON croupier.incidents_2026_11 USING btree (code, log, hand_id);
 CREATE INDEX logs_terminal ON croupier.logs USING btree (terminal);
 CREATE INDEX parts_player ON ONLY croupier.parts USING btree (log, player_id, hand_id);
 CREATE INDEX parts_2026_11_log_player_id_hand_id_idx ON croupier.parts_2026_11 USING btree (log, player_id, hand_id);
 CREATE INDEX players_name ON croupier.players USING btree (lower(name) text_pattern_ops);
+CREATE INDEX players_named ON croupier.players USING btree (name COLLATE "C");
+CREATE INDEX typed_mark ON croupier.typed USING btree (mark COLLATE "C");
+CREATE INDEX typed_text ON croupier.typed USING hash (text COLLATE "C");
+ALTER INDEX croupier.finding_dealer ATTACH PARTITION croupier.finding_2026_11_dealer_started_utc_idx;
+ALTER INDEX croupier.finding_marks ATTACH PARTITION croupier.finding_2026_11_marks_idx;
+ALTER INDEX croupier.finding_pkey ATTACH PARTITION croupier.finding_2026_11_pkey;
+ALTER INDEX croupier.finding_started ATTACH PARTITION croupier.finding_2026_11_started_utc_log_id_idx;
 ALTER INDEX croupier.hands_pkey ATTACH PARTITION croupier.hands_2026_11_pkey;
 ALTER INDEX croupier.hands_pot ATTACH PARTITION croupier.hands_2026_11_pot_idx;
 ALTER INDEX croupier.hands_started ATTACH PARTITION croupier.hands_2026_11_started_utc_idx;
+ALTER INDEX croupier.hands_live ATTACH PARTITION croupier.hands_2026_11_started_utc_idx1;
 ALTER INDEX croupier.incidents_code ATTACH PARTITION croupier.incidents_2026_11_code_log_hand_id_idx;
 ALTER INDEX croupier.incidents_pkey ATTACH PARTITION croupier.incidents_2026_11_pkey;
 ALTER INDEX croupier.parts_player ATTACH PARTITION croupier.parts_2026_11_log_player_id_hand_id_idx;
 ALTER INDEX croupier.parts_pkey ATTACH PARTITION croupier.parts_2026_11_pkey;
 ALTER INDEX croupier.pieces_pkey ATTACH PARTITION croupier.pieces_2026_11_pkey;
 ALTER INDEX croupier.signatures_pkey ATTACH PARTITION croupier.signatures_2026_11_pkey;
+CREATE TRIGGER edits_stay BEFORE DELETE OR UPDATE ON croupier.edits FOR EACH ROW EXECUTE FUNCTION croupier.edits_stay();
+CREATE TRIGGER hands_are_counted AFTER INSERT ON croupier.hands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION croupier.count_hands_added();
+CREATE TRIGGER hands_are_marked AFTER INSERT ON croupier.hands REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION croupier.hands_added();
 CREATE TRIGGER hands_before_never_change BEFORE DELETE OR UPDATE ON croupier.hands_before FOR EACH ROW EXECUTE FUNCTION croupier.never_changes();
+CREATE TRIGGER incidents_are_counted AFTER INSERT ON croupier.incidents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION croupier.count_incidents_added();
 CREATE TRIGGER logs_only_onwards BEFORE UPDATE ON croupier.logs FOR EACH ROW EXECUTE FUNCTION croupier.only_onwards();
 CREATE TRIGGER notes_never_change BEFORE DELETE OR UPDATE ON croupier.notes FOR EACH ROW EXECUTE FUNCTION croupier.never_changes();
 CREATE TRIGGER pieces_never_change BEFORE DELETE OR UPDATE ON croupier.pieces FOR EACH ROW EXECUTE FUNCTION croupier.never_changes();
 CREATE TRIGGER signatures_never_change BEFORE DELETE OR UPDATE ON croupier.signatures FOR EACH ROW EXECUTE FUNCTION croupier.never_changes();
 CREATE TRIGGER signers_never_change BEFORE DELETE OR UPDATE ON croupier.signers FOR EACH ROW EXECUTE FUNCTION croupier.never_changes();
-ALTER TABLE ONLY croupier.boxes
-    ADD CONSTRAINT boxes_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
+ALTER TABLE ONLY croupier.answers
+    ADD CONSTRAINT answers_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
 ALTER TABLE ONLY croupier.codes
     ADD CONSTRAINT codes_terminal_fkey FOREIGN KEY (terminal) REFERENCES croupier.terminals(id);
-ALTER TABLE croupier.hands
-    ADD CONSTRAINT hands_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
+ALTER TABLE ONLY croupier.detached
+    ADD CONSTRAINT detached_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
+ALTER TABLE ONLY croupier.enrolled
+    ADD CONSTRAINT enrolled_terminal_fkey FOREIGN KEY (terminal) REFERENCES croupier.terminals(id);
 ALTER TABLE ONLY croupier.logs
     ADD CONSTRAINT logs_parted_from_fkey FOREIGN KEY (parted_from) REFERENCES croupier.logs(id);
 ALTER TABLE ONLY croupier.logs
     ADD CONSTRAINT logs_terminal_fkey FOREIGN KEY (terminal) REFERENCES croupier.terminals(id);
-ALTER TABLE ONLY croupier.notes
-    ADD CONSTRAINT notes_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
-ALTER TABLE croupier.pieces
-    ADD CONSTRAINT pieces_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
-ALTER TABLE ONLY croupier.players
-    ADD CONSTRAINT players_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
-ALTER TABLE croupier.signatures
-    ADD CONSTRAINT signatures_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
-ALTER TABLE ONLY croupier.signers
-    ADD CONSTRAINT signers_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
-ALTER TABLE ONLY croupier.typed
-    ADD CONSTRAINT typed_log_fkey FOREIGN KEY (log) REFERENCES croupier.logs(id);
+GRANT USAGE ON SCHEMA all_logs TO croupier_reader;
 GRANT USAGE ON SCHEMA croupier TO croupier_ingest;
 GRANT USAGE ON SCHEMA croupier TO croupier_floor;
 GRANT USAGE ON SCHEMA croupier TO croupier_reader;
+GRANT USAGE ON SCHEMA one_log TO croupier_reader;
+REVOKE ALL ON FUNCTION croupier.count_hands(of_log integer, ids bigint[], sign integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.count_hands(of_log integer, ids bigint[], sign integer) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.count_hands_added() FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.count_hands_added() TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.count_incidents(of_log integer, ids bigint[], sign integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.count_incidents(of_log integer, ids bigint[], sign integer) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.count_incidents_added() FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.count_incidents_added() TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.edits_stay() FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.edits_stay() TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.forget_thing(forgotten uuid) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.forget_thing(forgotten uuid) TO croupier_floor;
+REVOKE ALL ON FUNCTION croupier.hands_added() FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.hands_added() TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.last_chain(of_log integer, number bigint) FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.last_chain(of_log integer, number bigint) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.latest_edit() FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.latest_edit() TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.mark_hands(of_log integer, ids bigint[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.mark_hands(of_log integer, ids bigint[]) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.mark_of(said text) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.mark_of(said text) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.ms_between(earlier text, later text) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.ms_between(earlier text, later text) TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.never_changes() FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.never_changes() TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.only_onwards() FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.only_onwards() TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.open_month() FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.open_month() TO croupier_ingest;
-REVOKE ALL ON FUNCTION croupier.put_boxes(of_log integer, hand bigint, first bigint, value_of_check bytea, opened bytea, its_version integer, keys_of_rows bytea, its_boxes text, its_signature bytea) FROM PUBLIC;
-GRANT ALL ON FUNCTION croupier.put_boxes(of_log integer, hand bigint, first bigint, value_of_check bytea, opened bytea, its_version integer, keys_of_rows bytea, its_boxes text, its_signature bytea) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.player_mark(of_log integer, number bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.player_mark(of_log integer, number bigint) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.pot_mark(size bigint) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.pot_mark(size bigint) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.put_boxes(of_log integer, hands bigint[], firsts bigint[], values_of_checks bytea[], opened bytea[], versions integer[], keys_of_rows bytea[], their_boxes text[], signatures bytea[]) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.put_boxes(of_log integer, hands bigint[], firsts bigint[], values_of_checks bytea[], opened bytea[], versions integer[], keys_of_rows bytea[], their_boxes text[], signatures bytea[]) TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.put_player(of_log integer, number bigint, now_named text, now_salt bytea, its_mark text, its_chain bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.put_player(of_log integer, number bigint, now_named text, now_salt bytea, its_mark text, its_chain bytea) TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.put_typed(of_log integer, its_mark text, words text, now_salt bytea) FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.put_typed(of_log integer, its_mark text, words text, now_salt bytea) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.quarter_of(at text) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.quarter_of(at text) TO croupier_ingest;
 REVOKE ALL ON FUNCTION croupier.replace_hands(of_log integer, ids bigint[]) FROM PUBLIC;
 GRANT ALL ON FUNCTION croupier.replace_hands(of_log integer, ids bigint[]) TO croupier_ingest;
+REVOKE ALL ON FUNCTION croupier.seat_mark(seat integer) FROM PUBLIC;
+GRANT ALL ON FUNCTION croupier.seat_mark(seat integer) TO croupier_ingest;
 GRANT SELECT ON TABLE croupier.hands TO croupier_reader;
 GRANT SELECT,INSERT ON TABLE croupier.hands TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.actions TO croupier_reader;
-GRANT SELECT ON TABLE croupier.awards TO croupier_reader;
-GRANT SELECT ON TABLE croupier.boxes TO croupier_reader;
-GRANT SELECT ON TABLE croupier.cards TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.codes TO croupier_floor;
-GRANT UPDATE(used) ON TABLE croupier.codes TO croupier_floor;
-GRANT UPDATE(terminal) ON TABLE croupier.codes TO croupier_floor;
-GRANT SELECT ON TABLE croupier.findings TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.findings TO croupier_ingest;
-GRANT SELECT,INSERT ON TABLE croupier.findings TO croupier_floor;
-GRANT UPDATE(last) ON TABLE croupier.findings TO croupier_ingest;
-GRANT UPDATE(last) ON TABLE croupier.findings TO croupier_floor;
-GRANT UPDATE(times) ON TABLE croupier.findings TO croupier_ingest;
-GRANT UPDATE(times) ON TABLE croupier.findings TO croupier_floor;
-GRANT UPDATE(answered) ON TABLE croupier.findings TO croupier_floor;
-GRANT UPDATE(answered_by) ON TABLE croupier.findings TO croupier_floor;
-GRANT SELECT ON TABLE croupier.hands_before TO croupier_reader;
-GRANT SELECT ON TABLE croupier.incidents TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.incidents TO croupier_ingest;
+GRANT SELECT ON TABLE all_logs.actions TO croupier_reader;
+GRANT SELECT ON TABLE all_logs.awards TO croupier_reader;
 GRANT SELECT ON TABLE croupier.logs TO croupier_reader;
 GRANT SELECT,INSERT ON TABLE croupier.logs TO croupier_ingest;
 GRANT SELECT ON TABLE croupier.logs TO croupier_floor;
@@ -659,26 +1378,98 @@ GRANT UPDATE(message) ON TABLE croupier.logs TO croupier_ingest;
 GRANT UPDATE(senders) ON TABLE croupier.logs TO croupier_ingest;
 GRANT UPDATE(seen) ON TABLE croupier.logs TO croupier_ingest;
 GRANT UPDATE(receipt) ON TABLE croupier.logs TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.migrations TO croupier_reader;
-GRANT SELECT ON TABLE croupier.migrations TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.migrations TO croupier_floor;
-GRANT SELECT ON TABLE croupier.notes TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.notes TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.parts TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.parts TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.pieces TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.pieces TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.players TO croupier_reader;
-GRANT INSERT ON TABLE croupier.players TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.pots TO croupier_reader;
-GRANT SELECT ON TABLE croupier.signatures TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.signatures TO croupier_ingest;
-GRANT SELECT ON TABLE croupier.signers TO croupier_reader;
-GRANT SELECT,INSERT ON TABLE croupier.signers TO croupier_ingest;
+GRANT UPDATE(ends) ON TABLE croupier.logs TO croupier_ingest;
+GRANT SELECT ON TABLE all_logs.left_out TO croupier_reader;
 GRANT SELECT ON TABLE croupier.terminals TO croupier_reader;
 GRANT SELECT ON TABLE croupier.terminals TO croupier_ingest;
 GRANT SELECT,INSERT ON TABLE croupier.terminals TO croupier_floor;
 GRANT UPDATE(name) ON TABLE croupier.terminals TO croupier_floor;
 GRANT UPDATE(struck) ON TABLE croupier.terminals TO croupier_floor;
 GRANT UPDATE(struck_by) ON TABLE croupier.terminals TO croupier_floor;
+GRANT SELECT ON TABLE all_logs.tables TO croupier_reader;
+GRANT SELECT ON TABLE croupier.hand_tallies TO croupier_reader;
+GRANT SELECT ON TABLE all_logs.hand_tallies TO croupier_reader;
+GRANT SELECT ON TABLE all_logs.hands TO croupier_reader;
+GRANT SELECT ON TABLE croupier.incident_tallies TO croupier_reader;
+GRANT SELECT ON TABLE all_logs.incident_tallies TO croupier_reader;
+GRANT SELECT ON TABLE croupier.incidents TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.incidents TO croupier_ingest;
+GRANT SELECT ON TABLE all_logs.incidents TO croupier_reader;
+GRANT SELECT ON TABLE croupier.parts TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.parts TO croupier_ingest;
+GRANT SELECT ON TABLE all_logs.parts TO croupier_reader;
+GRANT SELECT ON TABLE croupier.players TO croupier_reader;
+GRANT INSERT ON TABLE croupier.players TO croupier_ingest;
+GRANT SELECT ON TABLE all_logs.players TO croupier_reader;
 GRANT SELECT ON TABLE croupier.typed TO croupier_reader;
+GRANT SELECT ON TABLE all_logs.typed TO croupier_reader;
+GRANT SELECT ON TABLE croupier.actions TO croupier_reader;
+GRANT SELECT ON TABLE croupier.answers TO croupier_reader;
+GRANT INSERT ON TABLE croupier.answers TO croupier_ingest;
+GRANT SELECT ON TABLE croupier.answers TO croupier_floor;
+GRANT SELECT ON TABLE croupier.awards TO croupier_reader;
+GRANT SELECT ON TABLE croupier.boxes TO croupier_reader;
+GRANT SELECT ON TABLE croupier.cards TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.codes TO croupier_floor;
+GRANT UPDATE(used) ON TABLE croupier.codes TO croupier_floor;
+GRANT UPDATE(terminal) ON TABLE croupier.codes TO croupier_floor;
+GRANT SELECT ON TABLE croupier.detached TO croupier_reader;
+GRANT SELECT ON TABLE croupier.detached TO croupier_ingest;
+GRANT SELECT ON TABLE croupier.edits TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.edits TO croupier_floor;
+GRANT SELECT ON TABLE croupier.enrolled TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.enrolled TO croupier_floor;
+GRANT UPDATE(answered) ON TABLE croupier.enrolled TO croupier_floor;
+GRANT UPDATE(answered_by) ON TABLE croupier.enrolled TO croupier_floor;
+GRANT UPDATE(edit) ON TABLE croupier.enrolled TO croupier_floor;
+GRANT SELECT ON TABLE croupier.finding TO croupier_reader;
+GRANT SELECT ON TABLE croupier.finding_2026_11 TO croupier_reader;
+GRANT SELECT ON TABLE croupier.findings TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.findings TO croupier_ingest;
+GRANT SELECT,INSERT ON TABLE croupier.findings TO croupier_floor;
+GRANT UPDATE(last) ON TABLE croupier.findings TO croupier_ingest;
+GRANT UPDATE(last) ON TABLE croupier.findings TO croupier_floor;
+GRANT UPDATE(times) ON TABLE croupier.findings TO croupier_ingest;
+GRANT UPDATE(times) ON TABLE croupier.findings TO croupier_floor;
+GRANT UPDATE(answered) ON TABLE croupier.findings TO croupier_floor;
+GRANT UPDATE(answered_by) ON TABLE croupier.findings TO croupier_floor;
+GRANT SELECT ON TABLE croupier.hands_2026_11 TO croupier_reader;
+GRANT SELECT ON TABLE croupier.hands_before TO croupier_reader;
+GRANT SELECT ON TABLE croupier.incidents_2026_11 TO croupier_reader;
+GRANT SELECT ON TABLE croupier.migrations TO croupier_reader;
+GRANT SELECT ON TABLE croupier.migrations TO croupier_ingest;
+GRANT SELECT ON TABLE croupier.migrations TO croupier_floor;
+GRANT SELECT ON TABLE croupier.notes TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.notes TO croupier_ingest;
+GRANT SELECT ON TABLE croupier.offered TO croupier_reader;
+GRANT SELECT ON TABLE croupier.offered TO croupier_floor;
+GRANT SELECT ON TABLE croupier.parts_2026_11 TO croupier_reader;
+GRANT SELECT ON TABLE croupier.pieces TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.pieces TO croupier_ingest;
+GRANT SELECT ON TABLE croupier.pieces_2026_11 TO croupier_reader;
+GRANT SELECT ON TABLE croupier.pots TO croupier_reader;
+GRANT SELECT ON TABLE croupier.signatures TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.signatures TO croupier_ingest;
+GRANT SELECT ON TABLE croupier.signatures_2026_11 TO croupier_reader;
+GRANT SELECT ON TABLE croupier.signers TO croupier_reader;
+GRANT SELECT,INSERT ON TABLE croupier.signers TO croupier_ingest;
+GRANT SELECT ON TABLE one_log.actions TO croupier_reader;
+GRANT SELECT ON TABLE one_log.awards TO croupier_reader;
+GRANT SELECT ON TABLE one_log.cards TO croupier_reader;
+GRANT SELECT ON TABLE one_log.chain TO croupier_reader;
+GRANT SELECT ON TABLE one_log.hand_tallies TO croupier_reader;
+GRANT SELECT ON TABLE one_log.hands TO croupier_reader;
+GRANT SELECT ON TABLE one_log.incident_tallies TO croupier_reader;
+GRANT SELECT ON TABLE one_log.incidents TO croupier_reader;
+GRANT SELECT ON TABLE one_log.journal TO croupier_reader;
+GRANT SELECT ON TABLE one_log.kept TO croupier_reader;
+GRANT SELECT ON TABLE one_log.notes TO croupier_reader;
+GRANT SELECT ON TABLE one_log.packs TO croupier_reader;
+GRANT SELECT ON TABLE one_log.parts TO croupier_reader;
+GRANT SELECT ON TABLE one_log.players TO croupier_reader;
+GRANT SELECT ON TABLE one_log.pots TO croupier_reader;
+GRANT SELECT ON TABLE one_log.seals TO croupier_reader;
+GRANT SELECT ON TABLE one_log.seats TO croupier_reader;
+GRANT SELECT ON TABLE one_log.signatures TO croupier_reader;
+GRANT SELECT ON TABLE one_log.signers TO croupier_reader;
+GRANT SELECT ON TABLE one_log.typed TO croupier_reader;

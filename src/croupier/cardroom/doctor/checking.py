@@ -142,7 +142,7 @@ def _witness(path: Path) -> str:
 
 
 def _disk(path: Path) -> str:
-    """Whether the room can go on writing its own files: accounts, logins, months that are detached."""
+    """Whether the room can go on writing its own files: accounts and logins."""
     there = _existing(path)
     free = shutil.disk_usage(there).free
     if free < _ROOM_LEFT:

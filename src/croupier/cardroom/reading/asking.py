@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from datetime import date
+from functools import lru_cache
 from typing import Any, Final, Self
 
 import psycopg
 from psycopg.adapt import Buffer, Loader
 from psycopg.errors import QueryCanceled
 
-from croupier.cardroom.reading.dialect import named, translated, translated_for_all
-from croupier.cardroom.schema.reading import ALL, ONE
 from croupier.cardroom.schema.roles import READER
+from croupier.cardroom.schema.views import ALL, ONE
 from croupier.errors import Fault
 
 Borrow = Callable[[str], AbstractContextManager[psycopg.Connection[Any]]]
@@ -25,6 +25,26 @@ BY_MARKS: Final = ("enable_seqscan", "enable_indexscan", "enable_indexonlyscan")
 
 BY_HASHES: Final = ("enable_nestloop",)
 """And to name the tables of many tallies, whose number it underrates: it compares times as texts."""
+
+
+_HINTS: Final = re.compile(r" INDEXED BY \w+| NOT INDEXED")
+_FIRST: Final = re.compile(r"CROSS JOIN ((?:\w+|\([^()]*\))(?: AS \w+)?) ON ")
+"""What tells SQLite which index to use, and which table to read first."""
+
+
+_NEWEST: Final = re.compile(r"(FROM hands(?: WHERE started_utc <= \?)?) ORDER BY id DESC")
+"""How a log's queries ask for the last hand; that of all logs is the one that began last."""
+
+
+@lru_cache(2_000)
+def in_postgresql(sql: str) -> bytes:
+    """A query of a log in PostgreSQL's words: without hints for SQLite, and with psycopg's placeholders.
+
+    >>> in_postgresql("SELECT pot FROM hands INDEXED BY hands_pot WHERE pot > ?")
+    b'SELECT pot FROM hands WHERE pot > %s'
+    """
+    plain = _FIRST.sub(r"JOIN \1 ON ", _HINTS.sub("", sql)).replace("group_concat(", "string_agg(")
+    return plain.replace("%", "%%").replace("?", "%s").encode()
 
 
 class _Sum(Loader):
@@ -42,7 +62,6 @@ class Snapshot:
         self._conn = conn
         self._stack = stack
         self._log: int | None = -1
-        self.months: dict[int, date] = {}  # in which hands came that were found, by their numbers in all logs
 
     @classmethod
     def of(cls, borrow: Borrow) -> Self:
@@ -90,26 +109,17 @@ def _failed(error: psycopg.Error) -> Fault:
     return Fault(f"the database of the room failed: {said}")
 
 
-class AskedOne:
-    """One log of the room, which answers the queries of a log."""
+class Asked:
+    """One log of the room, or all of them as one, which answer the queries of a log."""
 
-    def __init__(self, snapshot: Snapshot, log: int) -> None:
+    def __init__(self, snapshot: Snapshot, log: int | None = None) -> None:
         self._snapshot = snapshot
         self._log = log
 
     def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
         """The result of a query; raises `Fault`."""
-        return self._snapshot.ask(translated(sql), values, self._log)
-
-
-class AskedAll:
-    """All logs of the room as one, which answer the queries of a log."""
-
-    def __init__(self, snapshot: Snapshot) -> None:
-        self._snapshot = snapshot
-
-    def execute(self, sql: str, values: Sequence[Any] = (), /) -> psycopg.Cursor[Any]:
-        """The result of a query; raises `Fault`."""
-        query, left = named(translated_for_all(sql), values, self._snapshot.months)
-        with self._snapshot.without(BY_HASHES) if "_tallies" in sql else nullcontext():
-            return self._snapshot.ask(query, left, None)
+        is_wide = self._log is None and "_tallies" in sql
+        if self._log is None:
+            sql = _NEWEST.sub(r"\1 ORDER BY started_utc DESC", sql)
+        with self._snapshot.without(BY_HASHES) if is_wide else nullcontext():
+            return self._snapshot.ask(in_postgresql(sql), values, self._log)

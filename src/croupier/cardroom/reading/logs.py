@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar, Final
 
-from croupier.cardroom.reading.asking import AskedAll, AskedOne, Borrow, Snapshot
+from croupier.cardroom.reading.asking import Asked, Borrow, Snapshot
 from croupier.cardroom.reading.searching import AllQuery
 from croupier.log.people.typed import in_words
 from croupier.log.queried import Queried
@@ -58,7 +58,7 @@ class OneLog(_RoomStore):
     """One log of the room."""
 
     def __init__(self, snapshot: Snapshot, log: int, name: str) -> None:
-        super().__init__(snapshot, AskedOne(snapshot, log), Path(name))
+        super().__init__(snapshot, Asked(snapshot, log), Path(name))
         self._log = log
 
     def query(self, search: Search) -> Query:
@@ -97,7 +97,7 @@ class AllLogs(_RoomStore):
     """All logs of the room as one; its hands are numbered by log and number."""
 
     def __init__(self, snapshot: Snapshot, name: str, names: Names) -> None:
-        super().__init__(snapshot, AskedAll(snapshot), Path(name))
+        super().__init__(snapshot, Asked(snapshot), Path(name))
         self._names = names
         self._tables = dict[int, str]()
 

@@ -12,9 +12,8 @@ from heapq import merge
 from itertools import islice
 from typing import Final
 
-from croupier.cardroom.reading.asking import BY_MARKS, Snapshot
-from croupier.cardroom.reading.dialect import translated_for_all
-from croupier.cardroom.schema.finding import MARK_OF, SEATS_FROM
+from croupier.cardroom.reading.asking import BY_MARKS, Snapshot, in_postgresql
+from croupier.cardroom.schema.tallies import MARK_OF, SEATS_FROM
 from croupier.log.queried import Queried
 from croupier.log.reading.keys import KEY_BITS, parted
 from croupier.log.reading.searching import Query, Search
@@ -26,7 +25,7 @@ _NARROW: Final = re.compile(r"\(*(started_utc|pot) ")
 _ORDER: Final = "started_utc DESC, log DESC, id DESC"
 
 _ROWS: Final = "croupier.finding"
-_WHO: Final = "started_utc, log, id, month"
+_WHO: Final = "started_utc, log, id"
 
 _NEWEST: Final = 20_000
 """How many of the newest hands are searched before any others."""
@@ -79,8 +78,8 @@ class AllQuery(Query):
         """Hands in progress, by what is known of them."""
         if not self._may_live:
             return []
-        asked = f"SELECT started_utc, log, number_in_log, month FROM hands WHERE {' AND '.join(self._live)}"
-        query = translated_for_all(asked).decode()
+        asked = f"SELECT started_utc, log, number_in_log FROM hands WHERE {' AND '.join(self._live)}"
+        query = in_postgresql(asked).decode()
         query += f" AND {earlier}" if earlier else ""
         query += " ORDER BY started_utc DESC, log DESC, number_in_log DESC LIMIT %s"
         return self._kept(query, (*self._live_values, *values, limit))
@@ -151,10 +150,7 @@ class AllQuery(Query):
         return made
 
     def _kept(self, query: str, values: Sequence[object]) -> list[_Found]:
-        """What a query finds; the months in which the hands came are kept for the next query."""
-        rows = self._snapshot.ask(query.encode(), values, None).fetchall()
-        self._snapshot.months |= {(log << KEY_BITS) + number: month for _, log, number, month in rows}
-        return [row[:3] for row in rows]
+        return self._snapshot.ask(query.encode(), values, None).fetchall()
 
 
 _COUNTED: Final = "log <> ALL (ARRAY(SELECT id FROM croupier.logs WHERE NOT counted))"
@@ -259,16 +255,16 @@ def _where(*conditions: _Condition) -> _Asked:
 
 
 _IN_SEAT: Final = (
-    "(SELECT true FROM croupier.parts AS p WHERE p.log = f.log AND p.hand_id = f.id AND p.month = f.month"
-    f" AND p.seat = %s AND (p.log::bigint << {KEY_BITS}) + p.player_id = ANY (%s))"
+    "(SELECT true FROM croupier.parts AS p WHERE p.log = f.log AND p.hand_id = f.id "
+    " AND p.seat = %s AND p.player_key = ANY (%s))"
 )
 
 
 def _of_row(condition: str) -> str:
     """A condition on the row of a hand, as one on a narrow row."""
-    asked = translated_for_all(f"SELECT 1 FROM hands WHERE {condition}").decode()
+    asked = in_postgresql(f"SELECT 1 FROM hands WHERE {condition}").decode()
     where = asked.partition(" WHERE ")[2]
-    mine = "hands.log = f.log AND hands.number_in_log = f.id AND hands.month = f.month"
+    mine = "hands.log = f.log AND hands.number_in_log = f.id"
     return f"(SELECT true FROM hands WHERE {mine} AND {where})"
 
 

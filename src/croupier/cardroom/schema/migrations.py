@@ -1,4 +1,4 @@
-"""The migrations of the card room, in order; a released migration is never edited."""
+"""How the database of a room is made, and brought to this version from 0.18.0 or later."""
 
 from __future__ import annotations
 
@@ -7,35 +7,65 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
-from croupier.cardroom.schema.adding import ADDING
-from croupier.cardroom.schema.copies import COPIES
-from croupier.cardroom.schema.enrolled import ENROLLED
-from croupier.cardroom.schema.finding import BY_DEALER, FINDING
-from croupier.cardroom.schema.ingesting import INGESTING
-from croupier.cardroom.schema.keeping import KEEPING
-from croupier.cardroom.schema.offering import OFFERING
-from croupier.cardroom.schema.once import ONCE
-from croupier.cardroom.schema.reading import READING, READING_RIGHTS, SIGNED_NOTES
 from croupier.cardroom.schema.roles import RIGHTS, ROLES, making
-from croupier.cardroom.schema.standing import STANDING
-from croupier.cardroom.schema.tables import FIRST
+from croupier.cardroom.schema.tables import INDEXES, KEEPING, TABLES
+from croupier.cardroom.schema.tallies import COUNTING
+from croupier.cardroom.schema.views import ALL, ONE, VIEWING, VIEWS
 from croupier.errors import Fault
 
-MIGRATIONS: Final = {
-    "0001_room": FIRST,
-    "0002_standing": STANDING,
-    "0003_offers": OFFERING,
-    "0004_reading": READING,
-    "0005_keeping": KEEPING,
-    "0006_ingesting": INGESTING,
-    "0007_once": ONCE,
-    "0008_finding": FINDING,
-    "0009_enrolled": ENROLLED,
-    "0010_adding": ADDING,
-    "0011_by_dealer": BY_DEALER,
-    "0012_signed_notes": SIGNED_NOTES,
-    "0013_copies": COPIES,
-}
+FORMER: Final = frozenset(
+    (
+        "0001_room", "0002_standing", "0003_offers", "0004_reading", "0005_keeping", "0006_ingesting",
+        "0007_once", "0008_finding", "0009_enrolled", "0010_adding", "0011_by_dealer",
+    )
+)  # fmt: skip
+"""What ran in a room of version 0.18.0, whose tables were partitioned by month."""
+
+_PRESENT: Final = (*INDEXES, *COUNTING, *KEEPING, *VIEWS)
+"""What follows once the tables are there, and have their rows."""
+
+MIGRATIONS: Final = {"0012_room": (*TABLES, *_PRESENT)}
+"""A new room has all of this version at once; what comes later follows here."""
+
+_BEFORE: Final = "croupier_before"
+
+_COPYING: Final = (
+    f"""DO $$ DECLARE each record; names text; BEGIN
+        FOR each IN SELECT c.oid, c.relname FROM pg_class AS c
+            WHERE c.relnamespace = 'croupier'::regnamespace AND c.relkind = 'r' AND c.relname <> 'migrations'
+            ORDER BY c.relname NOT IN ('terminals', 'logs'), c.relname DESC
+        LOOP
+            SELECT string_agg(quote_ident(n.attname), ', ') INTO names FROM pg_attribute AS n
+                JOIN pg_attribute AS o ON o.attname = n.attname AND NOT o.attisdropped
+                    AND o.attrelid = ('{_BEFORE}.' || each.relname)::regclass
+                WHERE n.attrelid = each.oid AND n.attnum > 0 AND n.attgenerated = '';
+            EXECUTE format('INSERT INTO croupier.%1$I (%2$s) OVERRIDING SYSTEM VALUE SELECT %2$s'
+                ' FROM {_BEFORE}.%1$I', each.relname, names);
+        END LOOP;
+        FOR each IN SELECT c.oid::regclass AS name, a.attname FROM pg_class AS c
+            JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attidentity <> ''
+            WHERE c.relnamespace = 'croupier'::regnamespace AND c.relkind = 'r'
+        LOOP
+            EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, %L), coalesce(max(%I), 0) + 1, false)'
+                ' FROM %s', each.name, each.attname, each.attname, each.name);
+        END LOOP;
+    END $$""",
+    """UPDATE logs AS l SET counted = false WHERE EXISTS (SELECT FROM logs AS o
+        WHERE o.first_hash = l.first_hash AND o.terminal <> l.terminal AND o.id < l.id)""",
+    "UPDATE findings SET answered = NULL, answered_by = NULL WHERE kind = 'copied' AND facts ? 'terminal'",
+)
+"""Every row of the former tables into those of this version. The floor is asked which copy goes on."""
+
+_UPGRADE: Final = (
+    f"DROP SCHEMA IF EXISTS {ONE}, {ALL} CASCADE",
+    f"ALTER SCHEMA croupier RENAME TO {_BEFORE}",
+    "CREATE SCHEMA croupier",
+    f"ALTER TABLE {_BEFORE}.migrations SET SCHEMA croupier",
+    *TABLES,
+    *_COPYING,
+    f"DROP SCHEMA {_BEFORE} CASCADE",
+    *_PRESENT,
+)
 
 OLDEST: Final = 150_000
 """PostgreSQL 15, as programs write its number."""
@@ -61,16 +91,31 @@ def migrate(conn: psycopg.Connection[Any], *, members: tuple[str, ...] = ()) -> 
         )
         there = _applied(conn)
         for name in (missing := [each for each in MIGRATIONS if each not in there]):
-            for statement in MIGRATIONS[name]:
+            is_former = name == "0012_room" and there
+            for statement in _from_former(conn, there) if is_former else MIGRATIONS[name]:
                 conn.execute(statement.encode())
             conn.execute("INSERT INTO migrations VALUES (%s)", (name,))
         conn.execute(making().encode())
-        for right in (*RIGHTS, *READING_RIGHTS):
+        for right in (*RIGHTS, *VIEWING):
             conn.execute(right.encode())
         for member in members:
             for role in ROLES:
                 conn.execute(sql.SQL("GRANT {} TO {}").format(sql.Identifier(role), sql.Identifier(member)))
     return tuple(missing)
+
+
+def _from_former(conn: psycopg.Connection[Any], there: frozenset[str]) -> tuple[str, ...]:
+    """How a room of version 0.18.0 becomes one of this version; raises `Fault` for an older one.
+
+    Every row is copied: while this runs, the disk needs as much room again as the database has.
+    """
+    if there != FORMER:
+        raise Fault("the room is older than version 0.18.0: bring it to that version first, then to this one")
+    if conn.execute("SELECT 1 FROM detached LIMIT 1").fetchone() is not None:
+        raise Fault(
+            "months of the room are in files: attach them with version 0.18.0 first (croupier room attach)"
+        )
+    return _UPGRADE
 
 
 def _check_encoding(conn: psycopg.Connection[Any]) -> None:
@@ -83,7 +128,7 @@ def _check_encoding(conn: psycopg.Connection[Any]) -> None:
 
 def _applied(conn: psycopg.Connection[Any]) -> frozenset[str]:
     names = frozenset(str(name) for (name,) in conn.execute("SELECT name FROM croupier.migrations"))
-    if newer := sorted(names - MIGRATIONS.keys()):
+    if newer := sorted(names - MIGRATIONS.keys() - FORMER):
         raise Fault(f"the room was written by a newer croupier ({', '.join(newer)}): update this one")
     return names
 
@@ -95,4 +140,8 @@ def check(conn: psycopg.Connection[Any]) -> None:
     if found is None or found[0] is None:
         raise Fault("the database of the room has no tables yet: croupier room migrate")
     if MIGRATIONS.keys() - _applied(conn):
-        raise Fault("the database of the room is of an older version: croupier room migrate")
+        (size,) = conn.execute("SELECT pg_database_size(current_database()) >> 20").fetchone() or (0,)
+        raise Fault(
+            "the database of the room is of an older version: croupier room migrate, which needs"
+            f" {size} MB of disk while it runs"
+        )

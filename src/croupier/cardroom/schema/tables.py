@@ -1,16 +1,20 @@
-"""The tables of the card room in PostgreSQL: the first migration.
+"""The tables of the card room in PostgreSQL, their indexes, and the functions and triggers that keep them.
 
 Columns are those of the log, after the number of the log; times are text in ISO 8601 and UTC, as there. Rows,
-notes and signatures are evidence and only added. Tables that keep growing are partitioned by the month in
-which their rows came, by the clock of the room: it does not trust a table's own times for this.
+notes and signatures are evidence and only added. The `key` of a row is the number of a hand or a player among
+all logs: that of the log and, in the lower `KEY_BITS` bits, its own.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-PARTED: Final = ("pieces", "hands", "parts", "incidents", "signatures")
-"""The tables that are partitioned by month."""
+from croupier.log.reading.keys import KEY_BITS
+
+
+def _key(name: str, number: str) -> str:
+    return f"{name} bigint GENERATED ALWAYS AS ((log::bigint << {KEY_BITS}) + {number}) STORED"
+
 
 _TERMINALS: Final = (
     """CREATE TABLE terminals (
@@ -49,9 +53,10 @@ _TERMINALS: Final = (
         message bigint NOT NULL DEFAULT 0,
         senders text[] NOT NULL DEFAULT '{}',
         seen timestamptz,
-        receipt text NOT NULL DEFAULT ''
+        receipt text NOT NULL DEFAULT '',
+        ends bigint NOT NULL DEFAULT 0,
+        counted boolean NOT NULL DEFAULT true
     )""",
-    "CREATE INDEX logs_terminal ON logs (terminal)",
     """CREATE TABLE findings (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         kind text NOT NULL,
@@ -71,17 +76,15 @@ _TERMINALS: Final = (
 
 _EVIDENCE: Final = (
     """CREATE TABLE pieces (
-        log integer NOT NULL REFERENCES logs (id),
+        log integer NOT NULL,
         first_seq bigint NOT NULL,
         last_seq bigint NOT NULL,
         head bytea NOT NULL,
         body bytea NOT NULL,
-        month date NOT NULL,
-        PRIMARY KEY (log, first_seq, month)
-    ) PARTITION BY RANGE (month)""",
-    "ALTER TABLE pieces ALTER COLUMN body SET STORAGE EXTERNAL",
+        PRIMARY KEY (log, first_seq)
+    )""",
     """CREATE TABLE signatures (
-        log integer NOT NULL REFERENCES logs (id),
+        log integer NOT NULL,
         number bigint NOT NULL,
         seq bigint NOT NULL,
         hand_id bigint NOT NULL,
@@ -92,11 +95,10 @@ _EVIDENCE: Final = (
         notes_head bytea NOT NULL,
         signer text NOT NULL,
         signature bytea NOT NULL,
-        month date NOT NULL,
-        PRIMARY KEY (log, number, month)
-    ) PARTITION BY RANGE (month)""",
+        PRIMARY KEY (log, number)
+    )""",
     """CREATE TABLE notes (
-        log integer NOT NULL REFERENCES logs (id),
+        log integer NOT NULL,
         seq bigint NOT NULL,
         utc text COLLATE "C" NOT NULL,
         kind text NOT NULL,
@@ -109,7 +111,7 @@ _EVIDENCE: Final = (
         PRIMARY KEY (log, seq)
     )""",
     """CREATE TABLE signers (
-        log integer NOT NULL REFERENCES logs (id),
+        log integer NOT NULL,
         id text NOT NULL,
         public bytea NOT NULL,
         since_utc text COLLATE "C" NOT NULL,
@@ -118,8 +120,8 @@ _EVIDENCE: Final = (
 )
 
 _HANDS: Final = (
-    """CREATE TABLE hands (
-        log integer NOT NULL REFERENCES logs (id),
+    f"""CREATE TABLE hands (
+        log integer NOT NULL,
         id bigint NOT NULL,
         first_seq bigint NOT NULL,
         table_name text NOT NULL,
@@ -143,12 +145,10 @@ _HANDS: Final = (
         signature bigint NOT NULL,
         tables_hash bytea,
         sheet jsonb,
-        month date NOT NULL,
-        PRIMARY KEY (log, id, month)
-    ) PARTITION BY RANGE (month)""",
-    "CREATE INDEX hands_started ON hands (started_utc)",
-    "CREATE INDEX hands_pot ON hands (pot)",
-    """CREATE TABLE parts (
+        {_key("key", "id")},
+        PRIMARY KEY (log, id)
+    )""",
+    f"""CREATE TABLE parts (
         log integer NOT NULL,
         hand_id bigint NOT NULL,
         seat integer NOT NULL,
@@ -157,11 +157,11 @@ _HANDS: Final = (
         stack_after bigint NOT NULL,
         net bigint NOT NULL,
         shown text NOT NULL,
-        month date NOT NULL,
-        PRIMARY KEY (log, hand_id, seat, month)
-    ) PARTITION BY RANGE (month)""",
-    "CREATE INDEX parts_player ON parts (log, player_id, hand_id)",
-    """CREATE TABLE incidents (
+        {_key("hand_key", "hand_id")},
+        {_key("player_key", "player_id")},
+        PRIMARY KEY (log, hand_id, seat)
+    )""",
+    f"""CREATE TABLE incidents (
         log integer NOT NULL,
         hand_id bigint NOT NULL,
         number integer NOT NULL,
@@ -183,10 +183,9 @@ _HANDS: Final = (
         answered_by text,
         reason text,
         answered_utc text COLLATE "C",
-        month date NOT NULL,
-        PRIMARY KEY (log, hand_id, number, month)
-    ) PARTITION BY RANGE (month)""",
-    "CREATE INDEX incidents_code ON incidents (code, log, hand_id)",
+        {_key("hand_key", "hand_id")},
+        PRIMARY KEY (log, hand_id, number)
+    )""",
     """CREATE TABLE hands_before (
         log integer NOT NULL,
         id bigint NOT NULL,
@@ -197,7 +196,7 @@ _HANDS: Final = (
         PRIMARY KEY (log, id, signature)
     )""",
     """CREATE TABLE boxes (
-        log integer NOT NULL REFERENCES logs (id),
+        log integer NOT NULL,
         hand_id bigint NOT NULL,
         first_seq bigint NOT NULL,
         check_value bytea NOT NULL,
@@ -208,18 +207,18 @@ _HANDS: Final = (
         boxes_signature bytea,
         PRIMARY KEY (log, hand_id, first_seq)
     )""",
-    """CREATE TABLE players (
-        log integer NOT NULL REFERENCES logs (id),
+    f"""CREATE TABLE players (
+        log integer NOT NULL,
         id bigint NOT NULL,
         name text NOT NULL,
         salt bytea NOT NULL,
         mark text NOT NULL,
         chain bytea NOT NULL,
+        {_key("key", "id")},
         PRIMARY KEY (log, id)
     )""",
-    "CREATE INDEX players_name ON players (lower(name) text_pattern_ops)",
     """CREATE TABLE typed (
-        log integer NOT NULL REFERENCES logs (id),
+        log integer NOT NULL,
         mark text NOT NULL,
         text text NOT NULL,
         salt bytea NOT NULL,
@@ -228,52 +227,130 @@ _HANDS: Final = (
 )
 """`hands.sheet` is what the hash of a hand's tables covers, as the log writes it: lists of rows."""
 
-_VIEWS: Final = (
-    """CREATE VIEW actions AS SELECT h.log, h.id AS hand_id, (r->>0)::integer AS n,
-        (r->>1)::integer AS attempt, r->>2 AS street, (r->>3)::integer AS seat, r->>4 AS action,
-        (r->>5)::bigint AS amount, (r->>6)::bigint AS added, (r->>7)::integer AS all_in,
-        (r->>8)::integer AS late, (r->>9)::bigint AS at_ms
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->2) AS r""",
-    """CREATE VIEW cards AS SELECT h.log, h.id AS hand_id, (r->>0)::integer AS attempt,
-        (r->>1)::integer AS n, (r->>2)::integer AS code, (r->>3)::integer AS seat, r->>4 AS place,
-        (r->>5)::integer AS up, r->>6 AS uid
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->3) AS r""",
-    """CREATE VIEW pots AS SELECT h.log, h.id AS hand_id, (r->>0)::integer AS pot,
-        (r->>1)::bigint AS amount, (r->>2)::bigint AS rake
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->4) AS r""",
-    """CREATE VIEW awards AS SELECT h.log, h.id AS hand_id, (r->>0)::integer AS pot,
-        (r->>1)::integer AS seat, (r->>2)::bigint AS amount
-        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->5) AS r""",
+_OFFERED: Final = (
+    """CREATE TABLE edits (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        id uuid NOT NULL UNIQUE,
+        thing uuid NOT NULL,
+        kind text NOT NULL,
+        parents uuid[] NOT NULL,
+        name text NOT NULL,
+        body jsonb,
+        edited timestamptz NOT NULL DEFAULT now(),
+        edited_by text NOT NULL,
+        room text NOT NULL
+    )""",
+    """CREATE TABLE answers (
+        log integer NOT NULL REFERENCES logs (id),
+        seq bigint NOT NULL,
+        kind text NOT NULL,
+        offer text NOT NULL,
+        edit text NOT NULL,
+        taken boolean NOT NULL,
+        heard timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (log, seq)
+    )""",
+    """CREATE TABLE enrolled (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        terminal integer NOT NULL REFERENCES terminals (id),
+        name text NOT NULL,
+        csv text NOT NULL,
+        tags text NOT NULL,
+        sent timestamptz NOT NULL DEFAULT now(),
+        answered timestamptz,
+        answered_by text,
+        edit uuid,
+        UNIQUE (terminal, tags)
+    )""",
 )
+"""`enrolled.tags` is a hash of the tags and their cards; by `enrolled.edit` the floor took the deck over."""
 
-_PARTS_OF_A_MONTH: Final = " ".join(
-    f"""
-    EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF {table} FOR VALUES FROM (%L) TO (%L)',
-        '{table}_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month');"""
-    for table in PARTED
+_FOUND: Final = (
+    """CREATE TABLE hand_tallies (
+        log integer NOT NULL,
+        quarter text COLLATE "C" NOT NULL,
+        table_name text NOT NULL,
+        dealer text NOT NULL,
+        mode text NOT NULL,
+        outcome text NOT NULL,
+        hands bigint NOT NULL,
+        pot bigint NOT NULL,
+        rake bigint NOT NULL,
+        dealt_ms bigint NOT NULL,
+        PRIMARY KEY (log, quarter, table_name, dealer, mode, outcome)
+    )""",
+    """CREATE TABLE incident_tallies (
+        log integer NOT NULL,
+        quarter text COLLATE "C" NOT NULL,
+        table_name text NOT NULL,
+        dealer text NOT NULL,
+        code text NOT NULL,
+        way text NOT NULL,
+        rule text NOT NULL,
+        incidents bigint NOT NULL,
+        PRIMARY KEY (log, quarter, table_name, dealer, code, way, rule)
+    )""",
+    """CREATE TABLE finding (
+        log integer NOT NULL,
+        id bigint NOT NULL,
+        started_utc text COLLATE "C" NOT NULL,
+        card_mask bigint NOT NULL,
+        dealer bigint NOT NULL,
+        pot bigint NOT NULL,
+        marks bigint[] NOT NULL,
+        PRIMARY KEY (log, id)
+    )""",
 )
+"""Hands and incidents by the quarter of an hour, and a narrow row for each hand that is over."""
 
-_FUNCTIONS: Final = (
-    f"""CREATE FUNCTION open_month() RETURNS date LANGUAGE plpgsql SECURITY DEFINER
-    SET search_path = croupier, pg_temp AS $$
-    DECLARE begins date := date_trunc('month', now() AT TIME ZONE 'UTC')::date;
-    BEGIN
-        IF to_regclass('{PARTED[-1]}_' || to_char(begins, 'YYYY_MM')) IS NULL THEN
-            PERFORM pg_advisory_xact_lock(7203517);
-            {_PARTS_OF_A_MONTH}
-        END IF;
-        RETURN begins;
-    END $$""",
-    """CREATE FUNCTION replace_hands(of_log integer, ids bigint[]) RETURNS void LANGUAGE plpgsql
-    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
+TABLES: Final = (*_TERMINALS, *_EVIDENCE, *_HANDS, *_OFFERED, *_FOUND)
+"""The statements that make the tables; those that are referred to come first."""
+
+INDEXES: Final = (
+    "ALTER TABLE pieces ALTER COLUMN body SET STORAGE EXTERNAL",
+    """DO $$ BEGIN
+        ALTER TABLE hands ALTER COLUMN sheet SET COMPRESSION lz4;
+    EXCEPTION WHEN feature_not_supported THEN NULL; END $$""",
+    "CREATE INDEX logs_terminal ON logs (terminal)",
+    "CREATE INDEX hands_started ON hands (started_utc)",
+    "CREATE INDEX hands_pot ON hands (pot)",
+    "CREATE INDEX players_name ON players (lower(name) text_pattern_ops)",
+    "CREATE UNIQUE INDEX hands_key ON hands (key)",
+    "CREATE INDEX hands_live ON hands (started_utc) WHERE outcome IS NULL",
+    "CREATE INDEX parts_hand ON parts (hand_key)",
+    "CREATE INDEX parts_player ON parts (player_key, hand_id)",
+    "CREATE INDEX incidents_hand ON incidents (hand_key)",
+    "CREATE INDEX incidents_code ON incidents (code, log, hand_id)",
+    "CREATE UNIQUE INDEX players_key ON players (key)",
+    "CREATE INDEX edits_thing ON edits (thing)",
+    "CREATE INDEX answers_offer ON answers (offer)",
+    "CREATE INDEX hand_tallies_quarter ON hand_tallies (quarter)",
+    "CREATE INDEX incident_tallies_quarter ON incident_tallies (quarter)",
+    'CREATE INDEX typed_mark ON typed (mark COLLATE "C")',
+    'CREATE INDEX typed_text ON typed USING hash (text COLLATE "C")',
+    'CREATE INDEX players_named ON players (name COLLATE "C")',
+    "CREATE INDEX finding_started ON finding (started_utc, log, id)",
+    "CREATE INDEX finding_marks ON finding USING gin (marks)",
+    "CREATE INDEX finding_dealer ON finding (dealer, started_utc)",
+)
+"""The statements that make the indexes, and say how large values are kept; LZ4 if the server has it."""
+
+_REPLACING: Final = """CREATE FUNCTION replace_hands(of_log integer, ids bigint[]) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
     BEGIN
         INSERT INTO hands_before (log, id, signature, tables_hash, sheet)
             SELECT log, id, signature, tables_hash, sheet FROM hands
             WHERE log = of_log AND id = ANY (ids) AND sheet IS NOT NULL ON CONFLICT DO NOTHING;
+        PERFORM uncount_incidents(of_log, ids), uncount_hands(of_log, ids);
+        DELETE FROM hand_tallies WHERE log = of_log AND hands = 0;
+        DELETE FROM incident_tallies WHERE log = of_log AND incidents = 0;
+        DELETE FROM finding WHERE log = of_log AND id = ANY (ids);
         DELETE FROM parts WHERE log = of_log AND hand_id = ANY (ids);
         DELETE FROM incidents WHERE log = of_log AND hand_id = ANY (ids);
         DELETE FROM hands WHERE log = of_log AND id = ANY (ids);
-    END $$""",
+    END $$"""
+
+_FUNCTIONS: Final = (
     """CREATE FUNCTION put_player(of_log integer, number bigint, now_named text, now_salt bytea,
         its_mark text, its_chain bytea) RETURNS void LANGUAGE sql SECURITY DEFINER
         SET search_path = croupier, pg_temp AS $$
@@ -288,14 +365,31 @@ _FUNCTIONS: Final = (
         INSERT INTO typed VALUES (of_log, its_mark, words, now_salt)
         ON CONFLICT (log, mark) DO UPDATE SET text = excluded.text, salt = excluded.salt
             WHERE typed.text != excluded.text $$""",
-    """CREATE FUNCTION put_boxes(of_log integer, hand bigint, first bigint, value_of_check bytea,
-        opened bytea, its_version integer, keys_of_rows bytea, its_boxes text, its_signature bytea)
+    """CREATE FUNCTION put_boxes(of_log integer, hands bigint[], firsts bigint[],
+        values_of_checks bytea[], opened bytea[], versions integer[], keys_of_rows bytea[],
+        their_boxes text[], signatures bytea[])
         RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
-        INSERT INTO boxes VALUES (of_log, hand, first, value_of_check, opened, its_version, keys_of_rows,
-            its_boxes, its_signature)
+        INSERT INTO boxes SELECT of_log, each.* FROM unnest(hands, firsts, values_of_checks, opened, versions,
+            keys_of_rows, their_boxes, signatures) AS each
         ON CONFLICT (log, hand_id, first_seq) DO UPDATE SET opened_key = excluded.opened_key,
             row_keys = excluded.row_keys, boxes = excluded.boxes,
             boxes_signature = excluded.boxes_signature $$""",
+    """CREATE FUNCTION latest_edit() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
+        SET search_path = croupier, pg_temp AS $$ SELECT coalesce(max(number), 0) FROM edits $$""",
+    """CREATE FUNCTION forget_thing(forgotten uuid) RETURNS void LANGUAGE sql SECURITY DEFINER
+        SET search_path = croupier, pg_temp
+        AS $$ UPDATE edits SET name = '', body = NULL WHERE thing = forgotten $$""",
+    """CREATE FUNCTION edits_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF TG_OP = 'DELETE' OR NEW.name <> '' OR NEW.body IS NOT NULL
+            OR (NEW.number, NEW.id, NEW.thing, NEW.kind, NEW.parents, NEW.edited, NEW.edited_by, NEW.room)
+            IS DISTINCT FROM
+            (OLD.number, OLD.id, OLD.thing, OLD.kind, OLD.parents, OLD.edited, OLD.edited_by, OLD.room)
+        THEN RAISE EXCEPTION 'edits are only added to, or forgotten'; END IF;
+        RETURN NEW;
+    END $$""",
+    """CREATE TRIGGER edits_stay BEFORE UPDATE OR DELETE ON edits
+        FOR EACH ROW EXECUTE FUNCTION edits_stay()""",
     """CREATE FUNCTION only_onwards() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF NEW.seq < OLD.seq OR NEW.notes < OLD.notes OR NEW.signed < OLD.signed OR NEW.message < OLD.message
@@ -311,9 +405,29 @@ _FUNCTIONS: Final = (
         for table in ("pieces", "signatures", "notes", "signers", "hands_before")
     ),
 )
-"""What an add-only role may trigger: a new month, a rewritten hand whose former state is kept, and names,
-words and boxes replaced as the table replaced them because somebody asked to be forgotten.
+"""What an add-only role may trigger: a rewritten hand whose former state is kept, and names, words and boxes
+replaced as the table replaced them because somebody asked to be forgotten.
 """
 
-FIRST: Final = (*_TERMINALS, *_EVIDENCE, *_HANDS, *_VIEWS, *_FUNCTIONS)
-"""The statements of the first migration."""
+_VIEWS: Final = {
+    "actions": """(r->>0)::integer AS n, (r->>1)::integer AS attempt, r->>2 AS street,
+        (r->>3)::integer AS seat, r->>4 AS action, (r->>5)::bigint AS amount, (r->>6)::bigint AS added,
+        (r->>7)::integer AS all_in, (r->>8)::integer AS late, (r->>9)::bigint AS at_ms
+        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->2) AS r""",
+    "cards": """(r->>0)::integer AS attempt, (r->>1)::integer AS n, (r->>2)::integer AS code,
+        (r->>3)::integer AS seat, r->>4 AS place, (r->>5)::integer AS up, r->>6 AS uid
+        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->3) AS r""",
+    "pots": """(r->>0)::integer AS pot, (r->>1)::bigint AS amount, (r->>2)::bigint AS rake
+        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->4) AS r""",
+    "awards": """(r->>0)::integer AS pot, (r->>1)::integer AS seat, (r->>2)::bigint AS amount
+        FROM hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->5) AS r""",
+}
+
+KEEPING: Final = (
+    *_FUNCTIONS,
+    _REPLACING,
+    """CREATE VIEW offered AS SELECT e.* FROM edits AS e WHERE NOT EXISTS
+        (SELECT 1 FROM edits AS n WHERE n.thing = e.thing AND e.id = ANY (n.parents))""",
+    *(f"CREATE VIEW {name} AS SELECT h.log, h.id AS hand_id, {rest}" for name, rest in _VIEWS.items()),
+)
+"""The statements that make the functions and triggers, and the views of what is in the sheets of hands."""

@@ -22,11 +22,9 @@ _PUT_BOXES: Final = (
     "SELECT croupier.put_boxes(%s, %s::bigint[], %s::bigint[], %s::bytea[], %s::bytea[], %s::integer[],"
     " %s::bytea[], %s::text[], %s::bytea[])"
 )
-SIGNATURES: Final = (
-    "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature, month"
-)
+SIGNATURES: Final = "log, seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"
 _TYPES_OF_SIGNATURES: Final = (
-    "int4", "int8", "int8", "int8", "text", "bytea", "bytea", "int8", "bytea", "text", "bytea", "date",
+    "int4", "int8", "int8", "int8", "text", "bytea", "bytea", "int8", "bytea", "text", "bytea",
 )  # fmt: skip
 
 
@@ -86,7 +84,7 @@ def signatures(
             _refuse_signature(known, each, "of a row with another hash")
         if _note_hash(conn, known, said.notes) != said.notes_head:
             _refuse_signature(known, each, "of a note with another hash")
-    rows = [(known.log, *each.statement, each.signer, each.signature, known.month) for each in new]
+    rows = [(known.log, *each.statement, each.signer, each.signature) for each in new]
     insert(conn, "signatures", SIGNATURES, rows, _TYPES_OF_SIGNATURES)
     return grown(known, [each.statement.text() for each in new]) if new else known
 

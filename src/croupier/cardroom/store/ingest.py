@@ -32,7 +32,7 @@ from croupier.log.journal.signing import Signer, is_signed
 from croupier.log.reading.reports import as_logged
 from croupier.values import dataclass, replace
 
-_TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea", "date")
+_TYPES_OF_PIECES: Final = ("int4", "int8", "int8", "bytea", "bytea")
 
 MISFITS: Final = (
     psycopg.DataError,
@@ -203,8 +203,8 @@ def _rows(conn: Connection[Any], known: Known, batch: Batch) -> tuple[Known, Fol
     insert(
         conn,
         "pieces",
-        "log, first_seq, last_seq, head, body, month",
-        [(known.log, *each, known.month) for each in followed.new],
+        "log, first_seq, last_seq, head, body",
+        [(known.log, *each) for each in followed.new],
         _TYPES_OF_PIECES,
     )
     keep_answers(conn, known.log, followed.answers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final, Self
 
 from psycopg import Connection
@@ -16,7 +16,7 @@ from croupier.values import dataclass, replace
 
 COLUMNS: Final = (
     "l.id, t.id, t.public, l.origin, l.first_seq, l.seq, l.head, l.notes, l.notes_head, l.signed, l.tree,"
-    " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), croupier.open_month(), l.ends,"
+    " l.players, l.message, l.senders, l.receipt, croupier.latest_edit(), l.ends,"
     " l.seen, now()"
 )
 """The fields of `Known`, of a log `l` and its terminal `t`."""
@@ -24,7 +24,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True, kw_only=True)
 class Known:
-    """What the room has of a log, read when its row was locked; `month` is where new rows go.
+    """What the room has of a log, read when its row was locked.
 
     The table last reported that it `ends` with this row, and was `seen` then; `now` is by the room's clock.
     """
@@ -45,7 +45,6 @@ class Known:
     senders: tuple[str, ...]
     receipt: str
     offers: int
-    month: date
     ends: int
     seen: datetime | None
     now: datetime

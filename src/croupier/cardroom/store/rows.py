@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from croupier.cardroom.wire import Batch, Piece
 from croupier.engine.events import OfferAnswered
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row, link
 from croupier.log.journal.packing import pack, unpack
 from croupier.values import dataclass
@@ -96,7 +96,7 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
     if seq == begin - 1:
         return bytes(follows)
     if found is None or seq > found[1]:
-        return _in_a_file(conn, log, seq)
+        return None
     first, last, head, body = found
     if seq == last:
         return bytes(head)
@@ -106,22 +106,6 @@ def head_at(conn: Connection[Any], log: int, seq: int) -> bytes | None:
     for row, _ in unpack(body, first)[: seq - first + 1]:
         before = link(before, row)
     return before
-
-
-def _in_a_file(conn: Connection[Any], log: int, seq: int) -> bytes | None:
-    """The hash of the last row of a month in a file; raises `Refused` for an earlier row."""
-    found = conn.execute(
-        "SELECT last_seq, head, month FROM croupier.detached WHERE log = %s"
-        " AND %s BETWEEN first_seq AND last_seq",
-        (log, seq),
-    ).fetchone()
-    if found is None:
-        return None
-    last, head, month = found
-    if seq != last:
-        why = f"row {seq} of log {log} is in a file of {month:%Y-%m}, which has to be attached again first"
-        raise Refused("detached", why)
-    return bytes(head)
 
 
 def rows_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from hashlib import sha256
 from itertools import chain
 from operator import itemgetter
@@ -20,9 +20,9 @@ from croupier.errors import Unreadable
 from croupier.log.index.digest import COLUMNS_OF_HAND, COLUMNS_OF_INCIDENTS, COLUMNS_OF_PARTS
 
 _HAND: Final = COLUMNS_OF_HAND.split(", ")
-HANDS: Final = f"log, {COLUMNS_OF_HAND}, signature, tables_hash, sheet, month"
-PARTS: Final = f"log, hand_id, {COLUMNS_OF_PARTS}, month"
-INCIDENTS: Final = f"log, hand_id, {COLUMNS_OF_INCIDENTS}, month"
+HANDS: Final = f"log, {COLUMNS_OF_HAND}, signature, tables_hash, sheet"
+PARTS: Final = f"log, hand_id, {COLUMNS_OF_PARTS}"
+INCIDENTS: Final = f"log, hand_id, {COLUMNS_OF_INCIDENTS}"
 
 _TIMES: Final = itemgetter(_HAND.index("started_utc"), _HAND.index("ended_utc"))
 _MOMENT: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z")
@@ -70,7 +70,7 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> list[str]:
     hands, parts, incidents = [], [], []
     for each in new:
         sheet, made = _checked(known, each, signed)
-        laid = laid_out(known.log, each, sheet, made, known.month)
+        laid = laid_out(known.log, each, sheet, made)
         hands.append(laid[0])
         parts += laid[1]
         incidents += laid[2]
@@ -81,7 +81,7 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> list[str]:
             begun = _live(batch.live or {})
             if not _fits([begun], 0):
                 raise Unreadable(f"batch: hand {hand_id} is not laid out as expected")
-            hands.append((known.log, *begun, LIVE, None, None, known.month))
+            hands.append((known.log, *begun, LIVE, None, None))
     insert(conn, "hands", HANDS, hands)
     insert(conn, "parts", PARTS, parts)
     insert(conn, "incidents", INCIDENTS, incidents)
@@ -89,13 +89,13 @@ def put_sheets(conn: Connection[Any], known: Known, batch: Batch) -> list[str]:
 
 
 def laid_out(
-    log: int, each: Sheet, sheet: list[list[Any]], made: bytes, month: date
+    log: int, each: Sheet, sheet: list[list[Any]], made: bytes
 ) -> tuple[tuple[Any, ...], list[tuple[Any, ...]], list[tuple[Any, ...]]]:
     """The rows of a hand in `hands`, `parts` and `incidents`."""
     return (
-        (log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text, month),
-        [(log, each.hand_id, *row, month) for row in sheet[_IN_PARTS]],
-        [(log, each.hand_id, *row, month) for row in sheet[_IN_INCIDENTS]],
+        (log, *sheet[0][0][: len(_HAND)], each.signature, made, each.text),
+        [(log, each.hand_id, *row) for row in sheet[_IN_PARTS]],
+        [(log, each.hand_id, *row) for row in sheet[_IN_INCIDENTS]],
     )
 
 

@@ -13,7 +13,6 @@ from croupier.cli.exits import ExitCode
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE_THERE
 from croupier.cli.room.needed import check_packages, config_file
-from croupier.cli.room.standing import attach, detach, export, months, verify
 from croupier.cli.room.table import forward, join, leave
 
 
@@ -122,6 +121,28 @@ def doctor(config: Path) -> None:
 
 
 @room.command()
+@config_file
+@click.option("--log", "logs", type=int, multiple=True, metavar="N", help="only this log; by default all")
+def verify(config: Path, logs: tuple[int, ...]) -> None:
+    """Verify the room's copies of logs: rows, notes, signatures, and the tables of every hand.
+
+    Tables that are signed and are not what their rows say wait for the floor as a finding. Exit code 1 if
+    anything is wrong.
+
+    \b
+    croupier room verify --config room.toml --log 7
+    """
+    check_packages()
+    asked = import_module("croupier.cli.room.floor")
+    is_wrong = False
+    for said, wrong in asked.verified(read_config(config), logs):
+        click.echo(said, err=wrong)
+        is_wrong = is_wrong or wrong
+    if is_wrong:
+        raise click.exceptions.Exit(ExitCode.FAILED)
+
+
+@room.command()
 @click.option("--tables", type=click.IntRange(1, 20), default=6, show_default=True)
 @click.option("--port", type=click.IntRange(1, 65535), default=8444, show_default=True)
 @click.option("--seconds", type=click.FloatRange(1, 86_400), metavar="S", help="end after this time")
@@ -135,5 +156,5 @@ def demo(tables: int, port: int, seconds: float | None) -> None:
     import_module("croupier.cardroom.demo").play(tables, port, seconds, click.echo)
 
 
-for verb in (join, leave, forward, months, detach, attach, verify, export):
+for verb in (join, leave, forward):
     room.add_command(verb)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import getpass
 from collections.abc import Iterator
+from contextlib import closing
 
 from croupier.cardroom.config import RoomConfig
+from croupier.cardroom.reading.asking import Snapshot
+from croupier.cardroom.reading.verification import logs_there, verify
 from croupier.cardroom.schema.roles import FLOOR
-from croupier.cardroom.serving.connections import connect
+from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.store import joining
+from croupier.cardroom.store.findings import Finding, note
+from croupier.errors import Fault
 
 
 def code(config: RoomConfig) -> str:
@@ -28,6 +33,37 @@ def terminals(config: RoomConfig, strike: int | None) -> Iterator[str]:
         gone = "left" if each.left else "struck out"
         state = gone if each.struck else last_report
         yield f"{each.id}\t{each.name}\t{each.public.hex()[:16]}\t{each.seq} rows\t{state}"
+
+
+def verified(config: RoomConfig, logs: tuple[int, ...]) -> Iterator[tuple[str, bool]]:
+    """What there is to say of each log, and whether it is wrong; raises `Fault`."""
+    connections = Connections(config.database, 1)
+    try:
+        wanted = logs
+        if not wanted:
+            with closing(Snapshot.of(connections.borrowed)) as snapshot:
+                wanted = logs_there(snapshot)
+        for log in wanted:
+            try:
+                with closing(Snapshot.of(connections.borrowed)) as snapshot:
+                    held = verify(snapshot, log)
+            except Fault as error:
+                yield str(error), True
+                continue
+            yield (
+                f"log {log}, {held.name}: rows {held.first} to {held.last}, {held.signatures} signatures,"
+                f" {held.hands} hands; head {held.head.hex()[:16]}",
+                False,
+            )
+            if held.older:
+                numbers = ", ".join(map(str, held.older))
+                yield f"log {log}: an older version made other tables of hands {numbers}", False
+            with connections.borrowed(FLOOR) as conn, conn.transaction():
+                for hand, seq in held.wrong:
+                    note(conn, Finding("tables", held.terminal, log, seq, {"hand": hand}))
+                    yield f"log {log}: the tables of hand {hand} are not what its rows say", True
+    finally:
+        connections.close()
 
 
 def _who() -> str:

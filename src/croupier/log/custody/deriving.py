@@ -20,6 +20,7 @@ from croupier.log.index.projection import project
 from croupier.log.journal.chain import Broken
 from croupier.log.people.typed import in_words
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.store import Store
 from croupier.processes import in_order
 
 SHARE: Final = 0.15
@@ -63,7 +64,7 @@ def told(older: list[int]) -> Iterator[str]:
         yield f"hands {listed} of an older version: their tables are not what their rows say"
 
 
-def difference(archive: Archive, hand_id: int) -> str:
+def difference(archive: Store, hand_id: int) -> str:
     """What does not say what the rows of a finished hand say; empty if everything does."""
     try:
         made = project(hand_id, archive.span_of(hand_id))

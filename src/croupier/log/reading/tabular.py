@@ -19,7 +19,7 @@ Value = int | str | None
 T = TypeVar("T")
 Line = dict[str, Value]
 
-_HAND: Final = "h.id AS hand, h.table_name AS 'table', h.started_utc AS hand_utc, h.game"
+_HAND: Final = 'h.id AS hand, h.table_name AS "table", h.started_utc AS hand_utc, h.game'
 
 QUERIES: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -1,0 +1,151 @@
+"""How hands are counted as they come: by the quarter of an hour for reports, and with marks for searches.
+
+Whoever adds hands has locked the row of their log. The hand before is among those that are added, or else is
+looked up once. A hand that is replaced is subtracted.
+
+`marks` holds what is rare enough to be found by an index: players and seats, the game, the outcome,
+incidents, rulings and the rough size of the pot. Everything else is compared with the row itself, the newest
+first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.log.reading.keys import KEY_BITS
+
+SEATS_FROM: Final = 64
+"""Marks of seats begin here; below them are those of pots, and above 2^40 those of players."""
+
+_IN_PARTS, _IN_INCIDENTS = 1, 6
+_SEAT, _PLAYER = 0, 1
+_CODE, _WAY = 4, 14
+"""Where these are in a sheet, and in a row of it."""
+
+_MARKS: Final = f"""ARRAY[
+            mark_of('game ' || h.game), mark_of('outcome ' || h.outcome), pot_mark(h.pot)
+        ] || ARRAY(SELECT unnest(ARRAY[
+                seat_mark((p->>{_SEAT})::integer), player_mark(h.log, (p->>{_PLAYER})::bigint)])
+            FROM jsonb_array_elements(h.sheet->{_IN_PARTS}) AS p)
+        || ARRAY(SELECT DISTINCT mark_of(said) FROM jsonb_array_elements(h.sheet->{_IN_INCIDENTS}) AS i,
+            unnest(ARRAY['incident ' || (i->>{_CODE}), 'incident  ' || (i->>{_WAY}),
+                'incident ' || (i->>{_CODE}) || ' ' || (i->>{_WAY})]) AS said WHERE said IS NOT NULL)"""
+"""The marks of a row `h` of `hands`."""
+
+MARK_OF: Final = "-(('x' || substr(md5({}), 1, 15))::bit(60)::bigint) - 1"
+"""The mark of a text: practically unique."""
+
+_SMALL: Final = (
+    """CREATE FUNCTION ms_between(earlier text, later text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+        SELECT round(extract(epoch FROM later::timestamptz - earlier::timestamptz) * 1000)::bigint $$""",
+    """CREATE FUNCTION quarter_of(at text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+        SELECT substr(at, 1, 14) || lpad((substr(at, 15, 2)::integer / 15 * 15)::text, 2, '0')
+            || ':00.000Z' $$""",
+    f"""CREATE FUNCTION mark_of(said text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT {MARK_OF.format("said")} $$""",
+    f"""CREATE FUNCTION player_mark(of_log integer, number bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
+        PARALLEL SAFE AS $$ SELECT (of_log::bigint << {KEY_BITS}) + number $$""",
+    f"""CREATE FUNCTION seat_mark(seat integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT {SEATS_FROM}::bigint + seat $$""",
+    """CREATE FUNCTION pot_mark(size bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+        SELECT CASE WHEN size > 0 THEN length(ltrim(size::bit(64)::text, '0')) ELSE 0 END $$""",
+)
+
+_GAP: Final = "ms_between(before.ended_utc, h.started_utc)"
+
+_SUBTRACTING: Final = (
+    f"""CREATE FUNCTION uncount_hands(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql
+    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
+        INSERT INTO hand_tallies AS t SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, h.mode,
+            h.outcome, -count(*), -sum(h.pot), -sum(h.rake), -sum(least(3600000,
+            greatest(0, coalesce(ms_between(h.started_utc, h.ended_utc), 0)) + CASE
+                WHEN before.dealer = h.dealer AND before.table_name = h.table_name
+                AND {_GAP} BETWEEN 0 AND 600000 THEN {_GAP} ELSE 0 END))
+        FROM hands AS h LEFT JOIN hands AS before ON before.log = h.log AND before.id = h.id - 1
+        WHERE h.log = of_log AND h.id = ANY (ids) AND h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6
+        ON CONFLICT (log, quarter, table_name, dealer, mode, outcome) DO UPDATE SET
+            hands = t.hands + excluded.hands, pot = t.pot + excluded.pot, rake = t.rake + excluded.rake,
+            dealt_ms = t.dealt_ms + excluded.dealt_ms $$""",
+    """CREATE FUNCTION uncount_incidents(of_log integer, ids bigint[]) RETURNS void LANGUAGE sql
+    SECURITY DEFINER SET search_path = croupier, pg_temp AS $$
+        INSERT INTO incident_tallies AS t SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer,
+            i.code, coalesce(i.way, ''), coalesce(i.way_rule, i.rule), -count(*)
+        FROM hands AS h JOIN incidents AS i ON i.log = h.log AND i.hand_id = h.id
+        WHERE h.log = of_log AND h.id = ANY (ids) AND h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (log, quarter, table_name, dealer, code, way, rule) DO UPDATE SET
+            incidents = t.incidents + excluded.incidents $$""",
+)
+
+
+def _when_added(function: str, work: str) -> str:
+    """A function for a trigger on rows that were `added`."""
+    return f"""CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path = croupier, pg_temp AS $$
+    BEGIN
+        {work};
+        RETURN NULL;
+    END $$"""
+
+
+def _ms_between(earlier: str, later: str) -> str:
+    return f"round(extract(epoch FROM {later}::timestamptz - {earlier}::timestamptz) * 1000)::bigint"
+
+
+_LASTED: Final = _ms_between("a.started_utc", "a.ended_utc")
+_SINCE: Final = _ms_between("b.ended_utc", "a.started_utc")
+
+_COUNT_HANDS: Final = f"""INSERT INTO hand_tallies AS t
+        SELECT log, quarter_of(started_utc), table_name, dealer, mode, outcome, count(*), sum(pot), sum(rake),
+            sum(least(3600000, greatest(0, coalesce(lasted, 0))
+                + CASE WHEN since BETWEEN 0 AND 600000 THEN since ELSE 0 END))
+        FROM (
+            SELECT a.*, {_LASTED} AS lasted, CASE
+                WHEN b.dealer = a.dealer AND b.table_name = a.table_name THEN {_SINCE} END AS since
+            FROM (
+                SELECT *, lag(id) OVER w AS id_before, lag(dealer) OVER w AS dealer_before,
+                    lag(table_name) OVER w AS table_before, lag(ended_utc) OVER w AS ended_before
+                FROM added WINDOW w AS (PARTITION BY log ORDER BY id)
+            ) AS a LEFT JOIN LATERAL (
+                SELECT dealer_before AS dealer, table_before AS table_name, ended_before AS ended_utc
+                WHERE id_before = a.id - 1
+                UNION ALL
+                SELECT h.dealer, h.table_name, h.ended_utc FROM hands AS h
+                WHERE id_before IS DISTINCT FROM a.id - 1 AND h.log = a.log AND h.id = a.id - 1
+                LIMIT 1
+            ) AS b ON true WHERE a.outcome IS NOT NULL OFFSET 0
+        ) AS timed GROUP BY 1, 2, 3, 4, 5, 6
+        ON CONFLICT (log, quarter, table_name, dealer, mode, outcome) DO UPDATE SET
+            hands = t.hands + excluded.hands, pot = t.pot + excluded.pot, rake = t.rake + excluded.rake,
+            dealt_ms = t.dealt_ms + excluded.dealt_ms"""
+"""OFFSET keeps PostgreSQL from computing each time several times."""
+
+_COUNT_INCIDENTS: Final = """INSERT INTO incident_tallies AS t
+        SELECT h.log, quarter_of(h.started_utc), h.table_name, h.dealer, i.code, coalesce(i.way, ''),
+            coalesce(i.way_rule, i.rule), count(*)
+        FROM added AS i JOIN hands AS h ON h.log = i.log AND h.id = i.hand_id
+        WHERE h.outcome IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (log, quarter, table_name, dealer, code, way, rule) DO UPDATE SET
+            incidents = t.incidents + excluded.incidents"""
+
+_MARK_HANDS: Final = f"""INSERT INTO finding
+        SELECT h.log, h.id, h.started_utc, coalesce(h.card_mask, 0), mark_of('dealer ' || h.dealer),
+            coalesce(h.pot, 0), {_MARKS}
+        FROM added AS h WHERE h.sheet IS NOT NULL ON CONFLICT DO NOTHING"""
+
+COUNTING: Final = (
+    *_SMALL,
+    *_SUBTRACTING,
+    _when_added("count_hands_added", _COUNT_HANDS),
+    _when_added("count_incidents_added", _COUNT_INCIDENTS),
+    _when_added("hands_added", _MARK_HANDS),
+    *(
+        f"CREATE TRIGGER {name} AFTER INSERT ON {table} REFERENCING NEW TABLE AS added"
+        f" FOR EACH STATEMENT EXECUTE FUNCTION {work}()"
+        for name, table, work in (
+            ("hands_are_counted", "hands", "count_hands_added"),
+            ("hands_are_marked", "hands", "hands_added"),
+            ("incidents_are_counted", "incidents", "count_incidents_added"),
+        )
+    ),
+)
+"""The statements that make the functions and triggers."""

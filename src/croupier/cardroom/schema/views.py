@@ -1,0 +1,159 @@
+"""What the pages read: a log of the room with the tables that it has in its file, and all logs as one.
+
+A session chooses its log with the setting ``croupier.log``. In `all_logs` the number of a hand or a player is
+its key; what two copies of a log share counts once, and a log that another terminal had before not at all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from croupier.cardroom.schema.roles import READER
+
+ONE: Final = "one_log"
+ALL: Final = "all_logs"
+
+# --- the tables of a log ----------------------------------------------------------------------------------
+
+_THIS: Final = "current_setting('croupier.log')::integer"
+
+_HANDS: Final = (
+    'first_seq, table_name COLLATE "C" AS table_name, game, mode, hand_no, players, button,'
+    ' dealer COLLATE "C" AS dealer, started_utc, ended_utc, outcome, attempts, pot, rake, board, card_mask,'
+    " incidents, record_seq, settings_seq, tables_hash, sheet"
+)
+_PARTS: Final = "seat, stack_before, stack_after, net, shown"
+_INCIDENTS: Final = (
+    "number, alert, attempt, street, code, detection, substantial, colour, options, seat,"
+    " card, rule, facts, raised_utc, way, way_rule, answered_by, reason, answered_utc"
+)
+_ACTIONS: Final = "n, attempt, street, seat, action, amount, added, all_in, late, at_ms"
+_HAND_TALLIES: Final = (
+    'log, quarter, table_name COLLATE "C" AS table_name, dealer COLLATE "C" AS dealer, mode, outcome, hands,'
+    " pot, rake, dealt_ms"
+)
+_INCIDENT_TALLIES: Final = (
+    'quarter, table_name COLLATE "C" AS table_name, dealer COLLATE "C" AS dealer, code COLLATE "C" AS code,'
+    ' way COLLATE "C" AS way, rule COLLATE "C" AS rule, incidents'
+)
+
+
+def _view(name: str, columns: str, table: str = "") -> str:
+    """A table of one log, with the columns that it has in the log's file."""
+    return f"CREATE VIEW {ONE}.{name} AS SELECT {columns} FROM croupier.{table or name} WHERE log = {_THIS}"
+
+
+_ONE_LOG: Final = (
+    _view("hands", f"id, {_HANDS}"),
+    _view("parts", f"hand_id, player_id, {_PARTS}"),
+    _view("incidents", f"hand_id, {_INCIDENTS}"),
+    _view("actions", f"hand_id, {_ACTIONS}"),
+    _view("cards", "hand_id, attempt, n, code, seat, place, up, uid"),
+    _view("pots", "hand_id, pot, amount, rake"),
+    _view("awards", "hand_id, pot, seat, amount"),
+    _view("players", 'id, name COLLATE "C" AS name, salt, mark, chain'),
+    _view("typed", 'mark COLLATE "C" AS mark, text COLLATE "C" AS text, salt'),
+    _view("notes", "seq, utc, kind, who, hand_id, why, facts, hash, signature"),
+    _view("signers", "id, public, since_utc"),
+    _view("signatures", "seq, hand_id, number, utc, head, tables, notes, notes_head, signer, signature"),
+    _view("packs", "first_seq, last_seq, head, body", "pieces"),
+    f"CREATE VIEW {ONE}.chain AS SELECT 1 AS id, first_seq, follows AS origin FROM croupier.logs"
+    f" WHERE id = {_THIS}",
+    _view(
+        "seals",
+        "hand_id, first_seq, ''::bytea AS salt, check_value, opened_key, version, row_keys, boxes",
+        "boxes",
+    ),
+    f"""CREATE VIEW {ONE}.journal AS SELECT 0::bigint AS seq, 0::bigint AS hand_id, ''::text AS utc,
+        0::bigint AS mono_ms, 0 AS clock_synced, ''::text AS dealer, 0 AS step, ''::text AS name,
+        0 AS version, ''::text AS payload, ''::bytea AS sealed, ''::bytea AS hash WHERE false""",
+    f"CREATE VIEW {ONE}.kept AS SELECT 0::bigint AS seq, ''::bytea AS body WHERE false",
+    f"""CREATE VIEW {ONE}.seats AS SELECT hand_id, seat, name AS player, stack_before, stack_after, net, shown
+        FROM {ONE}.parts JOIN {ONE}.players ON players.id = player_id""",
+    _view("hand_tallies", _HAND_TALLIES),
+    _view("incident_tallies", _INCIDENT_TALLIES),
+)
+"""Every row of the journal is in a piece, however young it is; `journal` and `kept` are empty."""
+
+# --- all logs ---------------------------------------------------------------------------------------------
+
+
+_NAMED: Final = f" JOIN {ALL}.tables ON of_log = log"
+"""Among several logs a table has the name under which it joined: in their logs two may share a name."""
+
+
+def _called(columns: str) -> str:
+    return columns.replace('table_name COLLATE "C" AS table_name', "called AS table_name")
+
+
+_LEFT_OUT: Final = f"""CREATE VIEW {ALL}.left_out AS
+    WITH RECURSIVE family (log, root) AS (
+        SELECT id, id FROM croupier.logs WHERE parted_from IS NULL
+        UNION ALL
+        SELECT l.id, f.root FROM croupier.logs AS l JOIN family AS f ON l.parted_from = f.log
+    )
+    SELECT log FROM (
+        SELECT f.log, row_number() OVER (PARTITION BY f.root ORDER BY l.seen DESC NULLS LAST, l.id DESC) AS n
+        FROM family AS f JOIN croupier.logs AS l ON l.id = f.log
+    ) AS ranked WHERE n > 1"""
+"""The copies of a log that forked or was cut off, except the one that reported last."""
+
+_ONCE: Final = f"WHERE log NOT IN (SELECT log FROM {ALL}.left_out)"
+
+_OF_SHEETS: Final = (
+    (
+        "actions",
+        2,
+        "(r->>0)::integer AS n, (r->>1)::integer AS attempt, r->>2 AS street, (r->>3)::integer AS seat,"
+        " r->>4 AS action, (r->>5)::bigint AS amount, (r->>6)::bigint AS added, (r->>7)::integer AS all_in",
+    ),
+    ("awards", 5, "(r->>0)::integer AS pot, (r->>1)::integer AS seat, (r->>2)::bigint AS amount"),
+)
+"""The parts of the sheets of all hands that are queried: where each is, and its columns."""
+
+_ALL_LOGS: Final = (
+    f'CREATE VIEW {ALL}.tables AS SELECT l.id AS of_log, t.name COLLATE "C" AS called FROM croupier.logs AS l'
+    " JOIN croupier.terminals AS t ON t.id = l.terminal WHERE l.counted",
+    f"CREATE VIEW {ALL}.hands AS SELECT key AS id, log, id AS number_in_log, {_called(_HANDS)}"
+    f" FROM croupier.hands {_NAMED}",
+    f"CREATE VIEW {ALL}.parts AS SELECT hand_key AS hand_id, player_key AS player_id, {_PARTS}"
+    " FROM croupier.parts",
+    f"CREATE VIEW {ALL}.incidents AS SELECT hand_key AS hand_id, {_INCIDENTS} FROM croupier.incidents",
+    *(
+        f"CREATE VIEW {ALL}.{name} AS SELECT h.key AS hand_id, {columns}"
+        f" FROM croupier.hands AS h CROSS JOIN LATERAL jsonb_array_elements(h.sheet->{place}) AS r"
+        for name, place, columns in _OF_SHEETS
+    ),
+    f'CREATE VIEW {ALL}.players AS SELECT key AS id, name COLLATE "C" AS name FROM croupier.players',
+    f"CREATE VIEW {ALL}.typed AS"
+    ' SELECT DISTINCT ON (mark) mark COLLATE "C" AS mark, text COLLATE "C" AS text FROM croupier.typed',
+    _LEFT_OUT,
+    *(
+        f"CREATE VIEW {ALL}.{name} AS SELECT {_called(columns)} FROM croupier.{name} {_NAMED} {_ONCE}"
+        for name, columns in (("hand_tallies", _HAND_TALLIES), ("incident_tallies", _INCIDENT_TALLIES))
+    ),
+)
+
+_OF_SQLITE: Final = (
+    "CREATE FUNCTION {}.instr(whole text, part text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE"
+    " AS $$ SELECT strpos(whole, part) $$",
+    "CREATE FUNCTION {}.iif(is_so boolean, one anycompatible, other anycompatible) RETURNS anycompatible"
+    " LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT CASE WHEN is_so THEN one ELSE other END $$",
+)
+"""Functions that the queries of a log have from SQLite."""
+
+VIEWS: Final = (
+    f"DROP SCHEMA IF EXISTS {ONE}, {ALL} CASCADE",
+    *(f"CREATE SCHEMA {each}" for each in (ONE, ALL)),
+    *(function.format(each) for each in (ONE, ALL) for function in _OF_SQLITE),
+    *_ONE_LOG,
+    *_ALL_LOGS,
+)
+"""The statements that make the two schemas anew."""
+
+VIEWING: Final = tuple(
+    f"GRANT {right} SCHEMA {each} TO {READER}"
+    for each in (ONE, ALL)
+    for right in ("USAGE ON", "SELECT ON ALL TABLES IN")
+)
+"""What the reading role may do there."""
