@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
-from croupier.demo.robot import Draw, Lay, is_administration
+from croupier.demo.robot import Draw, Lay, is_administration, next_move
 from croupier.devices.buttons.presses import Press, Turn
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
+from croupier.engine.table.actions import legal_actions
 from croupier.terminal.console.presses import handle
 from croupier.terminal.console.state import Console, fresh
 from croupier.terminal.health.measured import Health
 from croupier.terminal.picture.present import present
-from support.robot_play import moves
+from croupier.values import replace
+from support.robot_play import hasty, moves
 from support.sweeps import by_day
 
 SIZES = ((1280, 720), (800, 480), (720, 1280))
@@ -57,13 +59,19 @@ def test_every_move_of_the_other_games_can_be_pressed(code: str) -> None:
 
 
 def test_the_limit_bet_that_is_the_whole_stack_is_keyed_as_all_in() -> None:
-    check(49, 3, "7SHL", (800, 480))
-    (move,) = (
-        step.move
-        for step in moves(49, 3, "7SHL")
-        if isinstance(step.move, Act) and step.move.action == "allin"
-    )
-    assert move.amount == 0
+    steps = (step for step in moves(49, 3, "7SHL") if isinstance(step.move, Act))
+    step = next(one for one in steps if len(legal_actions(one.before, one.before.house).totals) == 2)
+    assert isinstance(step.move, Act)
+    before, seat = step.before, step.move.seat
+    short = replace(before.players[seat], stack=800)
+    table = replace(before, players={**before.players, seat: short})
+    with hasty():
+        move = next_move(table, 49, step.move.at, code="7SHL")
+    assert move == Act(at=step.move.at, seat=seat, action="allin")
+    console, asked = Console(), list[Command]()
+    for gesture in gestures(move, table):
+        console, asked = do(console, gesture, table, move.at, (800, 480))
+    assert asked == [move]
 
 
 def test_a_begun_entry_is_shown() -> None:

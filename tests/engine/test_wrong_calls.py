@@ -1,4 +1,4 @@
-"""The two verbs that write all state are typed: mypy names a wrong event and a wrong change of a value."""
+"""The verbs that write all state and the keys of the console are typed: mypy names what is wrong."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Player, Table
 from croupier.terminal.console.state import Console
+from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.values import replace
 
 def calls(draft: Draft, table: Table, hand: Hand, player: Player, console: Console, seat: Seat) -> None:
@@ -37,6 +39,18 @@ def calls(draft: Draft, table: Table, hand: Hand, player: Player, console: Conso
     replace(table, hand_no="seven")  # wrong
     replace(player, stack=None)  # wrong
     replace(console, pgae=None)  # wrong
+
+def keys(key: Key, page: Page, context: Context) -> Answered:
+    match key:
+        case Key(KeyKind.LINE, value) if value.isdigit():
+            return page.press(Key(KeyKind.CONFIRM), context)
+        case Key(KeyKind.CRAD):  # wrong
+            return page.press("confirm", context)  # wrong
+    if key.kind is KeyKind.MOER or key.kind in ("less", "more"):  # wrong
+        return Answered(None, stroke="hand")  # wrong
+    if key == "confirm":  # wrong
+        return Answered(None)
+    return Answered(None, stroke=Key("hand"))  # wrong
 """
 WRONG = [number for number, line in enumerate(CALLS.splitlines(), 1) if line.endswith("# wrong")]
 

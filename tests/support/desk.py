@@ -11,6 +11,7 @@ from croupier.errors import Refused
 from croupier.terminal.console.presses import as_one, handle, is_floors, refused
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
+from croupier.terminal.keys import Key
 from croupier.terminal.pages.page import Context
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.pin import known_pin
@@ -32,9 +33,9 @@ class Desk(Dealer):
         self.console = Console(language=language, pin=known())
         self.sent: tuple[Command, ...] = ()
 
-    def press(self, *words: str, long: bool = False) -> None:
+    def press(self, *words: str | Key, long: bool = False) -> None:
         for word in words:
-            self._take(Press(word, self.at, long=long))
+            self._take(Press(str(word), self.at, long=long))
 
     def turn(self, steps: int) -> None:
         self._take(Turn(steps, self.at))

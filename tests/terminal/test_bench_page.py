@@ -18,6 +18,7 @@ from croupier.devices.readings import Draw, Reading, ShoeBack
 from croupier.devices.shoe import ShoePort
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.bench.page import BenchPage, TrialPage
 from croupier.terminal.pages.bench.weak import WeakPage
 from croupier.terminal.wishes import KeepSettings, MeasureShoe
@@ -40,10 +41,10 @@ def found(desk: Desk, kind: str, **what: object) -> TrialPage:
     page = desk.console.page
     assert isinstance(page, TrialPage) and isinstance(desk.console.wish, MeasureShoe)
     page.trial.found = replace(Found(), **what)  # type: ignore[arg-type]
-    assert page.due() == "look"
+    assert page.due() == Key(KeyKind.LOOK)
     desk.press("look")
     shown = desk.console.page
-    assert isinstance(shown, TrialPage) and shown.due() == ""
+    assert isinstance(shown, TrialPage) and shown.due() is None
     return shown
 
 

@@ -10,6 +10,7 @@ from croupier.devices.deck.pack import PackCount
 from croupier.devices.deck.register import factory_deck, tag_of
 from croupier.devices.readings import CheckCards, Draw, Reading, StuckCards, TagSeen, UnclearTag
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.pages.deck.riffle import RifflePage
@@ -29,7 +30,10 @@ def draw(uid: str) -> Draw:
 
 def after(page: EnrolPage, *events: str | Reading) -> EnrolPage:
     for event in events:
-        answered = page.press(event, CONTEXT) if isinstance(event, str) else page.read(Seen(event), CONTEXT)
+        if isinstance(event, str):
+            answered = page.press(Key.parse(event), CONTEXT)
+        else:
+            answered = page.read(Seen(event), CONTEXT)
         assert isinstance(answered.page, EnrolPage)
         page = answered.page
     return page
@@ -217,5 +221,5 @@ def test_a_shuffle_is_practised_on_the_pack_itself() -> None:
         page = page.read(Seen(Draw(at=0, uid=tag_of(deck, card), device_ms=0)), CONTEXT).page or page
     told = dict(line.split("\t") for line in page.view(CONTEXT).lines)
     assert (told["Effective riffles"], told["Longest run of them"]) == ("0.0", "52 cards")
-    page = page.press("again", CONTEXT).page or page
+    page = page.press(Key.parse("again"), CONTEXT).page or page
     assert page.view(CONTEXT).lines == ()

@@ -180,7 +180,9 @@ def test_the_floor_gives_a_dealer_a_pin_that_is_typed_twice(desk: Desk) -> None:
     page = desk.console.page
     assert isinstance(page, NewPin) and page.made is not None and "483107" not in repr(page)
     page.made.result()
-    desk.press(page.due())
+    due = page.due()
+    assert due is not None
+    desk.press(due)
     stored = desk.console.dealer_pins["Ana"]
     assert is_right_pin("483107", stored)
     assert desk.console.wish == KeepSettings({"dealer_pins.Ana": stored})

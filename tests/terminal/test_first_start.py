@@ -76,8 +76,8 @@ def waited(desk: Desk) -> None:
     while desk.console.page is not None and time.monotonic() < until:
         page = desk.console.page
         assert isinstance(page, FirstStart)
-        if page.due():
-            desk.press(page.due())
+        if (due := page.due()) is not None:
+            desk.press(due)
             return
         time.sleep(0.01)
 

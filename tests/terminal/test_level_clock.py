@@ -10,6 +10,7 @@ from croupier.engine.places import Seat
 from croupier.rules.tournament.levels import Level
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
+from croupier.terminal.keys import Key
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.table_card.page import TableCard
@@ -42,7 +43,7 @@ def view(bench: Bench, language: str = "en", page: TableCard | None = None) -> T
 
 
 def press(bench: Bench, card: TableCard, action: str) -> None:
-    for command in card.press(action, context(bench)).commands:
+    for command in card.press(Key.parse(action), context(bench)).commands:
         bench.do(type(command), **{name: value for name, value in vars(command).items() if name != "at"})
 
 

@@ -66,8 +66,8 @@ def waited(desk: Desk) -> MachinePage:
     while time.monotonic() < until:
         page = desk.console.page
         assert isinstance(page, MachinePage)
-        if page.due():
-            desk.press(page.due())
+        if (due := page.due()) is not None:
+            desk.press(due)
         elif page.outcome is not None:
             return page
         time.sleep(0.01)

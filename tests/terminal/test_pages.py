@@ -22,6 +22,7 @@ from croupier.terminal import pages
 from croupier.terminal.console import openings
 from croupier.terminal.console.presses import handle
 from croupier.terminal.health.measured import Health
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import typed
@@ -212,7 +213,7 @@ def test_a_page_that_is_met_shows_itself_in_both_languages_and_can_be_left() -> 
             assert view == page.view(context) and view.keys and view.title
             keys = [key.action for key in view.keys]
             assert len(set(keys)) == len(keys), "each key has an action of its own"
-            assert isinstance(page.press("no-such-action", context), Answered)
+            assert isinstance(page.press(Key.parse("no-such-action"), context), Answered)
         for _ in range(3):
             desk.press("back")
         assert desk.console.page is None, f"{type(page).__name__} is left by going back"
@@ -233,12 +234,12 @@ class Greeting(Page):
     def takes(self) -> Takes:
         return Takes(names=True, text=True)
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, letter = action.partition(":")
-        if kind == "text":
-            return Answered(replace(self, typed=self.typed + letter))
-        if action == "wave":
-            return Answered(None, (PlaceButton(at=context.now, seat=Seat(3)),))
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.TEXT, letter):
+                return Answered(replace(self, typed=self.typed + letter))
+            case Key(KeyKind.KEEP):
+                return Answered(None, (PlaceButton(at=context.now, seat=Seat(3)),))
         return Answered(self)
 
     def prompt(self, words: Words) -> str:
@@ -246,14 +247,14 @@ class Greeting(Page):
 
     def view(self, context: Context) -> PageView:
         seat = f"Seat {context.table.button}"
-        keys = (KeyView(action="wave", label="Wave"), KeyView(action="back", label="Close"))
+        keys = (KeyView(action="keep", label="Wave"), KeyView(action="back", label="Close"))
         return PageView(title="Good evening", lines=(seat,), keys=keys, entry=self.typed)
 
 
 def test_a_made_up_page_works_with_console_picture_and_touch(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(openings.OPENINGS, "greeting", lambda context: Answered(Greeting()))
+    monkeypatch.setitem(openings.OPENINGS, KeyKind.HOME, lambda context: Answered(Greeting()))
     desk = between()
-    desk.console = replace(desk.console, keys={**desk.console.keys, "greeting": "q"})
+    desk.console = replace(desk.console, keys={**desk.console.keys, "home": "q"})
     desk.press(typed(desk.console, "q", "q"))
     for letter in "hi":
         desk.press(typed(desk.console, letter, letter))
@@ -264,8 +265,8 @@ def test_a_made_up_page_works_with_console_picture_and_touch(monkeypatch: pytest
     size = (800, 480)
     draw(pygame.Surface(size), view)
     words = {hit(view, size, x, y) for x in range(0, 800, 8) for y in range(0, 480, 8)}
-    assert {"page:wave", "page:back"} <= words
-    for press in ("page:wave", typed(desk.console, "f2", "")):
+    assert {"page:keep", "page:back"} <= words
+    for press in ("page:keep", typed(desk.console, "f2", "")):
         there = copied(desk)
         there.press(press)
         assert there.console.page is None and there.table.button == 3

@@ -7,6 +7,7 @@ import pytest
 from croupier.engine.commands import EnterFloor
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.station import pin
@@ -55,15 +56,19 @@ def test_the_page_waits_for_the_answer_and_the_loop_does_not(monkeypatch: pytest
     context = Context(Table(), Station(pin="scrypt:" + "00" * 16 + ":" + "00" * 32 + ":16:8:2"), 7)
     page: Page | None = Pin()
     for action in (*(f"digit:{digit}" for digit in "4711"), "confirm"):
-        assert page is not None and page.due() == ""
-        page = page.press(action, context).page
-    assert isinstance(page, Pin) and page.asked is not None and page.due() == ""
-    assert page.press("digit:5", context) == page.press("confirm", context) == Answered(page)
+        assert page is not None and page.due() is None
+        page = page.press(Key.parse(action), context).page
+    assert isinstance(page, Pin) and page.asked is not None and page.due() is None
+    assert (
+        page.press(Key.parse("digit:5"), context)
+        == page.press(Key.parse("confirm"), context)
+        == Answered(page)
+    )
     assert page.view(context).entry == "••••…"
     may_answer.set()
     assert page.asked.result(30)
-    assert page.due() == "confirm"
-    answered = page.press("confirm", context)
+    assert page.due() == Key(KeyKind.CONFIRM)
+    answered = page.press(Key(KeyKind.CONFIRM), context)
     assert (answered.page, answered.commands) == (None, (EnterFloor(at=7),))
 
 

@@ -12,6 +12,7 @@ from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.rules.games import GAMES, game
 from croupier.rules.stakes import Stakes, checked
+from croupier.terminal.keys import Key
 from croupier.terminal.pages.setup.orders import commands
 from croupier.terminal.pages.setup.page import Setup, opened
 from croupier.terminal.pages.setup.plan import HEAD
@@ -44,7 +45,7 @@ def page_of(desk: Desk) -> Setup:
 
 def after(page: Setup, *actions: str) -> Setup:
     for action in actions:
-        following = page.keyed(action, EN)
+        following = page.keyed(Key.parse(action), EN)
         assert following is not None, f"{action} closed the page"
         page = following
     return page

@@ -165,9 +165,9 @@ class Terminal(Intake):
         if self.view is not None:
             for press in self.screen.presses(self.console, self.view, now):
                 self._arrive(press)
-        due = self.console.page.due() if self.console.page is not None else ""
-        if due:
-            self._arrive(Press(due, now, source="key"))
+        due = self.console.page.due() if self.console.page is not None else None
+        if due is not None:
+            self._arrive(Press(str(due), now, source="key"))
         self._follow_troubles(self._troubles.poll(now))
         self._work_off(until)
         self._pass_time(now, until)

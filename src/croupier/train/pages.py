@@ -11,6 +11,7 @@ from croupier.rulebook.book import cited
 from croupier.script.rulings import Declare
 from croupier.telling.alerts import alert_sentence
 from croupier.telling.names import way_name
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes, moved
 from croupier.terminal.view import KeyView, PageView
 from croupier.train.book import Handling, Score
@@ -25,7 +26,7 @@ YOU: Final = message("You")
 BOOK: Final = message("The book")
 POINTS: Final = message("Points")
 
-ASKING: Final = ("confirm", "again", "back")
+ASKING: Final = (KeyKind.CONFIRM, KeyKind.AGAIN, KeyKind.BACK)
 """The keys of a training page."""
 
 MOST_ROWS: Final = 3
@@ -42,8 +43,8 @@ class TrainingPage(Page):
     def takes(self) -> Takes:
         return Takes(closing=())
 
-    def press(self, action: str, context: Context) -> Answered:
-        return Answered(replace(self, asked=action) if action in ASKING else self)
+    def press(self, key: Key, context: Context) -> Answered:
+        return Answered(replace(self, asked=str(key)) if key.kind in ASKING else self)
 
 
 @dataclass(frozen=True)
@@ -99,11 +100,11 @@ class Result(TrainingPage):
     scores: tuple[Score, ...]
     focus: int = 0
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """The arrows move the line in focus, round the end."""
-        if action in ("less", "more"):
-            return Answered(replace(self, focus=moved(self.focus, action, len(self.scores))))
-        return super().press(action, context)
+        if key.kind in (KeyKind.LESS, KeyKind.MORE):
+            return Answered(replace(self, focus=moved(self.focus, key, len(self.scores))))
+        return super().press(key, context)
 
     def view(self, context: Context) -> PageView:
         words = context.words

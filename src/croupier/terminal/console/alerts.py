@@ -23,6 +23,7 @@ from croupier.terminal.console.state import (
     idle,
     legal_now,
 )
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import ways
 from croupier.terminal.pages.menu import Menu
 from croupier.terminal.pages.page import Context
@@ -33,6 +34,9 @@ from croupier.values import replace
 SKIPPED_MAY: Final = (codes.SKIPPED_IN_BETTING, "limit")
 """The report and its way out after which a skipped player says whether they call or fold."""
 
+PASSING: Final = (KeyKind.CONFIRM, KeyKind.UNDO, KeyKind.BACK, KeyKind.WAY, KeyKind.DIGIT)
+"""The keys that answer an amount that the rules question."""
+
 SEEN_MS: Final = 800
 """Confirm does not answer an alert that came up less than this before: it was meant for something else."""
 
@@ -40,31 +44,31 @@ PASS_WAYS: Final = ("correct", "passed")
 """Ways out of an amount that the rules refuse, if it may be entered all the same (AL-23)."""
 
 
-def on_alert(
-    console: Console, action: str, long: bool, alert: AlertRaised, table: Table, now: int
-) -> Handled:
+def on_alert(console: Console, key: Key, long: bool, alert: AlertRaised, table: Table, now: int) -> Handled:
     """Choose a way out by touch, by its number, or with the arrows and confirm, which takes the usual one."""
     if console.alert != alert.number:
         console = replace(console, way=-1, alert=alert.number)
     offered = ways(table, alert)
-    kind, _, value = action.partition(":")
-    if action == "undo" and not long:
-        return strokes.stroke(replace(console, way=-1), action, False, table, now)
-    if action in ("less", "more") and offered:
-        step = 1 if action == "more" else -1
-        start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
-        return replace(console, way=(start + step) % len(offered), offer=None), ()
-    if action == "confirm" and offered:
-        if now - alert.at < SEEN_MS:
-            return declined(console, "just-come")
-        usual = min(max(console.way, 0), len(offered) - 1)
-        return _take(replace(console, way=usual), offered[usual], long, alert, table, now)
-    if kind == "digit" and value.isdigit() and 0 < int(value) <= len(offered):
-        return _take(replace(console, way=int(value) - 1), offered[int(value) - 1], long, alert, table, now)
-    if kind == "way" and value in offered:
-        return _take(replace(console, way=offered.index(value)), value, long, alert, table, now)
-    if action in ("card", "dealt"):  # the shoe does not wait for an answer
-        return strokes.stroke(console, action, False, table, now)
+    match key:
+        case Key(KeyKind.UNDO) if not long:
+            return strokes.stroke(replace(console, way=-1), key, False, table, now)
+        case Key(KeyKind.LESS | KeyKind.MORE) if offered:
+            step = 1 if key.kind is KeyKind.MORE else -1
+            start = console.way if console.way >= 0 else (-1 if step > 0 else 0)
+            return replace(console, way=(start + step) % len(offered), offer=None), ()
+        case Key(KeyKind.CONFIRM) if offered:
+            if now - alert.at < SEEN_MS:
+                return declined(console, "just-come")
+            usual = min(max(console.way, 0), len(offered) - 1)
+            return _take(replace(console, way=usual), offered[usual], long, alert, table, now)
+        case Key(KeyKind.DIGIT, value) if value.isdigit() and 0 < int(value) <= len(offered):
+            return _take(
+                replace(console, way=int(value) - 1), offered[int(value) - 1], long, alert, table, now
+            )
+        case Key(KeyKind.WAY, value) if value in offered:
+            return _take(replace(console, way=offered.index(value)), value, long, alert, table, now)
+        case Key(KeyKind.CARD | KeyKind.DEALT):  # the shoe does not wait for an answer
+            return strokes.stroke(console, key, False, table, now)
     return (console, ()) if long else declined(console, "halted")
 
 
@@ -72,7 +76,7 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     if needs_floor(alert, way) and table.floor is None:
         if long:
             return console, ()
-        return applied(console, ask_pin("", Context(table, console, now), again=f"way:{way}"))
+        return applied(console, ask_pin("", Context(table, console, now), again=Key(KeyKind.WAY, way)))
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     final = is_final(table, alert, way)
     if final and not (armed or long):
@@ -91,16 +95,15 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     return console, (command,)
 
 
-def pass_doubt(console: Console, action: str, table: Table, now: int) -> Handled:
+def pass_doubt(console: Console, key: Key, table: Table, now: int) -> Handled:
     """Correct a refused amount, or enter it as it happened, with a reason."""
     command = console.passing
     assert command is not None, "only called while an action waits to be passed"
-    kind, _, value = action.partition(":")
-    if kind == "digit" and value not in ("1", "2"):
+    if key.kind is KeyKind.DIGIT and key.value not in ("1", "2"):
         return console, ()
-    if action == "way:passed" or (kind == "digit" and value == "2"):
+    if key == Key(KeyKind.WAY, "passed") or (key.kind is KeyKind.DIGIT and key.value == "2"):
         if passed_by(console.doubt) == "floor" and table.floor is None:
-            return applied(console, ask_pin("", Context(table, console, now), again=action))
+            return applied(console, ask_pin("", Context(table, console, now), again=key))
         return replace(console, passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)
     free = bool(legal.actions & BETS) and not legal.totals

@@ -8,6 +8,7 @@ from croupier.engine.table.actions import BETS, LegalActions
 from croupier.engine.undo import entered
 from croupier.errors import Unreadable
 from croupier.terminal.console.state import Console, Entry, Handled, declined, idle, legal_now
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import chips, is_cash, nudge, presets, sizes, why_no_raise
 from croupier.values import replace
 from croupier.words import parse_amount
@@ -26,23 +27,24 @@ def turn(console: Console, steps: int, table: Table) -> Handled:
     return replace(console, entry=replace(entry, amount=amount, typed="", pushed=0), offer=None), ()
 
 
-def key(console: Console, kind: str, value: str, table: Table, now: int) -> Handled:
+def key(console: Console, pressed: Key, table: Table, now: int) -> Handled:
     """A preset acts at once; a chip or a digit may pass the bounds, which confirm then says."""
     legal = legal_now(console, table)
     if legal.seat is None or not legal.actions & BETS:
         return declined(console, "no-betting")
-    if legal.totals and kind != "preset":
+    kind, value = pressed
+    if legal.totals and kind is not KeyKind.PRESET:
         return declined(console, "fixed-limit", seat=legal.seat)
     entry = console.entry or Entry(legal.seat, legal.min_to, entered(table))
     console = replace(console, offer=None, passing=None)
-    if "keypad" in (kind, value):
+    if kind is KeyKind.KEYPAD or value == "keypad":
         return replace(console, entry=replace(entry, keypad=not entry.keypad)), ()
-    if kind == "preset":
+    if kind is KeyKind.PRESET:
         amount = dict(presets(table, legal)).get(value)
         return (console, ()) if amount is None else bet(console, table, now, amount)
-    if kind == "chip":
+    if kind is KeyKind.CHIP:
         return replace(console, entry=_pushed(entry, value, table, legal)), ()
-    typed = entry.typed[:-1] if kind == "erase" else (entry.typed + value)[:12]
+    typed = entry.typed[:-1] if kind is KeyKind.ERASE else (entry.typed + value)[:12]
     try:
         amount = parse_amount(typed, cash=is_cash(table)) if typed else legal.min_to
     except Unreadable:

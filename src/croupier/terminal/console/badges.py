@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.commands.evening import ChangeDealer
 from croupier.terminal.console.state import Console, Handled, applied, declined
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Context
 
 
@@ -11,7 +12,7 @@ def held(console: Console, badge: str, context: Context) -> Handled:
     """A page that waits for a badge gets it; otherwise its dealer now deals, whatever is on the screen."""
     page, table = console.page, context.table
     if page is not None and page.takes.cards == "badge":
-        return applied(console, page.press(f"badge:{badge}", context))
+        return applied(console, page.press(Key(KeyKind.BADGE, badge), context))
     dealer = next((name for name, known in table.roster.items() if known and known == badge), "")
     if not dealer:
         return declined(console, "badge-unknown")

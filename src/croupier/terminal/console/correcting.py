@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Final
 
 from croupier.engine.commands import Act, Command, Discard
 from croupier.engine.commands.dealer import PutRight
@@ -14,17 +14,16 @@ from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
-from croupier.terminal.console.state import Console, Correcting, Handled, declined, idle, moment
+from croupier.terminal.console.state import Console, Correcting, Handled, declined, idle
+from croupier.terminal.keys import KeyKind
 from croupier.values import replace
-
-Stroke = Callable[[Console, str, bool, Table, int], Handled]
-"""What a press of an action does, held or not, at a table at a moment."""
 
 STRIP = 5
 """How many of the last actions the strip shows."""
 
-ACTIONS = (
-    "fold", "call", "raise", "allin", "usual", "large", "confirm", "less", "more", "erase", "keypad",
+KEYS: Final = (
+    KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN, KeyKind.USUAL, KeyKind.LARGE, KeyKind.CONFIRM,
+    KeyKind.LESS, KeyKind.MORE, KeyKind.ERASE, KeyKind.KEYPAD, KeyKind.DIGIT, KeyKind.PRESET, KeyKind.CHIP,
 )  # fmt: skip
 """The keys that say what a seat did; with any other the action stays as it was."""
 
@@ -57,7 +56,7 @@ def begun(console: Console, table: Table, word: str = "") -> Handled:
     return replace(idle(console), correcting=Correcting(chosen.step, chosen.index, entered(table))), ()
 
 
-def _of_seat(console: Console, seat: Seat, table: Table) -> Handled:
+def of_seat(console: Console, seat: Seat, table: Table) -> Handled:
     """This seat's last action, as far as the strip shows it."""
     found = [one for one in strip(table) if one.deed.seat == seat]
     return begun(console, table, name(found[-1])) if found else declined(console, "nothing-to-put-right")
@@ -68,30 +67,10 @@ def name(one: Done) -> str:
     return f"{one.step}.{one.index}"
 
 
-def stroke(console: Console, action: str, table: Table, now: int, keyed: Stroke) -> Handled:
-    """A press during a correction: what the seat did then, another action, or nothing at all.
-
-    `keyed` is what a press does at the table.
-    """
-    kind, _, value = action.partition(":")
-    if action == "correct" or kind == "right":
-        return begun(console, table, value)
-    if kind == "digit" and console.entry is None and value.isdigit():
-        return _of_seat(console, Seat(int(value) or 10), table)
-    if action not in ACTIONS and kind not in ("digit", "preset", "chip"):
-        left = idle(console)
-        return (left, ()) if action in ("undo", "back") else keyed(left, action, False, table, now)
-    then = moment(console, table)
-    handled, commands = keyed(replace(console, correcting=None), action, False, then, now)
-    if not commands:
-        return replace(handled, correcting=console.correcting), ()
-    return _asked(console, commands[0], table, now)
-
-
-def _asked(console: Console, command: Command, table: Table, now: int) -> Handled:
+def asked(console: Console, command: Command, table: Table, now: int) -> Handled:
     """The command for what was keyed, and its result."""
-    asked = console.correcting
-    assert asked is not None, "something is put right"
+    begun_at = console.correcting
+    assert begun_at is not None, "something is put right"
     match command:
         case Act(action=action, amount=amount):
             said = action, amount
@@ -99,7 +78,7 @@ def _asked(console: Console, command: Command, table: Table, now: int) -> Handle
             said = "discard", number
         case _:
             return idle(console), ()
-    right = PutRight(at=now, step=asked.step, index=asked.index, action=said[0], amount=said[1])
+    right = PutRight(at=now, step=begun_at.step, index=begun_at.index, action=said[0], amount=said[1])
     try:
         events = decide(table, right, table.house)
     except Refused as refused:

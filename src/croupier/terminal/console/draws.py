@@ -10,12 +10,15 @@ from croupier.engine.table import Hand, Table
 from croupier.engine.table.dealing import held
 from croupier.engine.undo import entered
 from croupier.terminal.console.state import Console, Entry, Handled, declined, idle
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.view import DrawView, KeyView
 from croupier.values import replace
 from croupier.words import Words
 
-BETTING: Final = ("raise", "allin", "usual", "large", "preset", "chip", "keypad")
-"""Actions without effect before the cards are drawn."""
+BETTING: Final = (
+    KeyKind.RAISE, KeyKind.ALLIN, KeyKind.USUAL, KeyKind.LARGE, KeyKind.PRESET, KeyKind.CHIP, KeyKind.KEYPAD,
+)  # fmt: skip
+"""Keys without effect before the cards are drawn."""
 
 
 def drawer(table: Table) -> Seat | None:
@@ -28,24 +31,24 @@ def still_to_draw(hand: Hand) -> tuple[Seat, ...]:
     return tuple(seat for seat in hand.live if hand.parts[seat].drawn is None)
 
 
-def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
+def stroke(console: Console, key: Key, table: Table, now: int) -> Handled | None:
     """What a press does while players draw; None for a press that means the same as usual."""
     seat, hand = drawer(table), table.hand
     if seat is None or hand is None:
         return None
-    kind, _, value = action.partition(":")
-    if action == "call":
-        return idle(console), (Discard(at=now, seat=seat),)
-    if action == "around":
-        pat: tuple[Command, ...] = tuple(Discard(at=now, seat=each) for each in still_to_draw(hand))
-        return idle(console), pat
-    if kind in ("discard", "digit") and value.isdigit():
-        return idle(console), (Discard(at=now, seat=seat, number=int(value)),)
-    if action in ("less", "more"):
-        return turn(console, 1 if action == "more" else -1, table)
-    if action == "confirm" and console.entry is not None:
-        return idle(console), (Discard(at=now, seat=seat, number=console.entry.amount),)
-    return declined(console, "drawing", seat=seat) if kind in BETTING else None
+    match key:
+        case Key(KeyKind.CALL):
+            return idle(console), (Discard(at=now, seat=seat),)
+        case Key(KeyKind.AROUND):
+            pat: tuple[Command, ...] = tuple(Discard(at=now, seat=each) for each in still_to_draw(hand))
+            return idle(console), pat
+        case Key(KeyKind.DISCARD | KeyKind.DIGIT, value) if value.isdigit():
+            return idle(console), (Discard(at=now, seat=seat, number=int(value)),)
+        case Key(KeyKind.LESS | KeyKind.MORE):
+            return turn(console, 1 if key.kind is KeyKind.MORE else -1, table)
+        case Key(KeyKind.CONFIRM) if console.entry is not None:
+            return idle(console), (Discard(at=now, seat=seat, number=console.entry.amount),)
+    return declined(console, "drawing", seat=seat) if key.kind in BETTING else None
 
 
 def turn(console: Console, steps: int, table: Table) -> Handled:

@@ -17,6 +17,7 @@ from croupier.engine.undo import entered
 from croupier.errors import Refused, Unreadable
 from croupier.rules.betting.spoken import AMOUNTED, Said, Spoken
 from croupier.terminal.console.state import Console, Handled, Keying, declined, idle, legal_now
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import denominations, is_cash
 from croupier.values import replace
 from croupier.words import parse_amount
@@ -40,27 +41,27 @@ def opened(console: Console, table: Table, now: int) -> Handled:
     return replace(idle(console), keying=Keying(seat, entered(table))), ()
 
 
-def stroke(console: Console, action: str, table: Table, now: int) -> Handled | None:
+def stroke(console: Console, key: Key, table: Table, now: int) -> Handled | None:
     """What a press does while a motion is keyed; None for a press that means the same as usual."""
     keying = console.keying
     assert keying is not None, "only while a motion is keyed"
-    kind, _, value = action.partition(":")
-    if kind == "soft" and value.isdigit():
-        kind, value = "preset", dict(enumerate(keys(keying, table))).get(int(value), "")
-    if action == "confirm":
-        empty = proposed(keying, table) is None
-        return (console, ()) if empty else (idle(console), (command(keying, table, now),))
-    if kind == "chip" and value.isdigit():
-        return replace(console, keying=_pushed(keying, int(value), table)), ()
-    if kind == "digit":
-        return replace(console, keying=_digit(keying, value, table)), ()
-    if action == "erase":
-        return replace(console, keying=_erased(keying)), ()
-    if kind == "preset":
-        return replace(console, keying=_pressed(keying, value, table)), ()
-    if action in ("chips", "undo", "back"):
-        return idle(console), ()
-    return (console, ()) if action in ("less", "more") else None
+    if key.kind is KeyKind.SOFT and key.value.isdigit():
+        key = Key(KeyKind.PRESET, dict(enumerate(keys(keying, table))).get(int(key.value), ""))
+    match key:
+        case Key(KeyKind.CONFIRM):
+            empty = proposed(keying, table) is None
+            return (console, ()) if empty else (idle(console), (command(keying, table, now),))
+        case Key(KeyKind.CHIP, value) if value.isdigit():
+            return replace(console, keying=_pushed(keying, int(value), table)), ()
+        case Key(KeyKind.DIGIT, value):
+            return replace(console, keying=_digit(keying, value, table)), ()
+        case Key(KeyKind.ERASE):
+            return replace(console, keying=_erased(keying)), ()
+        case Key(KeyKind.PRESET, value):
+            return replace(console, keying=_pressed(keying, value, table)), ()
+        case Key(KeyKind.CHIPS | KeyKind.UNDO | KeyKind.BACK):
+            return idle(console), ()
+    return (console, ()) if key.kind in (KeyKind.LESS, KeyKind.MORE) else None
 
 
 def keys(keying: Keying, table: Table) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.console.doubts import doubt_rule
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Handled, applied, idle
+from croupier.terminal.keys import KeyKind
 from croupier.terminal.offers import is_cash, red_alert
 from croupier.terminal.pages.evening.dealers import DealersPage
 from croupier.terminal.pages.evening.tables import TablePage
@@ -78,27 +79,27 @@ def _players(context: Context) -> Answered:
     return _setup(context) if context.table.settings is None else Answered(PlayersPage())
 
 
-OPENINGS: Final[dict[str, Callable[[Context], Answered]]] = {
-    "setup": _setup,
-    "table": _table,
-    "incident": _incident,
-    "floor": _floor,
-    "settings": _settings,
-    "players": _players,
-    "dealer": lambda context: Answered(DealersPage()),
-    "tip": _tip,
-    "evening": _evening,
+OPENINGS: Final[dict[KeyKind, Callable[[Context], Answered]]] = {
+    KeyKind.SETUP: _setup,
+    KeyKind.TABLE: _table,
+    KeyKind.INCIDENT: _incident,
+    KeyKind.FLOOR: _floor,
+    KeyKind.SETTINGS: _settings,
+    KeyKind.PLAYERS: _players,
+    KeyKind.DEALER: lambda context: Answered(DealersPage()),
+    KeyKind.TIP: _tip,
+    KeyKind.EVENING: _evening,
 }
 """The page of each key that opens one; only the rulebook opens over any other page."""
 
-AT_ANY_TIME: Final = ("settings", "floor", "dealer")
+AT_ANY_TIME: Final = (KeyKind.SETTINGS, KeyKind.FLOOR, KeyKind.DEALER)
 """Keys that open their page over an open alert too, and keep what was begun."""
 
 
-def open_page(console: Console, action: str, context: Context) -> Handled:
+def open_page(console: Console, kind: KeyKind, context: Context) -> Handled:
     """The page of a key, with nothing begun under it."""
-    answered = OPENINGS[action](context)
-    keeps = action in AT_ANY_TIME or answered.page is None
+    answered = OPENINGS[kind](context)
+    keeps = kind in AT_ANY_TIME or answered.page is None
     return applied(console if keeps else idle(console), answered)
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.devices.buttons.presses import Press, Turn
-from croupier.engine.commands import Act, Command, EnterFloor, LeaveFloor, SetTable
+from croupier.engine.commands import Act, Command, CompleteDeal, EnterFloor, LeaveFloor, SetTable
 from croupier.engine.commands.dealer import Together
 from croupier.engine.commands.evening import (
     BreakTable,
@@ -24,13 +24,16 @@ from croupier.engine.commands.evening import (
 )
 from croupier.engine.decide import decide
 from croupier.engine.incidents.catalogue import passed_by
+from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
 from croupier.errors import Refused
 from croupier.languages import following
 from croupier.telling.notice import Notice
-from croupier.terminal.console import alerts, amounts, badges, by_hand, correcting, draws, openings, strokes
+from croupier.terminal.console import alerts, amounts, badges, correcting, draws, openings, strokes
+from croupier.terminal.console.by_hand import dealt
 from croupier.terminal.console.state import Console, Handled, applied, declined, fresh, idle, moment
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import red_alert
 from croupier.terminal.pages.incident.entries import can_report
 from croupier.terminal.pages.page import Answered, Context, Page, named_keys
@@ -43,6 +46,14 @@ FLOORS: Final = (
 )  # fmt: skip
 """Commands that pages leave to the floor, though the table would take them from anybody."""
 
+AMOUNT: Final = (KeyKind.CONFIRM, KeyKind.LESS, KeyKind.MORE, KeyKind.DIGIT)
+"""Keys that may have been meant for the amount that an alert came over."""
+
+FIRST: Final = (
+    KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN, KeyKind.USUAL, KeyKind.LARGE, KeyKind.AROUND,
+)  # fmt: skip
+"""What nobody presses before the cards are dealt."""
+
 
 def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Handled:
     """The effect of a press or a turn of the encoder: the new console, and commands stamped `now`."""
@@ -50,36 +61,34 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     console = replace(fresh(console, table), notice=None, sent=None, wish=None)
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
-    action, page, context = canonical(press.action), console.page, Context(table, console, now)
-    if action.startswith("badge:"):
-        return badges.held(console, action.removeprefix("badge:"), context)
+    key, page, context = Key.parse(canonical(press.action)), console.page, Context(table, console, now)
+    if key.kind is KeyKind.BADGE and key.value:
+        return badges.held(console, key.value, context)
     if page is not None and page.takes.listens:
-        return (console, ()) if press.long else applied(console, page.press(_by_name(press, action), context))
-    if action == "language":
+        return (console, ()) if press.long else applied(console, page.press(_by_name(press, key), context))
+    if key.kind is KeyKind.LANGUAGE:
         return replace(console, language=following(console.language).code), ()
-    if action == "mute":
+    if key.kind is KeyKind.MUTE:
         return replace(console, muted=not console.muted), ()
-    if action == "rules" and (page is None or page.takes.rules):
+    if key.kind is KeyKind.RULES and (page is None or page.takes.rules):
         return (console if press.long else openings.rulebook(console, notice, table)), ()
     if page is not None:
-        return (console, ()) if press.long else _paged(console, page, action, context)
-    if action in openings.AT_ANY_TIME and not press.long:
-        return openings.open_page(console, action, context)
+        return (console, ()) if press.long else _paged(console, page, key, context)
+    if key.kind in openings.AT_ANY_TIME and not press.long:
+        return openings.open_page(console, key.kind, context)
     alert = red_alert(table)
-    if alert is not None and keyed and (action in ("confirm", "less", "more") or "digit" in action):
+    if alert is not None and keyed and key.kind in AMOUNT:
         return declined(idle(console), "just-come")  # it was meant for the amount that the alert came over
-    if alert is not None and (action != "incident" or press.long or not can_report(table)):
-        return alerts.on_alert(console, action, press.long, alert, table, now)
-    if console.passing is not None and (
-        action in ("confirm", "undo", "back") or action.startswith(("way:", "digit:"))
-    ):
-        return alerts.pass_doubt(console, action, table, now)
-    if action == "incident" and not press.long:
-        return openings.open_page(console, action, context)
+    if alert is not None and (key.kind is not KeyKind.INCIDENT or press.long or not can_report(table)):
+        return alerts.on_alert(console, key, press.long, alert, table, now)
+    if console.passing is not None and key.kind in alerts.PASSING:
+        return alerts.pass_doubt(console, key, table, now)
+    if key.kind is KeyKind.INCIDENT and not press.long:
+        return openings.open_page(console, key.kind, context)
     if console.correcting is not None:
-        return correcting.stroke(console, action, table, now, strokes.stroke)
+        return _corrected(console, key, table, now)
     console = replace(console, passing=None)
-    return by_hand.stroke(console, action, press.long, table, now, strokes.stroke)
+    return _at_the_table(console, key, press.long, table, now)
 
 
 def as_one(commands: tuple[Command, ...]) -> tuple[Command, ...]:
@@ -104,37 +113,71 @@ def is_floors(command: Command, table: Table, then: Table) -> bool:
         return True
 
 
-def _paged(console: Console, page: Page, action: str, context: Context) -> Handled:
+def _paged(console: Console, page: Page, key: Key, context: Context) -> Handled:
     """What the page answers, and the action that it leaves to the table, or to the page underneath.
 
     What the floor was asked for is pressed again once it is there.
     """
-    action = _meant(page, action, context)
-    answered = Answered(None) if action in page.takes.closing else page.press(action, context)
+    key = _meant(page, key, context)
+    closes = not key.value and key.kind in page.takes.closing
+    answered = Answered(None) if closes else page.press(key, context)
     asked = answered.page
-    if isinstance(asked, Pin) and not isinstance(page, Pin) and not asked.dealer and action != "floor":
-        answered = replace(answered, page=replace(asked, again=action))
+    if (
+        isinstance(asked, Pin)
+        and not isinstance(page, Pin)
+        and not asked.dealer
+        and key.kind is not KeyKind.FLOOR
+    ):
+        answered = replace(answered, page=replace(asked, again=key))
     console, commands = applied(console, answered)
-    if not answered.stroke:
+    if answered.stroke is None:
         return console, commands
     came = [each.who for each in commands if isinstance(each, EnterFloor)]
     table = replace(context.table, floor=came[0]) if came else context.table
-    console, more = handle(console, Press(answered.stroke, context.now), table, context.now)
+    console, more = handle(console, Press(str(answered.stroke), context.now), table, context.now)
     return console, (*commands, *more)
 
 
-def _meant(page: Page, action: str, context: Context) -> str:
+def _meant(page: Page, key: Key, context: Context) -> Key:
     """A function key stands for its key of the page."""
-    kind, _, number = action.partition(":")
-    if kind != "soft" or action in page.takes.closing:
-        return action
-    key = named_keys(page, page.view(context)).get(int(number)) if number.isdigit() else None
-    return key.action if key is not None and key.enabled else ""
+    if key.kind is not KeyKind.SOFT:
+        return key
+    there = named_keys(page, page.view(context)).get(int(key.value)) if key.value.isdigit() else None
+    return Key.parse(there.action if there is not None and there.enabled else "")
 
 
-def _by_name(press: Press, action: str) -> str:
+def _by_name(press: Press, key: Key) -> Key:
     """A button by the name of its action; a key comes by its own name."""
-    return f"wired:{action}" if press.source == "button" and ":" not in action else action
+    return Key(KeyKind.WIRED, key.kind.value) if press.source == "button" and not key.value else key
+
+
+def _corrected(console: Console, key: Key, table: Table, now: int) -> Handled:
+    """A press during a correction: what the seat did then, another action, or nothing at all."""
+    if key.kind in (KeyKind.CORRECT, KeyKind.RIGHT):
+        return correcting.begun(console, table, key.value)
+    if key.kind is KeyKind.DIGIT and console.entry is None and key.value.isdigit():
+        return correcting.of_seat(console, Seat(int(key.value) or 10), table)
+    if key.kind not in correcting.KEYS:
+        left = idle(console)
+        if key.kind in (KeyKind.UNDO, KeyKind.BACK):
+            return left, ()
+        return strokes.stroke(left, key, False, table, now)
+    then = moment(console, table)
+    handled, commands = strokes.stroke(replace(console, correcting=None), key, False, then, now)
+    if not commands:
+        return replace(handled, correcting=console.correcting), ()
+    return correcting.asked(console, commands[0], table, now)
+
+
+def _at_the_table(console: Console, key: Key, long: bool, table: Table, now: int) -> Handled:
+    """A press at the table; without a shoe, one that needs the cards to be dealt deals them first."""
+    there = dealt(table)
+    if there is table or key.kind not in FIRST:
+        return strokes.stroke(console, key, long, table, now)
+    handled, commands = strokes.stroke(console, key, long, there, now)
+    if not commands and handled.entry is None and handled.offer is None:
+        return handled, ()
+    return handled, (CompleteDeal(at=now), *commands)
 
 
 def refused(console: Console, error: Refused, command: Command, table: Table) -> Console:

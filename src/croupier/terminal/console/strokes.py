@@ -42,6 +42,7 @@ from croupier.terminal.console.state import (
     nameable,
     named_first,
 )
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import (
     all_to_show,
     can_deal,
@@ -65,45 +66,47 @@ from croupier.terminal.pages.setup.table_set import settings_of
 from croupier.terminal.pages.typing.picker import Picker
 from croupier.values import replace
 
-LONG: Final = ("call", "fold", "undo")
+LONG: Final = (KeyKind.CALL, KeyKind.FOLD, KeyKind.UNDO)
 """What does something else when held: check or call around, everybody folds, redo."""
 
 
-def stroke(console: Console, action: str, long: bool, table: Table, now: int) -> Handled:
+def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Handled:
     """One press with no page and no alert over the table; an unknown action does nothing."""
     if table.phase == "DRAWING" and not long:
-        drawn = draws.stroke(console, action, table, now)
+        drawn = draws.stroke(console, key, table, now)
         if drawn is not None:
             return drawn
     if console.keying is not None and not long:
-        keyed = motions.stroke(console, action, table, now)
+        keyed = motions.stroke(console, key, table, now)
         if keyed is not None:
             return keyed
         console = replace(console, keying=None)
-    kind, _, value = action.partition(":")
-    if long and action not in LONG:
+    if long and key.kind not in LONG:
         return console, ()
-    if action == "fold" and long:
-        return _folds_to(console, table, now)
-    if action == "undo" and long:
-        return _redo(console, table, now)
-    if console.offer is not None and console.offer.kind == "folds" and kind in ("digit", "seat"):
-        return _fold_to(console, value, table, now)
-    if kind == "seat" and value.isdigit():
-        return touch(console, Seat(int(value)), table, now)
-    if kind == "digit" and value.isdigit() and not _betting_or_showdown(console, table):
-        return _sheet_of(console, Seat(int(value) or 10), table, now)
-    if kind in ("preset", "chip", "digit") or action in ("erase", "keypad"):
-        return amounts.key(console, kind, value, table, now)
-    if kind == "right":
-        return correcting.begun(console, table, value)
-    if action in ("less", "more"):
-        return amounts.turn(console, 1 if action == "more" else -1, table)
-    if action == "call":
-        return (_around if long else _call)(console, table, now)
-    if action in OPENINGS:
-        return open_page(console, action, Context(table, console, now))
-    found = _STROKES.get(action)
+    match key:
+        case Key(KeyKind.FOLD) if long:
+            return _folds_to(console, table, now)
+        case Key(KeyKind.UNDO) if long:
+            return _redo(console, table, now)
+        case Key(KeyKind.DIGIT | KeyKind.SEAT, value) if (
+            console.offer is not None and console.offer.kind == "folds"
+        ):
+            return _fold_to(console, value, table, now)
+        case Key(KeyKind.SEAT, value) if value.isdigit():
+            return touch(console, Seat(int(value)), table, now)
+        case Key(KeyKind.DIGIT, value) if value.isdigit() and not _betting_or_showdown(console, table):
+            return _sheet_of(console, Seat(int(value) or 10), table, now)
+        case Key(KeyKind.PRESET | KeyKind.CHIP | KeyKind.DIGIT | KeyKind.ERASE | KeyKind.KEYPAD):
+            return amounts.key(console, key, table, now)
+        case Key(KeyKind.RIGHT, value):
+            return correcting.begun(console, table, value)
+        case Key(KeyKind.LESS | KeyKind.MORE):
+            return amounts.turn(console, 1 if key.kind is KeyKind.MORE else -1, table)
+        case Key(KeyKind.CALL):
+            return (_around if long else _call)(console, table, now)
+    if key.kind in OPENINGS:
+        return open_page(console, key.kind, Context(table, console, now))
+    found = _STROKES.get(key.kind)
     return found(console, table, now) if found else (console, ())
 
 
@@ -327,7 +330,7 @@ def _betting_or_showdown(console: Console, table: Table) -> bool:
 
 def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     if table.settings is None:
-        return open_page(console, "setup", Context(table, console, now))
+        return open_page(console, KeyKind.SETUP, Context(table, console, now))
     return replace(idle(console), page=sheet.opened(Context(table, console, now), seat)), ()
 
 
@@ -343,9 +346,9 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
     If the tables play hand for hand, it first asks whether all are done.
     """
     if table.bank.closed:
-        return open_page(console, "evening", Context(table, console, now))
+        return open_page(console, KeyKind.EVENING, Context(table, console, now))
     if table.between_hands and not table.deck_locked and not can_deal(table):
-        return open_page(console, "setup", Context(table, console, now))
+        return open_page(console, KeyKind.SETUP, Context(table, console, now))
     asked = console.offer is not None and console.offer.kind == "go"
     if table.between_hands and table.hand_for_hand and not asked:
         return replace(idle(console), offer=Offer("go", entered(table))), ()
@@ -356,22 +359,22 @@ def _dealt(console: Console, table: Table, now: int) -> Handled:
     return idle(console), (CompleteDeal(at=now),)
 
 
-_STROKES: dict[str, Callable[[Console, Table, int], Handled]] = {
-    "fold": _fold,
-    "raise": _raise,
-    "allin": _allin,
-    "usual": amounts.usual,
-    "large": amounts.large,
-    "around": _around,
-    "chips": motions.opened,
-    "confirm": _confirm,
-    "undo": _undo,
-    "redo": _redo,
-    "correct": _correct,
-    "back": _back,
-    "hand": _hand,
-    "carry": _carry,
-    "seat": _seat,
-    "dealt": _dealt,
-    "card": _card,
+_STROKES: dict[KeyKind, Callable[[Console, Table, int], Handled]] = {
+    KeyKind.FOLD: _fold,
+    KeyKind.RAISE: _raise,
+    KeyKind.ALLIN: _allin,
+    KeyKind.USUAL: amounts.usual,
+    KeyKind.LARGE: amounts.large,
+    KeyKind.AROUND: _around,
+    KeyKind.CHIPS: motions.opened,
+    KeyKind.CONFIRM: _confirm,
+    KeyKind.UNDO: _undo,
+    KeyKind.REDO: _redo,
+    KeyKind.CORRECT: _correct,
+    KeyKind.BACK: _back,
+    KeyKind.HAND: _hand,
+    KeyKind.CARRY: _carry,
+    KeyKind.SEAT: _seat,
+    KeyKind.DEALT: _dealt,
+    KeyKind.CARD: _card,
 }

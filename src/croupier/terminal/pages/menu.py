@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine.commands import Act, Answer, Command
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keys import cancel_key, ok_key
 from croupier.terminal.view import PageView
@@ -34,14 +35,13 @@ class Menu(Page):
     def choices(self) -> dict[str, str]:
         return SAID if self.said else REASONS
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
+    def press(self, key: Key, context: Context) -> Answered:
         choices = tuple(self.choices)
-        if action in ("less", "more"):
-            return Answered(replace(self, focus=moved(self.focus, action, len(choices))))
-        at = self.focus if action == "confirm" else -1
-        if kind in ("line", "digit") and value.isdigit():
-            at = int(value) - (kind == "digit")
+        if key.kind in (KeyKind.LESS, KeyKind.MORE):
+            return Answered(replace(self, focus=moved(self.focus, key, len(choices))))
+        at = self.focus if key.kind is KeyKind.CONFIRM else -1
+        if key.kind in (KeyKind.LINE, KeyKind.DIGIT) and key.value.isdigit():
+            at = int(key.value) - (key.kind is KeyKind.DIGIT)
         if not 0 <= at < len(choices):
             return Answered(self)
         return Answered(None, (self._command(choices[at], context.now),))

@@ -14,6 +14,7 @@ from croupier.devices.readings import TagSeen
 from croupier.engine.commands import Command, NameCard, NameDiscards
 from croupier.engine.play.missing import Gap, gaps
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes, moved
 from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
@@ -59,22 +60,26 @@ class MissingPage(Page):
         """Open while a card is missing."""
         return bool(missing(table))
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """The page after a press, and a card that it names; "new hand" leaves the rest unnamed."""
         found = missing(context.table)
-        kind, _, value = action.partition(":")
-        if action == "hand" or not found:
-            return Answered(None, stroke=action if action == "hand" else "")
-        if action in ("less", "more"):
-            return Answered(MissingPage(moved(self.focus, action, len(found))))
-        if kind == "line" and value.isdigit() and int(value) < len(found):
-            return Answered(MissingPage(int(value)))
-        if kind == "card" and value:
-            return self._name(Card.parse(value), context)
-        if kind in ("text", "digit"):
-            card = typed_card(self.rank, value)
-            return self._name(card, context) if isinstance(card, Card) else Answered(replace(self, rank=card))
-        return Answered(replace(self, rank="") if action == "erase" else self)
+        if key.kind is KeyKind.HAND or not found:
+            return Answered(None, stroke=key if key.kind is KeyKind.HAND else None)
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                return Answered(MissingPage(moved(self.focus, key, len(found))))
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(found):
+                return Answered(MissingPage(int(value)))
+            case Key(KeyKind.CARD, value) if value:
+                return self._name(Card.parse(value), context)
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value):
+                card = typed_card(self.rank, value)
+                return (
+                    self._name(card, context)
+                    if isinstance(card, Card)
+                    else Answered(replace(self, rank=card))
+                )
+        return Answered(replace(self, rank="") if key.kind is KeyKind.ERASE else self)
 
     def _name(self, card: Card, context: Context) -> Answered:
         gap = missing(context.table)[self._line(context.table)]

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.engine.commands import Answer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
@@ -23,15 +24,15 @@ class Owners(Page):
     first: Seat | None = None
     focus: int = 0
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         seats, now = self._seats(context.table), context.now
-        kind, _, value = action.partition(":")
-        if action in ("less", "more") and seats:
-            return Answered(replace(self, focus=moved(self.focus, action, len(seats))))
-        if action == "confirm" and seats:
-            return self._choose(seats[self.focus % len(seats)], now)
-        if kind in ("seat", "digit") and value.isdigit():
-            number = 10 if (kind, value) == ("digit", "0") else int(value)
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE) if seats:
+                return Answered(replace(self, focus=moved(self.focus, key, len(seats))))
+            case Key(KeyKind.CONFIRM) if seats:
+                return self._choose(seats[self.focus % len(seats)], now)
+        if key.kind in (KeyKind.SEAT, KeyKind.DIGIT) and key.value.isdigit():
+            number = 10 if key == Key(KeyKind.DIGIT, "0") else int(key.value)
             if number in seats:
                 return self._choose(Seat(number), now)
         return Answered(self)

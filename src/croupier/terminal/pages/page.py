@@ -1,9 +1,8 @@
 """A page over the table: the input it takes, what a press does, and how it looks.
 
 A page is a frozen value. The console gives it every press that is the page's, with a `Context`, and carries
-out what it has `Answered`; the picture shows its `view`. Neither knows a page by its class. Actions are
-``digit:7``, ``card:Ah``, ``line:2``, ``text:a``, ``less``, ``more``, ``confirm`` and ``back``, and those that
-the keys of its view name.
+out what it has `Answered`; the picture shows its `view`. Neither knows a page by its class. It is pressed
+with the keys that its view names, and with those that need no place on the screen, such as ``less``.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from croupier.engine.commands import Command
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, PageView
@@ -24,8 +24,8 @@ from croupier.terminal.wishes import Wish
 from croupier.values import dataclass
 from croupier.words import Words
 
-CLOSING: Final = ("back", "undo")
-"""The actions that close a page without doing anything, unless the page says otherwise."""
+CLOSING: Final = (KeyKind.BACK, KeyKind.UNDO)
+"""The keys that close a page without doing anything, unless the page says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Takes:
-    """What a page takes besides a touch on its keys; `closing` are the actions that close it at once.
+    """What a page takes besides a touch on its keys; `closing` are the keys that close it at once.
 
     `names`: function keys of a keyboard stand for its keys. `text`: letters are its own, sent as ``text:a``.
     `listens`: the next key or button is sent by its name, ``keyname:f`` or ``wired:fold``. `cards` that a
@@ -57,7 +57,7 @@ class Takes:
     listens: bool = False
     cards: Literal["", "pack", "muck", "badge"] = ""
     rules: bool = True
-    closing: tuple[str, ...] = CLOSING
+    closing: tuple[KeyKind, ...] = CLOSING
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Answered:
 
     None closes the page, and the page underneath comes back. `under` comes back once `page` is closed;
     `again` does if a command is refused. `station` is how the terminal is set up from now on, `wish` is
-    something to store, and `choosing` lets the dealer touch the seat that acted. `stroke` is an action to do
+    something to store, and `choosing` lets the dealer touch the seat that acted. `stroke` is a key to press
     once the page is closed, at the table or on the page underneath; `actor` is a seat that acts out of turn.
     """
 
@@ -86,7 +86,7 @@ class Answered:
     under: Page | None = None
     again: Page | None = None
     choosing: bool = False
-    stroke: str = ""
+    stroke: Key | None = None
     actor: Seat | None = None
     sound: Literal["", "card", "alert"] = ""
 
@@ -100,8 +100,8 @@ class Page(Protocol):
         return Takes()
 
     @abstractmethod
-    def press(self, action: str, context: Context) -> Answered:
-        """The effect of an action; one without a meaning here leaves the page as it is."""
+    def press(self, key: Key, context: Context) -> Answered:
+        """The effect of a key; one without a meaning here leaves the page as it is."""
 
     @abstractmethod
     def view(self, context: Context) -> PageView:
@@ -115,9 +115,9 @@ class Page(Protocol):
         """Whether the table still allows it; otherwise it is closed."""
         return True
 
-    def due(self) -> str:
-        """The action that it takes by itself once what it waited for is there; usually none."""
-        return ""
+    def due(self) -> Key | None:
+        """The key that it presses by itself once what it waited for is there; usually none."""
+        return None
 
     def prompt(self, words: Words) -> str:
         """The text in place of what comes next at the table; usually none."""
@@ -141,13 +141,16 @@ def named_keys(page: Page, view: PageView) -> dict[int, KeyView]:
 
     Confirm, back and what types a sign have keys of their own.
     """
-    own = ("confirm", "back", "text", "digit", "erase", "figures", "accents")
+    own = (
+        KeyKind.CONFIRM, KeyKind.BACK, KeyKind.TEXT, KeyKind.DIGIT, KeyKind.ERASE, KeyKind.FIGURES,
+        KeyKind.ACCENTS,
+    )  # fmt: skip
     if not page.takes.names:
         return {}
-    named = ((place, key) for place, key in enumerate(view.keys) if key.action.partition(":")[0] not in own)
+    named = ((place, key) for place, key in enumerate(view.keys) if Key.parse(key.action).kind not in own)
     return {place: key for place, key in named if key.label}
 
 
-def moved(focus: int, action: str, count: int) -> int:
+def moved(focus: int, key: Key, count: int) -> int:
     """The line in focus after ``less`` or ``more``, wrapping at the ends."""
-    return (focus + (1 if action == "more" else -1)) % count
+    return (focus + (1 if key.kind is KeyKind.MORE else -1)) % count

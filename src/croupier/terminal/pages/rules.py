@@ -16,6 +16,7 @@ from croupier.rulebook.explained import Explained, WayOut, explained
 from croupier.rulebook.quoted import own_first
 from croupier.rules.house import FACTORY
 from croupier.telling.switches import title, value, written
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.view import PROFILES
 from croupier.terminal.pages.typing.keyboard import letter_rows
@@ -61,32 +62,34 @@ class RulesPage(Page):
     @property
     def takes(self) -> Takes:
         """The key that opened it closes it, even while something is typed."""
-        return Takes(names=not self.typing, text=True, rules=False, closing=(*CLOSING, "rules"))
+        return Takes(names=not self.typing, text=True, rules=False, closing=(*CLOSING, KeyKind.RULES))
 
-    def press(self, action: str, context: Context) -> Answered:
-        return Answered(self._after(action))
+    def press(self, key: Key, context: Context) -> Answered:
+        return Answered(self._after(key))
 
-    def _after(self, action: str) -> RulesPage:
-        kind, _, text = action.partition(":")
-        if kind in ("less", "more"):
-            return self._move((int(text) if text.isdigit() else 1) * (1 if kind == "more" else -1))
-        if kind == "line" and text.isdigit() and int(text) < len(self.found):
-            return replace(self, focus=int(text), reading=True, typing=False)
-        if kind in ("text", "digit") and text:
-            wanted = "" if self.reading else self.wanted
-            return RulesPage(self.profile, wanted=(wanted + text)[:LONGEST], typing=self.typing)
-        if kind == "source":
-            letters = text.lower()
-            every = RulesPage(self.profile)
-            there = (at for at, row in enumerate(every.found) if row.number[0] == letters)
-            return replace(every, focus=next(there, 0))
-        if action == "erase":
-            return replace(self, reading=False) if self.reading else self._shorter()
-        if action == "search":
-            return RulesPage(self.profile, typing=True)
-        if action == "list":
-            return replace(self, reading=False)
-        return self._confirm() if action == "confirm" else self
+    def _after(self, key: Key) -> RulesPage:
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE, value):
+                return self._move(
+                    (int(value) if value.isdigit() else 1) * (1 if key.kind is KeyKind.MORE else -1)
+                )
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(self.found):
+                return replace(self, focus=int(value), reading=True, typing=False)
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value) if value:
+                wanted = "" if self.reading else self.wanted
+                return RulesPage(self.profile, wanted=(wanted + value)[:LONGEST], typing=self.typing)
+            case Key(KeyKind.SOURCE, value):
+                letters = value.lower()
+                every = RulesPage(self.profile)
+                there = (at for at, row in enumerate(every.found) if row.number[0] == letters)
+                return replace(every, focus=next(there, 0))
+            case Key(KeyKind.ERASE):
+                return replace(self, reading=False) if self.reading else self._shorter()
+            case Key(KeyKind.SEARCH):
+                return RulesPage(self.profile, typing=True)
+            case Key(KeyKind.LIST):
+                return replace(self, reading=False)
+        return self._confirm() if key.kind is KeyKind.CONFIRM else self
 
     def _move(self, steps: int) -> RulesPage:
         """One row on, wrapping at the ends; a screenful stops there."""

@@ -12,8 +12,9 @@ from croupier.devices.bench.firmware import VERSION
 from croupier.engine.table import Table
 from croupier.languages import LANGUAGES
 from croupier.terminal.host.installed import look
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.bench.page import BenchPage
-from croupier.terminal.pages.deck.deck_line import DECK_ACTIONS, deck_answer, deck_keys, in_the_shoe
+from croupier.terminal.pages.deck.deck_line import DECK_KEYS, deck_answer, deck_keys, in_the_shoe
 from croupier.terminal.pages.machine.page import MachinePage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.room.join import room_page
@@ -102,43 +103,44 @@ class SettingsPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, listens=self.listening, closing=())
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
+    def press(self, key: Key, context: Context) -> Answered:
         if self.listening:
-            return Answered(self._hear(kind, value, context.station))
-        if action in CLOSING and self.choice:
+            return Answered(self._hear(key, context.station))
+        if key.kind in CLOSING and self.choice:
             return Answered(self.drop())
-        if action in (*CLOSING, "settings"):
+        if key.kind in (*CLOSING, KeyKind.SETTINGS):
             return Answered(None, wish=wish(context))
-        if self.choice and action == "confirm":
-            return Answered(self.drop(), station=self._kept(context.station))
-        if action == "usual" and self.line.startswith("action:"):
-            return Answered(replace(self, choice=USUAL))
-        if action == "restore":
-            return Answered(replace(self, choice=RESTORE))
-        if kind in ("less", "more"):
-            steps = (int(value) if value.isdigit() else 1) * (1 if kind == "more" else -1)
-            return Answered(SettingsPage((self.focus + steps) % len(LINES)))
-        if kind == "line" and value.isdigit() and int(value) < len(LINES):
-            return Answered(SettingsPage(int(value)))
-        if kind == "set" and value.isdigit():
-            return self._set(int(value), context)
-        if action == "confirm":
-            return self._next(context)
-        if action == "listen" and self.line.startswith("action:"):
-            return self._listen(context)
-        if action in DECK_ACTIONS and context.table.between_hands:
-            return deck_answer(action, context, self)
-        if action == "machine":
-            return Answered(MachinePage(look()), under=self)
-        if action == "room":
-            return room_page(context, self)
-        if action == "bench" and context.table.between_hands:
-            return Answered(BenchPage(), under=self)
-        if action == "offers" and context.station.room.offers:
-            return Answered(FromRoom.opened(context.station.room.offers), under=self)
-        if kind == "firmware" and context.station.firmware and context.table.between_hands:
-            return self._replace(context, back=value == "back")
+        match key:
+            case Key(KeyKind.CONFIRM) if self.choice:
+                return Answered(self.drop(), station=self._kept(context.station))
+            case Key(KeyKind.USUAL) if self.line.startswith("action:"):
+                return Answered(replace(self, choice=USUAL))
+            case Key(KeyKind.RESTORE):
+                return Answered(replace(self, choice=RESTORE))
+            case Key(KeyKind.LESS | KeyKind.MORE, value):
+                steps = (int(value) if value.isdigit() else 1) * (1 if key.kind is KeyKind.MORE else -1)
+                return Answered(SettingsPage((self.focus + steps) % len(LINES)))
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(LINES):
+                return Answered(SettingsPage(int(value)))
+            case Key(KeyKind.SET, value) if value.isdigit():
+                return self._set(int(value), context)
+            case Key(KeyKind.CONFIRM):
+                return self._next(context)
+            case Key(KeyKind.LISTEN) if self.line.startswith("action:"):
+                return self._listen(context)
+        if key.kind in DECK_KEYS and context.table.between_hands:
+            return deck_answer(key, context, self)
+        match key:
+            case Key(KeyKind.MACHINE):
+                return Answered(MachinePage(look()), under=self)
+            case Key(KeyKind.ROOM):
+                return room_page(context, self)
+            case Key(KeyKind.BENCH) if context.table.between_hands:
+                return Answered(BenchPage(), under=self)
+            case Key(KeyKind.OFFERS) if context.station.room.offers:
+                return Answered(FromRoom.opened(context.station.room.offers), under=self)
+            case Key(KeyKind.FIRMWARE, value) if context.station.firmware and context.table.between_hands:
+                return self._replace(context, back=value == "back")
         return Answered(self)
 
     def _replace(self, context: Context, *, back: bool) -> Answered:
@@ -172,7 +174,7 @@ class SettingsPage(Page):
         if line in ("deck", "firmware"):
             return Answered(self)
         if line in OPENS:
-            return self.press(line, context)
+            return self.press(Key.parse(line), context)
         values = [value for value, _ in CHOICES[line]]
         now = getattr(context.station, line)
         return self._set((values.index(now) + 1) % len(values) if now in values else 0, context)
@@ -187,12 +189,15 @@ class SettingsPage(Page):
         """The page without the key that waits for confirm."""
         return replace(self, listening=False, choice="")
 
-    def _hear(self, kind: str, value: str, station: Station) -> SettingsPage:
+    def _hear(self, heard: Key, station: Station) -> SettingsPage:
         """The press waits for confirm, unless the action has that key already, or it cannot be a key."""
         action = self.line.removeprefix("action:")
-        key = kind == "keyname" and value not in ("", station.keys[action])
-        button = kind == "wired" and value in station.pins and value != action
-        return replace(self, listening=False, choice=f"{kind}:{value}" if key or button else "")
+        match heard:
+            case Key(KeyKind.KEYNAME, name) if name not in ("", station.keys[action]):
+                return replace(self, listening=False, choice=str(heard))
+            case Key(KeyKind.WIRED, button) if button in station.pins and button != action:
+                return replace(self, listening=False, choice=str(heard))
+        return replace(self, listening=False, choice="")
 
     def _kept(self, station: Station) -> Station:
         """The action gets the key or button; the action that had it gets the old one."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from croupier.log.writing.starting import Finding
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -46,8 +47,8 @@ class StartPage(Page):
 
     findings: tuple[Finding, ...]
 
-    def press(self, action: str, context: Context) -> Answered:
-        return Answered(None if action == "confirm" else self)
+    def press(self, key: Key, context: Context) -> Answered:
+        return Answered(None if key.kind is KeyKind.CONFIRM else self)
 
     def view(self, context: Context) -> PageView:
         words = context.words

@@ -19,6 +19,7 @@ from croupier.terminal.console.by_hand import dealt
 from croupier.terminal.console.draws import drawer
 from croupier.terminal.console.motions import proposed
 from croupier.terminal.console.state import Console, Entry, legal_now, nameable, named_first
+from croupier.terminal.keys import KeyKind
 from croupier.terminal.level_clock import in_break, pace
 from croupier.terminal.offers import (
     all_to_show,
@@ -105,7 +106,7 @@ class Board:
 
     def rules(self) -> KeyView:
         """The rulebook, beside the prompt: it opens and closes from every screen."""
-        is_open = "rules" in self.console.takes.closing
+        is_open = KeyKind.RULES in self.console.takes.closing
         return self.key("rules", self.words.say("Rules"), enabled=True, tone="good" if is_open else "calm")
 
     def _fold(self) -> KeyView:

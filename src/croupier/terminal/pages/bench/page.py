@@ -10,6 +10,7 @@ from croupier.devices.bench.trial import CARDS, Found, Kind, Trial
 from croupier.devices.bench.trials import DECIBELS, Gain, Passes, best, proposed_pair_ms, steps
 from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.bench.weak import WeakPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import ok_key
@@ -73,12 +74,12 @@ class BenchPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         station = context.station
-        if action == "weak":
+        if key.kind is KeyKind.WEAK:
             deck = next((deck for deck in station.decks if deck.name == station.deck), None)
             return Answered(WeakPage(PackTest(deck)), under=self) if deck else Answered(self)
-        kind = next((each for each in KINDS if each == action), None)
+        kind = next((each for each in KINDS if each == str(key)), None)
         if station.firmware and kind is not None:
             trial = Trial(kind)
             return Answered(TrialPage(trial), under=self, wish=MeasureShoe(trial))
@@ -119,20 +120,20 @@ class TrialPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, closing=(), rules=False)
 
-    def due(self) -> str:
+    def due(self) -> Key | None:
         """``look``, once there are new results."""
-        return "look" if self.trial.found != self.found else ""
+        return Key(KeyKind.LOOK) if self.trial.found != self.found else None
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         found = self.trial.found
-        if action in CLOSING:
+        if key.kind in CLOSING:
             self.trial.end()
             return Answered(None)
-        if action == "confirm" and found.asks in ("card", "pile"):
+        if key.kind is KeyKind.CONFIRM and found.asks in ("card", "pile"):
             self.trial.go_on()
-        if action == "enough" and not found.over:
+        if key.kind is KeyKind.ENOUGH and not found.over:
             self.trial.end()
-        if action == "keep" and (proposed := self.proposed):
+        if key.kind is KeyKind.KEEP and (proposed := self.proposed):
             return Answered(self, wish=KeepSettings({"shoe.pair_ms": proposed}))
         return Answered(TrialPage(self.trial, found))
 

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -28,11 +29,12 @@ class WeakPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, cards="pack", rules=False)
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action == "confirm":
-            return Answered(WeakPage(self.test.next_pass()))
-        if action == "again":
-            return Answered(WeakPage(PackTest(self.test.deck)))
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.CONFIRM):
+                return Answered(WeakPage(self.test.next_pass()))
+            case Key(KeyKind.AGAIN):
+                return Answered(WeakPage(PackTest(self.test.deck)))
         return Answered(self)
 
     def read(self, seen: Seen, context: Context) -> Answered:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from croupier.devices.deck.pack import PackCount
 from croupier.engine.commands import CheckDeck
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -27,11 +28,12 @@ class CheckPage(Page):
         """The count to report: 52 only for exactly the deck's 52 different cards."""
         return self.pack.cards + self.pack.strange + self.pack.jokers
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action == "again":
-            return Answered(CheckPage(PackCount(self.pack.deck)))
-        if action == "confirm":
-            return Answered(None, (CheckDeck(at=context.now, cards=self.counted),))
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.AGAIN):
+                return Answered(CheckPage(PackCount(self.pack.deck)))
+            case Key(KeyKind.CONFIRM):
+                return Answered(None, (CheckDeck(at=context.now, cards=self.counted),))
         return Answered(self)
 
     def read(self, seen: Seen, context: Context) -> Answered:

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.devices.deck.pack import PackCount
 from croupier.engine.commands import ChooseShuffler
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.deck.count import CheckPage
 from croupier.terminal.pages.deck.enrol import enrolling
 from croupier.terminal.pages.deck.riffle import RifflePage
@@ -15,28 +16,28 @@ from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView
 from croupier.words import Words
 
-DECK_ACTIONS: Final = frozenset({"deck:enrol", "deck:check", "deck:riffle", "shuffler"})
+DECK_KEYS: Final = (KeyKind.DECK, KeyKind.SHUFFLER)
 
 
-def deck_answer(action: str, context: Context, page: Page) -> Answered:
-    """What one of `DECK_ACTIONS` does between hands: it opens a page, or changes who shuffles."""
+def deck_answer(key: Key, context: Context, page: Page) -> Answered:
+    """What one of `DECK_KEYS` does between hands: it opens a page, or changes who shuffles."""
     station = context.station
-    if action != "shuffler":
-        return Answered(_deck_page(action, station) or page)
+    if key.kind is not KeyKind.SHUFFLER:
+        return Answered(_deck_page(key, station) or page)
     if not station.shuffler:
         return Answered(page)
     machine = "" if context.table.shuffler else station.shuffler
     return Answered(page, (ChooseShuffler(at=context.now, machine=machine),))
 
 
-def _deck_page(action: str, station: Station) -> Page | None:
+def _deck_page(key: Key, station: Station) -> Page | None:
     """The page on which a pack is dealt; None for an unknown deck."""
-    if action == "deck:enrol":
+    if key == Key(KeyKind.DECK, "enrol"):
         return enrolling(station)
     found = next((deck for deck in station.decks if deck.name == station.deck), None)
     if found is None:
         return None
-    return RifflePage(PackCount(found)) if action == "deck:riffle" else CheckPage(PackCount(found))
+    return RifflePage(PackCount(found)) if key == Key(KeyKind.DECK, "riffle") else CheckPage(PackCount(found))
 
 
 def in_the_shoe(context: Context, words: Words) -> str:

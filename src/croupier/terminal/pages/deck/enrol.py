@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection
 
 from croupier.cards.card import Card
 from croupier.devices.deck.enrol import Enrolment, new_deck_order, owners_of
-from croupier.devices.deck.register import JOKERS
 from croupier.errors import Refused
 from croupier.telling.notice import Notice
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.pages.typing.faces import FACES, IN_A_ROW, SUITS_IN_TURN, typed_card
 from croupier.terminal.pages.typing.keyboard import Keyboard
@@ -47,40 +47,41 @@ class EnrolPage(Page):
     def takes(self) -> Takes:
         return Takes(text=True, cards="pack", rules=False, closing=())
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """Store what was dealt, or throw it away on a second press."""
         if self.typing:
-            return Answered(self.staying()._type(action))
-        if action == "back":
-            thrown = self.leaving or not self.pack.tags
-            return Answered(None if thrown else replace(self.staying(), leaving=True))
-        if action == "confirm":
-            return self._keep({deck.name for deck in context.station.decks})
-        return self.staying()._deal(action)
+            return Answered(self.staying()._type(key))
+        match key:
+            case Key(KeyKind.BACK):
+                thrown = self.leaving or not self.pack.tags
+                return Answered(None if thrown else replace(self.staying(), leaving=True))
+            case Key(KeyKind.CONFIRM):
+                return self._keep({deck.name for deck in context.station.decks})
+        return self.staying()._deal(key)
 
-    def _deal(self, action: str) -> Answered:
+    def _deal(self, key: Key) -> Answered:
         """Name a card, leave it out, or go back one; before the first, choose their order."""
-        kind, _, value = action.partition(":")
-        if kind == "card" and value:
-            return self._try(lambda pack: pack.call(Card.parse(value)))
-        if action in JOKERS:
-            return self._try(lambda pack: pack.call(action))
-        if kind in ("text", "digit"):
-            named = typed_card(self.rank, value)
-            if isinstance(named, Card):
-                return self._try(lambda pack: pack.call(named))
-            return Answered(replace(self, rank=named))
-        if action in ("erase", "undo", "less"):
-            return self._with(self.pack.back())
-        if action == "skip":
-            return self._with(self.pack.skip())
-        if action == "again":
-            return self._with(self.pack.resume())
-        if action == "order" and not self.pack.steps:
-            order = () if self.pack.order else new_deck_order(SUITS_IN_TURN)
-            return self._with(replace(self.pack, order=order))
-        if action == "name" and not self.pack.steps:
-            return Answered(replace(self, typing=True, typed=""))
+        match key:
+            case Key(KeyKind.CARD, value) if value:
+                return self._try(lambda pack: pack.call(Card.parse(value)))
+            case Key(KeyKind.JK1 | KeyKind.JK2):
+                return self._try(lambda pack: pack.call(str(key)))
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value):
+                named = typed_card(self.rank, value)
+                if isinstance(named, Card):
+                    return self._try(lambda pack: pack.call(named))
+                return Answered(replace(self, rank=named))
+            case Key(KeyKind.ERASE | KeyKind.UNDO | KeyKind.LESS):
+                return self._with(self.pack.back())
+            case Key(KeyKind.SKIP):
+                return self._with(self.pack.skip())
+            case Key(KeyKind.AGAIN):
+                return self._with(self.pack.resume())
+            case Key(KeyKind.ORDER) if not self.pack.steps:
+                order = () if self.pack.order else new_deck_order(SUITS_IN_TURN)
+                return self._with(replace(self.pack, order=order))
+            case Key(KeyKind.NAME) if not self.pack.steps:
+                return Answered(replace(self, typing=True, typed=""))
         return Answered(self)
 
     def _keep(self, names: Collection[str]) -> Answered:
@@ -122,19 +123,21 @@ class EnrolPage(Page):
         except Refused as refused:
             return Answered(replace(self, rank=""), notice=Notice.of(refused))
 
-    def _type(self, action: str) -> EnrolPage:
+    def _type(self, key: Key) -> EnrolPage:
         """Type the name of the deck; confirmed, it is the pack's."""
-        kind, _, value = action.partition(":")
-        if kind in ("text", "digit"):
-            return replace(self, typed=(self.typed + value)[:NAME_LENGTH])
-        if action == "erase":
-            return replace(self, typed=self.typed[:-1])
-        if action == "figures":
-            return replace(self, figures=not self.figures)
+        match key:
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value):
+                return replace(self, typed=(self.typed + value)[:NAME_LENGTH])
+            case Key(KeyKind.ERASE):
+                return replace(self, typed=self.typed[:-1])
+            case Key(KeyKind.FIGURES, ""):
+                return replace(self, figures=not self.figures)
         name = " ".join(self.typed.split())
-        if action == "confirm" and name:
+        if key.kind is KeyKind.CONFIRM and name:
             return replace(self, typing=False, pack=replace(self.pack, name=name))
-        return replace(self, typing=False) if action in ("confirm", "back", "undo") else self
+        return (
+            replace(self, typing=False) if key.kind in (KeyKind.CONFIRM, KeyKind.BACK, KeyKind.UNDO) else self
+        )
 
     # --- as it is shown ------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.devices.deck.pack import PackCount
 from croupier.integrity.practice import Practice, practised
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Seen, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -34,12 +35,13 @@ class RifflePage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, cards="pack", rules=False)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """With cards that cannot be read, people end the pass with a key; or they begin it again."""
-        if action == "again":
-            return Answered(RifflePage(PackCount(self.pack.deck)))
-        if action == "confirm" and self.pack.cards >= ENOUGH:
-            return Answered(self._over())
+        match key:
+            case Key(KeyKind.AGAIN):
+                return Answered(RifflePage(PackCount(self.pack.deck)))
+            case Key(KeyKind.CONFIRM) if self.pack.cards >= ENOUGH:
+                return Answered(self._over())
         return Answered(self)
 
     def read(self, seen: Seen, context: Context) -> Answered:

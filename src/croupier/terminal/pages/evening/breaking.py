@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import Literal
+from typing import Final, Literal
 
 from croupier.engine.between.breaking import NOWHERE, going_from
 from croupier.engine.commands import CorrectStack
@@ -18,6 +18,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.evening import breaking as wording
 from croupier.telling.voice import apart
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.evening.broken import BrokenPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.table_card.people import balancing
@@ -27,6 +28,9 @@ from croupier.terminal.pages.typing.pin import ask_pin, is_locked
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass, replace
 from croupier.words import Words
+
+RULED: Final = (KeyKind.PLACE, KeyKind.COUNT, KeyKind.SEND, KeyKind.BREAK, KeyKind.CONFIRM)
+"""What only the floor does, if there is a floor PIN."""
 
 
 @dataclass(frozen=True)
@@ -53,32 +57,32 @@ class BreakPage(Page):
             return words.say("Press again: everybody leaves the table")
         return words.say("Who goes where?")
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         seats = [*context.table.players]
         seat = seats[min(self.focus, len(seats) - 1)]
         calm = replace(self, sure=False)
-        kind, _, value = action.partition(":")
-        if action in ("less", "more"):
-            return Answered(replace(calm, focus=moved(self.focus, action, len(seats))))
-        if kind == "line" and value.isdigit() and int(value) < len(seats):
-            touched = replace(calm, focus=int(value))
-            return touched.press("place", context) if int(value) == self.focus else Answered(touched)
-        if action in ("place", "count", "send", "break", "confirm") and is_locked(context):
-            return ask_pin("floor-needed", context, over=calm)
-        match action:
-            case "rule":
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                return Answered(replace(calm, focus=moved(self.focus, key, len(seats))))
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(seats):
+                touched = replace(calm, focus=int(value))
+                again = int(value) == self.focus
+                return touched.press(Key(KeyKind.PLACE), context) if again else Answered(touched)
+            case Key(KeyKind.RULE):
                 return Answered(replace(calm, rule=not self.rule))
-            case "place" | "confirm":
+            case Key(kind) if kind in RULED and is_locked(context):
+                return ask_pin("floor-needed", context, over=calm)
+            case Key(KeyKind.PLACE | KeyKind.CONFIRM):
                 return Answered(PlayerPage(seat, "place", calm))
-            case "count":
+            case Key(KeyKind.COUNT):
                 return Answered(PlayerPage(seat, "count", calm))
-            case "send":
+            case Key(KeyKind.SEND):
                 table, place = self.drawn.get(seat, NOWHERE)
                 sent = SendPlayer(at=context.now, seat=seat, to_table=table, to_seat=place)
                 return Answered(replace(calm, focus=0), (sent,), again=calm)
-            case "break" if not self.sure:
+            case Key(KeyKind.BREAK) if not self.sure:
                 return Answered(replace(self, sure=True))
-            case "break":
+            case Key(KeyKind.BREAK):
                 drawn = tuple(
                     Drawn(seat, *place) for seat, place in self.drawn.items() if seat in context.table.players
                 )
@@ -139,11 +143,11 @@ class PlayerPage(Page):
         place = wording.place(*_place(self.figures.typed), words) or "…"
         return words.say("Seat {seat} → {place}", seat=self.seat, place=place)
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action in CLOSING:
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind in CLOSING:
             return Answered(self.page)
-        if action != "confirm":
-            return Answered(replace(self, figures=self.figures.after(action)))
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, figures=self.figures.after(key)))
         if self.what == "place":
             return Answered(self._placed(context.table))
         amount = self.figures.amount(cash=context.words.cash, usual=context.table.players[self.seat].stack)

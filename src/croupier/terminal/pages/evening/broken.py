@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.table import Table
 from croupier.telling.evening import breaking as wording
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.view import KeyView, PageView
 from croupier.values import dataclass
@@ -26,11 +27,12 @@ class BrokenPage(Page):
     def prompt(self, words: Words) -> str:
         return words.say("The table is broken")
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action in ("going", "left"):
-            return Answered(BrokenPage(left=action == "left"))
-        if action == "evening":
-            return Answered(None, stroke="evening")
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.GOING | KeyKind.LEFT):
+                return Answered(BrokenPage(left=key.kind is KeyKind.LEFT))
+            case Key(KeyKind.EVENING):
+                return Answered(None, stroke=Key(KeyKind.EVENING))
         return Answered(self)
 
     def view(self, context: Context) -> PageView:

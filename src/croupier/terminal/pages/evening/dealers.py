@@ -15,6 +15,7 @@ from croupier.engine.table import Table
 from croupier.telling.evening.shift import figures
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.evening.own_pin import SECTION, NewPin
 from croupier.terminal.pages.evening.tables import TablePage
@@ -42,32 +43,31 @@ class DealersPage(Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(names=True, closing=(*CLOSING, "dealer"))
+        return Takes(names=True, closing=(*CLOSING, KeyKind.DEALER))
 
     def prompt(self, words: Words) -> str:
         return words.say("Who leaves the roster?") if self.striking else words.say("Who deals now?")
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "deals" and value.isdigit():
-            return self._named(int(value), context)
-        match action:
-            case "tip" if is_cash(context.table):
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.DEALS, value) if value.isdigit():
+                return self._named(int(value), context)
+            case Key(KeyKind.TIP, "") if is_cash(context.table):
                 return Answered(TipPage())
-            case "evening":
+            case Key(KeyKind.EVENING):
                 return Answered(TablePage())
-            case "new" | "badge" | "pin" | "strike" if is_locked(context):
+            case Key(KeyKind.NEW | KeyKind.BADGE | KeyKind.PIN | KeyKind.STRIKE) if is_locked(context):
                 return ask_pin("floor-needed", context, over=self)
-            case "new":
+            case Key(KeyKind.NEW):
                 return Answered(NewDealer(), under=self)
-            case "badge":
+            case Key(KeyKind.BADGE):
                 return Answered(BadgePage(context.table.shift.dealer), under=self)
-            case "pin" if context.table.shift.dealer in context.table.roster:
+            case Key(KeyKind.PIN) if context.table.shift.dealer in context.table.roster:
                 return Answered(NewPin(context.table.shift.dealer), under=self)
-            case "strike":
+            case Key(KeyKind.STRIKE):
                 return Answered(replace(self, striking=not self.striking))
-            case "more" | "less":
-                return Answered(replace(self, first=self._next(context.table, action)))
+            case Key(KeyKind.MORE | KeyKind.LESS):
+                return Answered(replace(self, first=self._next(context.table, key)))
         return Answered(self)
 
     def _named(self, number: int, context: Context) -> Answered:
@@ -106,10 +106,10 @@ class DealersPage(Page):
             rows=(*(min(IN_A_ROW, len(shown) - at) for at in range(0, len(shown), IN_A_ROW)), *_halves(ends)),
         )
 
-    def _next(self, table: Table, action: str) -> int:
+    def _next(self, table: Table, key: Key) -> int:
         """Show the next or previous names, wrapping at the ends."""
         pages = -(-len(table.roster) // MOST) or 1
-        step = 1 if action == "more" else -1
+        step = 1 if key.kind is KeyKind.MORE else -1
         return (self.first // MOST + step) % pages * MOST
 
     def _roster(self, context: Context) -> tuple[KeyView, ...]:
@@ -183,9 +183,9 @@ class NewDealer(Page):
     def prompt(self, words: Words) -> str:
         return words.say("New dealer: {name}", name=f"{self.keyboard.typed}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action != "confirm":
-            return Answered(replace(self, keyboard=self.keyboard.after(action)))
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, keyboard=self.keyboard.after(key)))
         name = self.keyboard.name
         if not name:
             return Answered(self)
@@ -210,11 +210,10 @@ class BadgePage(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Hold the badge of {dealer} to a reader", dealer=apart(self.dealer))
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action == "none":
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.NONE:
             return Answered(None, (EnrolDealer(at=context.now, dealer=self.dealer),))
-        kind, _, number = action.partition(":")
-        return self._enrolled(number, context) if kind == "badge" else Answered(self)
+        return self._enrolled(key.value, context) if key.kind is KeyKind.BADGE else Answered(self)
 
     def read(self, seen: Seen, context: Context) -> Answered:
         """Tags of registered cards are not sent here."""

@@ -10,6 +10,7 @@ from croupier.engine.commands.evening import NoteDealerPin
 from croupier.errors import Refused, Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import check_pin, hashed
@@ -34,27 +35,27 @@ class NewPin(Page):
     typed: str = field(default="", repr=False)
     made: Future[str] | None = field(default=None, repr=False, compare=False)
 
-    def due(self) -> str:
+    def due(self) -> Key | None:
         """``confirm``, once the hash is made."""
-        return "confirm" if self.made is not None and self.made.done() else ""
+        return Key(KeyKind.CONFIRM) if self.made is not None and self.made.done() else None
 
     def prompt(self, words: Words) -> str:
         if self.first:
             return words.say("{dealer}: the same PIN again", dealer=apart(self.dealer))
         return words.say("{dealer}: choose a PIN", dealer=apart(self.dealer))
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action == "confirm":
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.CONFIRM:
             return self._confirm(context)
         if self.made is not None:
             return Answered(self)
-        kind, _, value = action.partition(":")
-        if kind == "digit" and value.isdigit():
-            return Answered(replace(self, typed=(self.typed + value)[:12]))
-        if action == "erase":
-            return Answered(replace(self, typed=self.typed[:-1]))
-        if action == "none" and self.dealer in context.station.dealer_pins:
-            return self._kept("", context)
+        match key:
+            case Key(KeyKind.DIGIT, value) if value.isdigit():
+                return Answered(replace(self, typed=(self.typed + value)[:12]))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
+            case Key(KeyKind.NONE) if self.dealer in context.station.dealer_pins:
+                return self._kept("", context)
         return Answered(self)
 
     def _confirm(self, context: Context) -> Answered:

@@ -11,6 +11,7 @@ from croupier.engine.table.sheet import Sheet, accounts_now, sheet_now, turnover
 from croupier.telling.evening import sheet as wording
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.evening.breaking import BreakPage
 from croupier.terminal.pages.evening.broken import BrokenPage
@@ -32,29 +33,31 @@ class TablePage(Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(names=True, closing=(*CLOSING, "evening"))
+        return Takes(names=True, closing=(*CLOSING, KeyKind.EVENING))
 
     def prompt(self, words: Words) -> str:
         return words.say("The evening of the table")
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "show" and value in ("sums", "players", "dealers", "debts"):
-            return Answered(TablePage(value))
-        if action in ("open", "close") and not context.table.between_hands:
-            return Answered(self, notice=Notice.refused("hand-in-progress"))
-        if action == "open":
-            return Answered(Opening())
-        if action == "close":
-            return Answered(Closing())
-        if action == "pay" and is_cash(context.table):
-            return Answered(PayPage(tuple((seat, one.name) for seat, one in context.table.players.items())))
-        if action == "broken" and context.table.broken is not None:
-            return Answered(BrokenPage())
-        if action == "tray" and has_tray(context.table):
-            return self._by_the_floor(TrayPage(), context)
-        if action == "break" and context.table.between_hands and context.table.players:
-            return self._by_the_floor(BreakPage(), context)
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.SHOW, value) if value in ("sums", "players", "dealers", "debts"):
+                return Answered(TablePage(value))
+            case Key(KeyKind.OPEN | KeyKind.CLOSE) if not context.table.between_hands:
+                return Answered(self, notice=Notice.refused("hand-in-progress"))
+            case Key(KeyKind.OPEN):
+                return Answered(Opening())
+            case Key(KeyKind.CLOSE):
+                return Answered(Closing())
+            case Key(KeyKind.PAY, "") if is_cash(context.table):
+                return Answered(
+                    PayPage(tuple((seat, one.name) for seat, one in context.table.players.items()))
+                )
+            case Key(KeyKind.BROKEN) if context.table.broken is not None:
+                return Answered(BrokenPage())
+            case Key(KeyKind.TRAY) if has_tray(context.table):
+                return self._by_the_floor(TrayPage(), context)
+            case Key(KeyKind.BREAK) if context.table.between_hands and context.table.players:
+                return self._by_the_floor(BreakPage(), context)
         return Answered(self)
 
     def _by_the_floor(self, page: Page, context: Context) -> Answered:
@@ -154,14 +157,14 @@ class PayPage(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Who leaves and is paid?")
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if action in CLOSING:
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind in CLOSING:
             return Answered(TablePage())
-        if kind == "pay" and value.isdigit():
-            return Answered(self, (CashOut(at=context.now, seat=Seat(int(value))),))
-        if action == "all":
-            return Answered(self, (CashOutAll(at=context.now),))
+        match key:
+            case Key(KeyKind.PAY, value) if value.isdigit():
+                return Answered(self, (CashOut(at=context.now, seat=Seat(int(value))),))
+            case Key(KeyKind.ALL):
+                return Answered(self, (CashOutAll(at=context.now),))
         return Answered(self)
 
     def view(self, context: Context) -> PageView:
@@ -202,13 +205,13 @@ class Opening(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Float in the tray: {amount}", amount=f"{self.figures.typed or '0'}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action in CLOSING:
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind in CLOSING:
             return Answered(TablePage())
         amount = self.figures.amount(cash=context.words.cash, usual=0)
-        if action == "confirm" and amount is not None:
+        if key.kind is KeyKind.CONFIRM and amount is not None:
             return Answered(None, (OpenTable(at=context.now, float_given=amount),), again=self)
-        return Answered(replace(self, figures=self.figures.after(action)))
+        return Answered(replace(self, figures=self.figures.after(key)))
 
     def view(self, context: Context) -> PageView:
         words = context.words
@@ -238,12 +241,12 @@ class Closing(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Count the tray")
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action in CLOSING:
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind in CLOSING:
             return Answered(TablePage())
         amount = self._counted(context)
-        if action != "confirm" or amount is None:
-            return Answered(replace(self, figures=self.figures.after(action)))
+        if key.kind is not KeyKind.CONFIRM or amount is None:
+            return Answered(replace(self, figures=self.figures.after(key)))
         settles = sheet_now(context.table, amount).is_free and is_cash(context.table)
         shown = TablePage("debts" if settles else "sums")
         return Answered(shown, (CloseTable(at=context.now, float_left=amount),), again=self)

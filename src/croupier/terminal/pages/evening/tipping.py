@@ -8,6 +8,7 @@ from croupier.engine.commands.evening import GiveTip
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.telling.voice import apart
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.figures import Figures
@@ -26,7 +27,7 @@ class TipPage(Page):
 
     @property
     def takes(self) -> Takes:
-        return Takes(names=True, closing=(*CLOSING, "tip"))
+        return Takes(names=True, closing=(*CLOSING, KeyKind.TIP))
 
     def stays_open(self, table: Table) -> bool:
         return is_cash(table) and bool(table.players)
@@ -36,16 +37,16 @@ class TipPage(Page):
             return words.say("Tip: how much?")
         return words.say("Tip: {amount}", amount=f"{self.figures.typed}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "seat" and value.isdigit() and Seat(int(value)) in context.table.players:
-            return Answered(replace(self, seat=Seat(int(value))))
-        if kind == "tip" and value.isdigit():
-            return self._gives(int(value), context)
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.SEAT, value) if value.isdigit() and Seat(int(value)) in context.table.players:
+                return Answered(replace(self, seat=Seat(int(value))))
+            case Key(KeyKind.TIP, value) if value.isdigit():
+                return self._gives(int(value), context)
         amount = self.figures.amount(cash=True, usual=amounts(context.table)[0])
-        if action == "confirm" and amount is not None:
+        if key.kind is KeyKind.CONFIRM and amount is not None:
             return self._gives(amount, context)
-        return Answered(replace(self, figures=self.figures.after(action)))
+        return Answered(replace(self, figures=self.figures.after(key)))
 
     def _gives(self, amount: int, context: Context) -> Answered:
         seat = self._from(context.table)

@@ -7,6 +7,7 @@ from dataclasses import field
 from croupier.engine.commands.evening import CreditTray, FillTray
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import sheet_now
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.figures import Figures
@@ -38,16 +39,16 @@ class TrayPage(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Fill or credit: {amount}", amount=f"{self.figures.typed or '0'}_")
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         amount = self.figures.amount(cash=context.words.cash, usual=0)
-        if action == "confirm":
-            action = "fill"
-        if action in ("fill", "credit") and amount:
+        if key.kind is KeyKind.CONFIRM:
+            key = Key(KeyKind.FILL)
+        if key.kind in (KeyKind.FILL, KeyKind.CREDIT) and amount:
             if is_locked(context):
                 return ask_pin("floor-needed", context, over=self)
-            kind = FillTray if action == "fill" else CreditTray
+            kind = FillTray if key.kind is KeyKind.FILL else CreditTray
             return Answered(None, (kind(at=context.now, amount=amount),), again=self)
-        return Answered(replace(self, figures=self.figures.after(action)))
+        return Answered(replace(self, figures=self.figures.after(key)))
 
     def view(self, context: Context) -> PageView:
         words, say = context.words, context.words.say

@@ -13,11 +13,12 @@ from croupier.terminal.host import errands
 from croupier.terminal.host.clock import must_ask
 from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.first_start import was_set_up
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.first_start.zones import PARTS, places, shown
 from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pages.machine.page import reason
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
+from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import check_pin, hashed
 from croupier.terminal.view import KeyView, PageView
@@ -60,25 +61,24 @@ class FirstStart(Page):
     def takes(self) -> Takes:
         return Takes(names=True, text=self.typing is not None, rules=False, closing=())
 
-    def due(self) -> str:
+    def due(self) -> Key | None:
         """``confirm``, once the machine has answered or the hash is made."""
         waits = self.asked or self.made
-        return "confirm" if waits is not None and waits.done() else ""
+        return Key(KeyKind.CONFIRM) if waits is not None and waits.done() else None
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         if self.asked is not None:
             return self._answered(context) if self.asked.done() else Answered(self)
         if self.made is not None:
             return self._over(self.made.result(), context) if self.made.done() else Answered(self)
         if self.typing is not None:
-            return self._typed(action)
-        if action in CLOSING:
+            return self._typed(key)
+        if key.kind in CLOSING:
             return Answered(self._before())
-        kind, _, value = action.partition(":")
         answers = {"language": self._language, "screen": self._screen, "zone": self._zone}
         if self.step in answers:
-            return answers[self.step](kind, value, context)
-        return self._network(action) if self.step == "network" else self._pin(action, context)
+            return answers[self.step](key, context)
+        return self._network(key) if self.step == "network" else self._pin(key, context)
 
     def _before(self) -> FirstStart:
         """One step back; in a list of zones, to the parts of the world."""
@@ -91,57 +91,52 @@ class FirstStart(Page):
 
     # --- language, screen, zone ----------------------------------------------------------------------
 
-    def _language(self, kind: str, value: str, context: Context) -> Answered:
-        if kind != "speak" or value not in LANGUAGES:
+    def _language(self, key: Key, context: Context) -> Answered:
+        if key.kind is not KeyKind.SPEAK or key.value not in LANGUAGES:
             return Answered(self)
-        station = replace(context.station, language=value)
-        return Answered(self._after(), station=station, wish=KeepSettings({"screen.language": value}))
+        station = replace(context.station, language=key.value)
+        return Answered(self._after(), station=station, wish=KeepSettings({"screen.language": key.value}))
 
-    def _screen(self, kind: str, value: str, context: Context) -> Answered:
-        if kind == "shine" and value.isdigit() and int(value) in BRIGHTNESS:
-            return Answered(self, station=replace(context.station, brightness=int(value)))
-        if kind == "hand":
-            return Answered(self, station=replace(context.station, left_handed=value == "left"))
-        if kind != "confirm":
-            return Answered(self)
-        kept = {
-            "screen.brightness": context.station.brightness,
-            "screen.left_handed": context.station.left_handed,
-        }
-        return Answered(self._after(), wish=KeepSettings(kept))
-
-    def _zone(self, kind: str, value: str, context: Context) -> Answered:
-        if kind == "part" and value in PARTS:
-            return Answered(replace(self, part=value, focus=0))
-        if kind == "skip":
-            return Answered(self._after())
-        zones = places(self.part) if self.part else ()
-        if kind in ("less", "more") and zones:
-            steps = int(value) if value.isdigit() else 1
-            focus = self.focus
-            for _ in range(steps):
-                focus = moved(focus, kind, len(zones))
-            return Answered(replace(self, focus=focus))
-        if kind == "line" and value.isdigit() and int(value) < len(zones):
-            return Answered(replace(self, focus=int(value)))
-        if kind == "confirm" and zones:
-            return Answered(replace(self, asked=errands.ask(f"zone {zones[self.focus]}")))
+    def _screen(self, key: Key, context: Context) -> Answered:
+        station = context.station
+        match key:
+            case Key(KeyKind.SHINE, value) if value.isdigit() and int(value) in BRIGHTNESS:
+                return Answered(self, station=replace(station, brightness=int(value)))
+            case Key(KeyKind.SIDE, value):
+                return Answered(self, station=replace(station, left_handed=value == "left"))
+            case Key(KeyKind.CONFIRM):
+                kept = {"screen.brightness": station.brightness, "screen.left_handed": station.left_handed}
+                return Answered(self._after(), wish=KeepSettings(kept))
         return Answered(self)
 
-    # --- network -------------------------------------------------------------------------------------
+    def _zone(self, key: Key, context: Context) -> Answered:
+        zones = places(self.part) if self.part else ()
+        match key:
+            case Key(KeyKind.PART, value) if value in PARTS:
+                return Answered(replace(self, part=value, focus=0))
+            case Key(KeyKind.SKIP):
+                return Answered(self._after())
+            case Key(KeyKind.LESS | KeyKind.MORE, value) if zones:
+                steps = (int(value) if value.isdigit() else 1) * (1 if key.kind is KeyKind.MORE else -1)
+                return Answered(replace(self, focus=(self.focus + steps) % len(zones)))
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(zones):
+                return Answered(replace(self, focus=int(value)))
+            case Key(KeyKind.CONFIRM) if zones:
+                return Answered(replace(self, asked=errands.ask(f"zone {zones[self.focus]}")))
+        return Answered(self)
 
-    def _network(self, action: str) -> Answered:
-        if action == "none":
+    def _network(self, key: Key) -> Answered:
+        if key.kind is KeyKind.NONE:
             return Answered(self._after())
-        return Answered(replace(self, typing=Typing()) if action == "wifi" else self)
+        return Answered(replace(self, typing=Typing()) if key.kind is KeyKind.WIFI else self)
 
-    def _typed(self, action: str) -> Answered:
+    def _typed(self, key: Key) -> Answered:
         """First the name of the network, then its password, which may be empty."""
         assert self.typing is not None
-        if action in CLOSING:
+        if key.kind in CLOSING:
             return Answered(FirstStart("network"))
-        if action != "confirm":
-            return Answered(replace(self, typing=self.typing.after(action)))
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, typing=self.typing.after(key)))
         text = self.typing.typed
         if self.network is None:
             return Answered(replace(self, network=text, typing=Typing()) if text else self)
@@ -158,15 +153,15 @@ class FirstStart(Page):
         why = reason(answer, context.words)
         return Answered(FirstStart(self.step), notice=Notice.refused("not-kept", why=why))
 
-    def _pin(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "digit" and value.isdigit():
-            return Answered(replace(self, typed=(self.typed + value)[:12]))
-        if action == "erase":
-            return Answered(replace(self, typed=self.typed[:-1]))
-        if action == "none":
-            return self._over("", context)
-        if action != "confirm":
+    def _pin(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.DIGIT, value) if value.isdigit():
+                return Answered(replace(self, typed=(self.typed + value)[:12]))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
+            case Key(KeyKind.NONE):
+                return self._over("", context)
+        if key.kind is not KeyKind.CONFIRM:
             return Answered(self)
         if not self.first:
             try:
@@ -271,7 +266,7 @@ def _screen_keys(brightness: int, left: bool, words: Words) -> tuple[KeyView, ..
     )
     hands = (("right", message("for the right hand"), not left), ("left", message("for the left hand"), left))
     sides = tuple(
-        KeyView(action=f"hand:{side}", label=words.say(label), tone="good" if chosen else "calm")
+        KeyView(action=f"side:{side}", label=words.say(label), tone="good" if chosen else "calm")
         for side, label, chosen in hands
     )
     return (*shine, *sides, ok_key(words))

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Final
 
 from croupier.languages import language
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, ok_key
 from croupier.terminal.view import KeyView
 from croupier.values import dataclass, replace
@@ -28,20 +29,20 @@ class Typing:
     capitals: bool = False
     signs: bool = False
 
-    def after(self, action: str) -> Typing:
+    def after(self, key: Key) -> Typing:
         """After a sign, ``erase``, or a change of the keys.
 
-        >>> Typing().after("text:a").after("digit:7").after("text::").after("erase").typed
+        >>> Typing("a").after(Key.parse("digit:7")).after(Key.parse("text::")).after(Key.parse("erase")).typed
         'a7'
         """
-        kind, _, value = action.partition(":")
-        if kind in ("text", "digit") and len(value) == 1:
-            return replace(self, typed=(self.typed + value)[:LONGEST])
-        if action == "erase":
-            return replace(self, typed=self.typed[:-1])
-        if action == "capitals":
-            return replace(self, capitals=not self.capitals, signs=False)
-        return replace(self, signs=not self.signs) if action == "signs" else self
+        match key:
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value) if len(value) == 1:
+                return replace(self, typed=(self.typed + value)[:LONGEST])
+            case Key(KeyKind.ERASE):
+                return replace(self, typed=self.typed[:-1])
+            case Key(KeyKind.CAPITALS):
+                return replace(self, capitals=not self.capitals, signs=False)
+        return replace(self, signs=not self.signs) if key.kind is KeyKind.SIGNS else self
 
     def keys(self, words: Words) -> tuple[tuple[KeyView, ...], tuple[int, ...]]:
         """The keys of a page, and how many stand in each row."""

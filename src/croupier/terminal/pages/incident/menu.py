@@ -17,6 +17,7 @@ from croupier.engine.commands import CheckDeck, Declare
 from croupier.engine.incidents.catalogue import CATALOGUE, ORDER
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.incident.entries import (
     DECK_CHECK,
     LAPSED,
@@ -82,26 +83,27 @@ class IncidentMenu(Page):
             return tuple(item for item in self.entries if matches(words.say(item.title), self.wanted))
         return tuple(item for item in self.entries if item.group == self.shown)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """An entry that has lapsed is refused."""
         listed = self.listed(context.words)
-        kind, _, value = action.partition(":")
-        if action in ("less", "more") and listed:
-            return Answered(replace(self, focus=moved(self.focus, action, len(listed)), typed=""))
-        if action == "others" and listed:
-            first = (self.focus // PER_PAGE + 1) * PER_PAGE
-            return Answered(replace(self, focus=first if first < len(listed) else 0, typed=""))
-        if action == "all":
-            return Answered(replace(self, shown="groups", focus=0, typed="", wanted=""))
-        if kind == "text" or (action == "erase" and self.wanted):
-            wanted = self.wanted[:-1] if action == "erase" else (self.wanted + value)[:LONGEST]
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE) if listed:
+                return Answered(replace(self, focus=moved(self.focus, key, len(listed)), typed=""))
+            case Key(KeyKind.OTHERS) if listed:
+                first = (self.focus // PER_PAGE + 1) * PER_PAGE
+                return Answered(replace(self, focus=first if first < len(listed) else 0, typed=""))
+            case Key(KeyKind.ALL):
+                return Answered(replace(self, shown="groups", focus=0, typed="", wanted=""))
+        if key.kind is KeyKind.TEXT or (key.kind is KeyKind.ERASE and self.wanted):
+            wanted = self.wanted[:-1] if key.kind is KeyKind.ERASE else (self.wanted + key.value)[:LONGEST]
             return Answered(replace(self, shown="found" if wanted else "groups", wanted=wanted, focus=0))
-        if kind == "pick":
-            return self._take(value, context)
-        if kind == "digit" and value.isdigit():
-            return self._type(value, context)
-        if action == "confirm" and listed:
-            return self._take(listed[min(self.focus, len(listed) - 1)].code, context)
+        match key:
+            case Key(KeyKind.PICK, value):
+                return self._take(value, context)
+            case Key(KeyKind.DIGIT, value) if value.isdigit():
+                return self._type(value, context)
+            case Key(KeyKind.CONFIRM) if listed:
+                return self._take(listed[min(self.focus, len(listed) - 1)].code, context)
         return Answered(self)
 
     def _type(self, digit: str, context: Context) -> Answered:

@@ -16,6 +16,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
 from croupier.telling.notice import Notice
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import board_faces, is_cash
 from croupier.terminal.pages.incident.entries import LAPSED, capital
 from croupier.terminal.pages.page import Answered, Context, Page, moved
@@ -48,7 +49,7 @@ class Report(Page):
 
     draft: Declare
     asks: tuple[str, ...]
-    offered: tuple[str, ...] = ()
+    offered: tuple[Key, ...] = ()
     focus: int = 0
     typed: str = ""
 
@@ -65,24 +66,28 @@ class Report(Page):
         """The next question, with what was answered to this one."""
         return Report(draft or self.draft, self.asks[1:])
 
-    def choices(self, table: Table) -> tuple[str, ...]:
-        """The words of the answers that can be chosen now."""
+    def choices(self, table: Table) -> tuple[Key, ...]:
+        """The keys of the answers that can be chosen now."""
         hand, asked = table.hand, self.asks[0]
         if hand is None:
             return ()
         if asked == "seat":
-            board = ("board",) if "card" in self.asks and hand.board else ()
+            board = (Key(KeyKind.BOARD),) if "card" in self.asks and hand.board else ()
             there = sorted(seat for seat in hand.seats if seat in table.players)
-            return (*(f"seat:{seat}" for seat in there), *board)
+            return (*(Key(KeyKind.SEAT, str(seat)) for seat in there), *board)
         if asked == "card" and self.draft.seat is not None:
-            return tuple(f"nth:{number}" for number in range(1, max(1, len(hand.hole(self.draft.seat))) + 1))
+            most = max(1, len(hand.hole(self.draft.seat)))
+            return tuple(Key(KeyKind.NTH, str(number)) for number in range(1, most + 1))
         if asked == "card":
-            return (*(f"face:{card}" for card in board_faces(hand) if card is not None), "unknown")
+            faces = (Key(KeyKind.FACE, str(card)) for card in board_faces(hand) if card is not None)
+            return (*faces, Key(KeyKind.UNKNOWN))
         if asked == "cards":
-            return tuple(f"count:{number}" for number in range(10))
+            return tuple(Key(KeyKind.COUNT, str(number)) for number in range(10))
         if asked == "mixed":
-            return tuple(f"mixed:{with_what}" for with_what in MIXED)
-        return ("protected:no", "protected:yes") if asked == "protected" else ()
+            return tuple(Key(KeyKind.MIXED, with_what) for with_what in MIXED)
+        if asked == "protected":
+            return Key(KeyKind.PROTECTED, "no"), Key(KeyKind.PROTECTED, "yes")
+        return ()
 
     def likeliest(self, table: Table) -> int:
         """The answer that the arrows begin at: the seat whose card came last or who acts, its last card."""
@@ -93,31 +98,32 @@ class Report(Page):
             return len(self.offered) - 1 if self.draft.seat is not None else 0
         last = next((card.owner for card in reversed(hand.cards) if card.owner is not None), None)
         seat = last if hand.phase == "DEALING" else hand.round.to_act
-        return self.offered.index(f"seat:{seat}") if f"seat:{seat}" in self.offered else 0
+        key = Key(KeyKind.SEAT, str(seat))
+        return self.offered.index(key) if key in self.offered else 0
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """An answer that has lapsed is refused."""
         choices = self.offered
-        kind, _, value = action.partition(":")
-        if action in ("less", "more") and choices:
-            return Answered(replace(self, focus=moved(self.focus, action, len(choices))))
-        if kind == "digit" and (value.isdigit() or self.digits):
-            return self._key(value, context)
-        if action == "erase":
-            return Answered(replace(self, typed=self.typed[:-1]))
-        if action == "confirm" and self.digits:
-            amount = parse_amount(self.typed or "0", cash=is_cash(context.table))
-            return asked(self.answered(replace(self.draft, amount=amount)), context)
-        if action == "confirm" and choices:
-            return self._choose(choices[self.focus], context)
-        return self._choose(action, context) if action in choices else Answered(self)
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE) if choices:
+                return Answered(replace(self, focus=moved(self.focus, key, len(choices))))
+            case Key(KeyKind.DIGIT, value) if value.isdigit() or self.digits:
+                return self._key(value, context)
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
+            case Key(KeyKind.CONFIRM) if self.digits:
+                amount = parse_amount(self.typed or "0", cash=is_cash(context.table))
+                return asked(self.answered(replace(self.draft, amount=amount)), context)
+            case Key(KeyKind.CONFIRM) if choices:
+                return self._choose(choices[self.focus], context)
+        return self._choose(key, context) if key in choices else Answered(self)
 
     def _key(self, digit: str, context: Context) -> Answered:
         """A digit is an amount, or the number of a seat, of a card, or of cards."""
         if self.digits:
             return Answered(self._figure(digit, context.table))
         number = "10" if digit == "0" and self.asks[0] == "seat" else digit
-        wanted = next((one for one in self.offered if one.partition(":")[2] == number), None)
+        wanted = next((one for one in self.offered if one.value == number), None)
         return self._choose(wanted, context) if wanted else Answered(self)
 
     def _figure(self, sign: str, table: Table) -> Report:
@@ -129,27 +135,27 @@ class Report(Page):
             return self
         return replace(self, typed=typed)
 
-    def _choose(self, choice: str, context: Context) -> Answered:
+    def _choose(self, choice: Key, context: Context) -> Answered:
         if choice not in self.choices(context.table):
             return Answered(self, notice=Notice.refused(LAPSED))
         return self.chosen(choice, context)
 
-    def chosen(self, choice: str, context: Context) -> Answered:
+    def chosen(self, choice: Key, context: Context) -> Answered:
         """What follows from an answer that can be chosen."""
-        kind, _, value = choice.partition(":")
+        kind, value = choice
         draft = self.draft
         match kind:
-            case "seat":
+            case KeyKind.SEAT:
                 draft = replace(draft, seat=Seat(int(value)))
-            case "nth":
+            case KeyKind.NTH:
                 draft = replace(draft, card=int(value))
-            case "face":
+            case KeyKind.FACE:
                 draft = replace(draft, face=Card.parse(value))
-            case "count":
+            case KeyKind.COUNT:
                 draft = replace(draft, cards=int(value))
-            case "mixed":
+            case KeyKind.MIXED:
                 draft = replace(draft, mixed=value)
-            case "protected":
+            case KeyKind.PROTECTED:
                 draft = replace(draft, protected=value == "yes")
         return asked(self.answered(draft), context)
 
@@ -159,7 +165,7 @@ class Report(Page):
         title = capital(words.say(self.incident.title))
         keys = [
             KeyView(
-                action=choice,
+                action=str(choice),
                 label=self._label(choice, words, table),
                 tone="good" if at == self.focus else "calm",
                 enabled=choice in still,
@@ -177,20 +183,24 @@ class Report(Page):
         asked = words.say(QUESTIONS[self.asks[0]])
         return f"{asked} {self.typed}_" if self.digits else asked
 
-    def _label(self, choice: str, words: Words, table: Table) -> str:
-        kind, _, value = choice.partition(":")
-        if kind == "seat":
-            sits = table.players.get(Seat(int(value)))
-            return f"{value} · {sits.name}" if sits else value
-        if kind == "nth":
-            return words.say("card {number}", number=value)
-        if kind == "face":
-            return words.card(Card.parse(value))
-        if kind == "mixed":
-            return words.say(MIXED[value])
-        if kind == "protected":
-            return words.say("Yes") if value == "yes" else words.say("No")
-        return {"board": words.say("Board"), "unknown": words.say("I do not know")}.get(choice, value)
+    def _label(self, choice: Key, words: Words, table: Table) -> str:
+        match choice:
+            case Key(KeyKind.SEAT, value):
+                sits = table.players.get(Seat(int(value)))
+                return f"{value} · {sits.name}" if sits else value
+            case Key(KeyKind.NTH, value):
+                return words.say("card {number}", number=value)
+            case Key(KeyKind.FACE, value):
+                return words.card(Card.parse(value))
+            case Key(KeyKind.MIXED, value):
+                return words.say(MIXED[value])
+            case Key(KeyKind.PROTECTED, value):
+                return words.say("Yes") if value == "yes" else words.say("No")
+            case Key(KeyKind.BOARD):
+                return words.say("Board")
+            case Key(KeyKind.UNKNOWN):
+                return words.say("I do not know")
+        return choice.value
 
 
 def asked(report: Report, context: Context) -> Answered:

@@ -10,6 +10,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.ways import button
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.incident.entries import LAPSED, capital, waiting
 from croupier.terminal.pages.page import Answered, Context, Page, moved
 from croupier.terminal.pages.typing.keys import cancel_key
@@ -37,21 +38,25 @@ class Ways(Page):
         offered = tuple((way, *button(table, alert, way)) for way in alert.options)
         return cls(alert.number, CATALOGUE[alert.code].title, offered)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """A way out is refused once the alert is over."""
         words = [way for way, _, _ in self.offered]
-        if action in ("less", "more"):
-            return Answered(replace(self, focus=moved(self.focus, action, len(words))))
-        kind, _, value = action.partition(":")
-        if kind == "digit" and value.isdigit() and 0 < int(value) <= len(words):
-            value = words[int(value) - 1]
-        elif action == "confirm":
-            value = words[self.focus]
-        if value not in words:
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                return Answered(replace(self, focus=moved(self.focus, key, len(words))))
+            case Key(KeyKind.DIGIT, value) if value.isdigit() and 0 < int(value) <= len(words):
+                way = words[int(value) - 1]
+            case Key(KeyKind.CONFIRM):
+                way = words[self.focus]
+            case Key(KeyKind.WAY, way):
+                pass
+            case _:
+                return Answered(self)
+        if way not in words:
             return Answered(self)
         if not self._is_open(context.table):
             return Answered(self, notice=Notice.refused(LAPSED))
-        return Answered(None, (Answer(at=context.now, way=value, number=self.number),))
+        return Answered(None, (Answer(at=context.now, way=way, number=self.number),))
 
     def _is_open(self, table: Table) -> bool:
         return any(alert.number == self.number for alert in waiting(table))

@@ -7,7 +7,8 @@ from typing import Final
 
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
-from croupier.terminal.pages.page import CLOSING, Answered, Context, Page
+from croupier.terminal.keys import Key, KeyKind
+from croupier.terminal.pages.page import Answered, Context, Page
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys, ok_key
 from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.wishes import SetClock
@@ -33,13 +34,13 @@ class ClockPage(Page):
         """Between hands only: the times of a hand must not be torn apart."""
         return table.between_hands
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "digit" and value.isdigit():
-            return Answered(ClockPage((self.typed + value)[:FIGURES]))
-        if action == "erase":
-            return Answered(ClockPage(self.typed[:-1]))
-        if action != "confirm":
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.DIGIT, value) if value.isdigit():
+                return Answered(ClockPage((self.typed + value)[:FIGURES]))
+            case Key(KeyKind.ERASE):
+                return Answered(ClockPage(self.typed[:-1]))
+        if key.kind is not KeyKind.CONFIRM:
             return Answered(self)
         utc = utc_of(self.typed)
         if utc is None:
@@ -51,7 +52,7 @@ class ClockPage(Page):
 
     def view(self, context: Context) -> PageView:
         words = context.words
-        later = KeyView(action=CLOSING[0], label=words.say("Later"))
+        later = KeyView(action="back", label=words.say("Later"))
         keys = (*figure_keys("123456789"), erase_key(), *figure_keys("0"), ok_key(words), later)
         return PageView(
             title=words.say("Day, month, year, hour, minute"),

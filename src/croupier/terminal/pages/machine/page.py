@@ -11,6 +11,7 @@ from croupier.telling.notice import Notice
 from croupier.terminal.host import errands
 from croupier.terminal.host.errands import Outcome
 from croupier.terminal.host.installed import Installed, look
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.machine.clock import ClockPage
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import cancel_key, ok_key
@@ -36,7 +37,7 @@ SURE: Final = {
     "newest": message("Go on with the newest version? The terminal starts again."),
 }
 
-FLOORS: Final = ("update", "before", "newest", "clock")
+FLOORS: Final = (KeyKind.UPDATE, KeyKind.BEFORE, KeyKind.NEWEST, KeyKind.CLOCK)
 """What only the floor does, if there is a floor PIN."""
 
 REASONS: Final = {
@@ -78,26 +79,26 @@ class MachinePage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, closing=() if self.errand else CLOSING)
 
-    def due(self) -> str:
+    def due(self) -> Key | None:
         """``confirm``, once the result of the errand is known."""
-        return "confirm" if self.asked is not None and self.asked.done() else ""
+        return Key(KeyKind.CONFIRM) if self.asked is not None and self.asked.done() else None
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         if self.asked is not None:
-            if action in CLOSING:  # it goes on
+            if key.kind in CLOSING:  # it goes on
                 return Answered(None)
-            done = action == "confirm" and self.asked.done()
+            done = key.kind is KeyKind.CONFIRM and self.asked.done()
             return Answered(MachinePage(look(), outcome=self.asked.result()) if done else self)
-        if action in CLOSING:
+        if key.kind in CLOSING:
             return Answered(MachinePage(self.installed))
-        if action == "confirm" and self.errand:
+        if key.kind is KeyKind.CONFIRM and self.errand:
             return Answered(replace(self, asked=errands.ask(self.errand)))
-        if action in FLOORS and is_locked(context):
+        if key.kind in FLOORS and is_locked(context):
             return ask_pin("floor-needed", context, over=self)
-        if action == "clock":
+        if key == Key(KeyKind.CLOCK):
             return _clock(context, self)
-        if action in LABELS and self._may(action, context):
-            return Answered(MachinePage(self.installed, errand=action))
+        if str(key) in LABELS and self._may(str(key), context):
+            return Answered(MachinePage(self.installed, errand=str(key)))
         return Answered(self)
 
     def _may(self, errand: str, context: Context) -> bool:

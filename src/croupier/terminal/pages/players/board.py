@@ -10,6 +10,7 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.play.starting import kept_waiting
 from croupier.engine.table import Table
 from croupier.engine.table.seats import Waiter
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import WaiterName
 from croupier.terminal.pages.players.standing import standing
@@ -37,20 +38,20 @@ class PlayersPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         table = context.table
-        kind, _, value = action.partition(":")
-        if action in CLOSING:
+        if key.kind in CLOSING:
             return Answered(None)
-        if action == "wait":
-            return Answered(WaiterName(back=self))
-        if action == "further":
-            following = self.first + WAITERS
-            return Answered(PlayersPage(following if following < len(table.waiting) else 0))
-        if kind == "waiter" and value.isdigit() and int(value) < len(table.waiting):
-            return Answered(WaiterPage(table.waiting[int(value)].player, back=self))
-        number = 10 if (kind, value) == ("digit", "0") else int(value) if value.isdigit() else 0
-        if kind in ("of", "digit") and number in SEATS[: table.house.seats_max]:
+        match key:
+            case Key(KeyKind.WAIT):
+                return Answered(WaiterName(back=self))
+            case Key(KeyKind.FURTHER):
+                following = self.first + WAITERS
+                return Answered(PlayersPage(following if following < len(table.waiting) else 0))
+            case Key(KeyKind.WAITER, value) if value.isdigit() and int(value) < len(table.waiting):
+                return Answered(WaiterPage(table.waiting[int(value)].player, back=self))
+        number = 10 if key == Key(KeyKind.DIGIT, "0") else int(key.value) if key.value.isdigit() else 0
+        if key.kind in (KeyKind.OF, KeyKind.DIGIT) and number in SEATS[: table.house.seats_max]:
             return self._touched(Seat(number), context)
         return Answered(self)
 

@@ -13,6 +13,7 @@ from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.table.seats import distinct_name
 from croupier.languages import LANGUAGES, language
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keyboard import Keyboard
 from croupier.terminal.view import KeyView, PageView
@@ -54,11 +55,14 @@ def known_keys(typed: str, context: Context, also: Iterable[str] = ()) -> tuple[
     )
 
 
-def chosen(action: str, typed: str, context: Context, also: Iterable[str] = ()) -> str:
+def chosen(key: Key, typed: str, context: Context, also: Iterable[str] = ()) -> str:
     """The known name of one of these keys; empty for any other action."""
-    kind, _, value = action.partition(":")
     names = known(typed, context, also)
-    return names[int(value)] if kind == "known" and value.isdigit() and int(value) < len(names) else ""
+    return (
+        names[int(key.value)]
+        if key.kind is KeyKind.KNOWN and key.value.isdigit() and int(key.value) < len(names)
+        else ""
+    )
 
 
 def taken(table: Table, *, but: Seat | None = None) -> tuple[str, ...]:
@@ -99,14 +103,14 @@ class WaiterName(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Waits: {name}", name=f"{self.keyboard.typed}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action in CLOSING:
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind in CLOSING:
             return Answered(self.back)
-        name = chosen(action, self.keyboard.typed, context)
-        if action == "confirm":
+        name = chosen(key, self.keyboard.typed, context)
+        if key.kind is KeyKind.CONFIRM:
             name = self.keyboard.name
         if not name:
-            return Answered(replace(self, keyboard=self.keyboard.after(action)))
+            return Answered(replace(self, keyboard=self.keyboard.after(key)))
         apart = distinct_name(name, taken(context.table))
         return Answered(self.back, (ListWaiter(at=context.now, player=apart),), again=self)
 

@@ -11,6 +11,7 @@ from croupier.engine.commands.requests import CallWaiter, DropWaiter
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.seats import Waiter
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.stakes import usual_buy
 from croupier.terminal.pages.setup.table_set import settings_of
@@ -35,18 +36,18 @@ class WaiterPage(Page):
     def stays_open(self, table: Table) -> bool:
         return any(one.player == self.player for one in table.waiting)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         now, seat = context.now, free_seat(context.table)
-        kind, _, value = action.partition(":")
-        if action in CLOSING:
+        if key.kind in CLOSING:
             return Answered(self.back)
-        if action == "call":
-            return Answered(self.back, (CallWaiter(at=now, player=self.player),))
-        if action == "drop":
-            return Answered(self.back, (DropWaiter(at=now, player=self.player),))
-        if kind == "sit" and value.isdigit() and seat is not None:
-            sits = SeatPlayer(at=now, seat=seat, player=self.player, stack=int(value))
-            return Answered(self.back, (sits,), again=self)
+        match key:
+            case Key(KeyKind.CALL):
+                return Answered(self.back, (CallWaiter(at=now, player=self.player),))
+            case Key(KeyKind.DROP):
+                return Answered(self.back, (DropWaiter(at=now, player=self.player),))
+            case Key(KeyKind.SIT, value) if value.isdigit() and seat is not None:
+                sits = SeatPlayer(at=now, seat=seat, player=self.player, stack=int(value))
+                return Answered(self.back, (sits,), again=self)
         return Answered(self)
 
     def view(self, context: Context) -> PageView:

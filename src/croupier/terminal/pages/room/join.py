@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.first_start.typing import Typing
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.pin import ask_pin, is_locked
@@ -24,10 +25,10 @@ class RoomPage(Page):
     def takes(self) -> Takes:
         return Takes(names=True, text=True)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         typed = self.keyboard.typed.strip()
-        if action != "confirm":
-            return Answered(replace(self, keyboard=self.keyboard.after(action)))
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, keyboard=self.keyboard.after(key)))
         if not typed:
             return Answered(self)
         if not self.address:

@@ -17,6 +17,7 @@ from croupier.telling.notice import Notice
 from croupier.telling.stakes import of_setting
 from croupier.telling.voice import apart
 from croupier.terminal.host.way import Offer, OfferKind, Room
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.players.names import taken
 from croupier.terminal.pages.setup.table_set import settings_of
@@ -61,27 +62,28 @@ class FromRoom(Page):
     def takes(self) -> Takes:
         return Takes(names=True)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         offers = context.station.room.offers
-        kind, _, value = action.partition(":")
-        if action in CLOSING or not offers:
+        if key.kind in CLOSING or not offers:
             return Answered(None)
         offer = self._in_focus(offers)
-        if action in ("less", "more"):
-            place = offers.index(offer) if offer else 0
-            return Answered(FromRoom(_named(offers[moved(place, action, len(offers))])))
-        if kind == "line" and value.isdigit() and int(value) < len(offers):
-            return Answered(FromRoom(_named(offers[int(value)])))
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                place = offers.index(offer) if offer else 0
+                return Answered(FromRoom(_named(offers[moved(place, key, len(offers))])))
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < len(offers):
+                return Answered(FromRoom(_named(offers[int(value)])))
         if offer is None:
             return Answered(self)
-        if action in ("take", "confirm") and (not offer.answered or offer.table is not None):
-            return self._taken(offer, context)
-        if action == "decline" and offer.kind == "seat" and not offer.answered:
-            return Answered(
-                self,
-                (answer(offer, context.now, offer.name, taken_over=False),),
-                wish=KeepAnswer(offer, False),
-            )
+        match key:
+            case Key(KeyKind.TAKE | KeyKind.CONFIRM) if not offer.answered or offer.table is not None:
+                return self._taken(offer, context)
+            case Key(KeyKind.DECLINE) if offer.kind == "seat" and not offer.answered:
+                return Answered(
+                    self,
+                    (answer(offer, context.now, offer.name, taken_over=False),),
+                    wish=KeepAnswer(offer, False),
+                )
         return Answered(self)
 
     def _in_focus(self, offers: tuple[Offer, ...]) -> Offer | None:

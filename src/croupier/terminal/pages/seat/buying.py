@@ -6,6 +6,7 @@ from croupier.engine.commands import BuyChips
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.setup.stakes import usual_buy
@@ -33,18 +34,18 @@ class Buying(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} buys: {amount}", seat=self.seat, amount=f"{self.typed}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "digit":
-            return Answered(replace(self, typed=(self.typed + value)[:9]))
-        if action == "erase":
-            return Answered(replace(self, typed=self.typed[:-1]))
-        if kind == "buy" and value.isdigit():
-            return self._buys(int(value), context)
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.DIGIT, value):
+                return Answered(replace(self, typed=(self.typed + value)[:9]))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
+            case Key(KeyKind.BUY, value) if value.isdigit():
+                return self._buys(int(value), context)
         usual = amounts(context.table, self.seat)
-        if action == "confirm" and not self.typed and usual:
+        if key.kind is KeyKind.CONFIRM and not self.typed and usual:
             return self._buys(usual[0], context)
-        if action == "confirm":
+        if key.kind is KeyKind.CONFIRM:
             try:
                 return self._buys(parse_amount(self.typed, cash=context.words.cash), context)
             except Unreadable:

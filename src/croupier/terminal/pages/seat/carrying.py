@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.engine.commands import PlaceButton
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import cancel_key
 from croupier.terminal.view import KeyView, PageView
@@ -27,13 +28,12 @@ class Carrying(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Button: touch its seat")
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if action == "carry":
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.CARRY:
             return Answered(None)
-        if kind not in ("seat", "digit") or not value.isdigit():
+        if key.kind not in (KeyKind.SEAT, KeyKind.DIGIT) or not key.value.isdigit():
             return Answered(self)
-        seat = Seat(int(value) or 10)
+        seat = Seat(int(key.value) or 10)
         if seat == context.table.button:
             return Answered(None)
         return Answered(None, (PlaceButton(at=context.now, seat=seat),), again=self)

@@ -18,6 +18,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS, legal_actions
 from croupier.errors import Refused
+from croupier.terminal.keys import KeyKind
 from croupier.terminal.offers import may_begin_bet, most, seats_before, straddle_of
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.seat.buying import amounts
@@ -49,7 +50,7 @@ def refusal(table: Table, command: Command) -> Refused | None:
     return None
 
 
-def key_of(name: str, seat: Seat, context: Context) -> KeyView:
+def key_of(name: KeyKind, seat: Seat, context: Context) -> KeyView:
     """The key of an entry as the table is now; grey if it has lapsed or is refused."""
     entry, table, words = ENTRIES[name], context.table, context.words
     label, hint = entry.key(table, seat, words)
@@ -63,10 +64,10 @@ def key_of(name: str, seat: Seat, context: Context) -> KeyView:
         elif code == "hand-in-progress":
             hint = words.say("between hands")
     tone: Tone = entry.tone if enabled else "calm"
-    return KeyView(action=name, label=label, hint=hint, enabled=enabled, tone=tone)
+    return KeyView(action=name.value, label=label, hint=hint, enabled=enabled, tone=tone)
 
 
-def entries(table: Table, seat: Seat) -> tuple[str, ...]:
+def entries(table: Table, seat: Seat) -> tuple[KeyKind, ...]:
     """The entries of the sheet of this seat now, in their order."""
     return tuple(name for name, entry in ENTRIES.items() if entry.fits(table, seat))
 
@@ -252,68 +253,68 @@ def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
     return lambda table, seat, words: (words.say(text), "")
 
 
-ENTRIES: Final[dict[str, Entry]] = {
-    "fold-to": Entry(
+ENTRIES: Final[dict[KeyKind, Entry]] = {
+    KeyKind.FOLD_TO: Entry(
         lambda table, seat: bool(seats_before(table, seat)),
         _folds,
         lambda table, seat, now: cmd.ActInTurn(at=now, action="fold", until=seat),
         "good",
     ),
-    "straddle": Entry(
+    KeyKind.STRADDLE: Entry(
         lambda table, seat: straddle_of(table, seat) > 0,
         lambda table, seat, words: (words.say("Straddle"), words.money(straddle_of(table, seat))),
         lambda table, seat, now: cmd.Straddle(at=now, seat=seat, amount=straddle_of(table, seat)),
         "good",
     ),
-    "fold": Entry(_in_turn, _plain(message("Fold"))),
-    "call": Entry(_in_turn, _call),
-    "raise": Entry(_may_raise, _raise),
-    "allin": Entry(_may_all_in, _all_in),
-    "early": Entry(
+    KeyKind.FOLD: Entry(_in_turn, _plain(message("Fold"))),
+    KeyKind.CALL: Entry(_in_turn, _call),
+    KeyKind.RAISE: Entry(_may_raise, _raise),
+    KeyKind.ALLIN: Entry(_may_all_in, _all_in),
+    KeyKind.EARLY: Entry(
         _may_act_early,
         lambda table, seat, words: (words.say("Acts now"), words.say("out of turn")),
     ),
-    "unread": Entry(
+    KeyKind.UNREAD: Entry(
         lambda table, seat: unread_of(table, seat) is not None,
         _plain(message("Name ??")),
     ),
-    "exposed": Entry(
+    KeyKind.EXPOSED: Entry(
         _may_be_exposed,
         lambda table, seat, words: (words.say("Card exposed"), words.say("by the dealer")),
     ),
-    "rebuy": Entry(_may_rebuy, _rebuy, _rebuys),
-    "buy": Entry(_seated, _plain(message("Rebuy…"))),
-    "paid": Entry(
+    KeyKind.REBUY: Entry(_may_rebuy, _rebuy, _rebuys),
+    KeyKind.BUY: Entry(_seated, _plain(message("Rebuy…"))),
+    KeyKind.PAID: Entry(
         lambda table, seat: _seated(table, seat) and table.players[seat].unpaid > 0,
         _plain(message("Paid")),
         lambda table, seat, now: PayRebuy(at=now, seat=seat),
     ),
-    "no-chips": Entry(
+    KeyKind.NO_CHIPS: Entry(
         _queued, _no_chips, lambda table, seat, now: want.Withdraw(at=now, seat=seat, what="chips")
     ),
-    "presence": Entry(_seated, _presence, _come_or_go),
-    "blind": Entry(_owes, _blind, _wait_or_post),
-    "move": Entry(_seated, _move),
-    "keep": Entry(_stays_put, _plain(message("Keeps the seat")), _keep),
-    "rename": Entry(_seated, _plain(message("Name…"))),
-    "sit": Entry(_free, _plain(message("Sit down"))),
-    "type": Entry(_free, _plain(message("Name…"))),
-    "arrives": Entry(
+    KeyKind.PRESENCE: Entry(_seated, _presence, _come_or_go),
+    KeyKind.BLIND: Entry(_owes, _blind, _wait_or_post),
+    KeyKind.MOVE: Entry(_seated, _move),
+    KeyKind.KEEP: Entry(_stays_put, _plain(message("Keeps the seat")), _keep),
+    KeyKind.RENAME: Entry(_seated, _plain(message("Name…"))),
+    KeyKind.SIT: Entry(_free, _plain(message("Sit down"))),
+    KeyKind.TYPE: Entry(_free, _plain(message("Name…"))),
+    KeyKind.ARRIVES: Entry(
         _free,
         lambda table, seat, words: (words.say("Brings chips"), words.say("from another table")),
     ),
-    "button": Entry(
+    KeyKind.BUTTON: Entry(
         lambda table, seat: table.between_hands and table.button != seat,
         _plain(message("Button here")),
         lambda table, seat, now: cmd.PlaceButton(at=now, seat=seat),
     ),
-    "penalty": Entry(_seated, _plain(message("Penalty"))),
-    "stay": Entry(
+    KeyKind.PENALTY: Entry(_seated, _plain(message("Penalty"))),
+    KeyKind.STAY: Entry(
         lambda table, seat: _asked(table, seat, "leave"),
         lambda table, seat, words: (words.say("Stays"), words.say("leaves after the hand")),
         lambda table, seat, now: want.Withdraw(at=now, seat=seat, what="leave"),
     ),
-    "leave": Entry(
+    KeyKind.LEAVE: Entry(
         _may_leave, _leave, lambda table, seat, now: want.Request(at=now, seat=seat, what="leave"), "warn"
     ),
 }

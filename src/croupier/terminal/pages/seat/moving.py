@@ -6,6 +6,7 @@ from croupier.engine.between.people import stays_free
 from croupier.engine.commands import Command
 from croupier.engine.commands.requests import ListSeatChange, Request
 from croupier.engine.places import SEATS, Seat
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.typing.keys import cancel_key
@@ -33,13 +34,12 @@ class Moving(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} moves: touch the new seat", seat=self.seat)
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if action == "any":
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is KeyKind.ANY:
             return Answered(None, (ListSeatChange(at=context.now, seat=self.seat),))
-        if kind not in ("seat", "digit") or not value.isdigit():
+        if key.kind not in (KeyKind.SEAT, KeyKind.DIGIT) or not key.value.isdigit():
             return Answered(self)
-        to = Seat(int(value) or 10)
+        to = Seat(int(key.value) or 10)
         if to == self.seat:
             return Answered(None)
         command: Command = Request(at=context.now, seat=self.seat, what="move", to=to)

@@ -9,6 +9,7 @@ from croupier.engine.commands.requests import RenamePlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.seats import distinct_name
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys, taken
 from croupier.terminal.pages.seat.said import seat_line
@@ -43,12 +44,12 @@ class Naming(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat}: {name}", seat=self.seat, name=f"{self.keyboard.typed}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        name = chosen(action, self.keyboard.typed, context)
-        if action == "confirm":
+    def press(self, key: Key, context: Context) -> Answered:
+        name = chosen(key, self.keyboard.typed, context)
+        if key.kind is KeyKind.CONFIRM:
             name = self.keyboard.name or (nameless_at(self.seat, context.words) if self.brings else "")
         if not name:
-            return Answered(replace(self, keyboard=self.keyboard.after(action)))
+            return Answered(replace(self, keyboard=self.keyboard.after(key)))
         return Answered(None, (self._command(name, context),), again=self)
 
     def _command(self, name: str, context: Context) -> Command:
@@ -81,9 +82,9 @@ class Arriving(Page):
     def prompt(self, words: Words) -> str:
         return words.say("Seat {seat} brings: {amount}", seat=self.seat, amount=f"{self.figures.typed}_")
 
-    def press(self, action: str, context: Context) -> Answered:
-        if action != "confirm":
-            return Answered(replace(self, figures=self.figures.after(action)))
+    def press(self, key: Key, context: Context) -> Answered:
+        if key.kind is not KeyKind.CONFIRM:
+            return Answered(replace(self, figures=self.figures.after(key)))
         brings = self.figures.amount(cash=context.words.cash, usual=0)
         return Answered(Naming(self.seat, brings=brings) if brings else self)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.places import Seat
+from croupier.terminal.keys import Key
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.seat.said import seat_line
 from croupier.terminal.pages.table_card import people
@@ -24,8 +25,8 @@ class Penalties(Page):
     def about(self) -> Seat | None:
         return self.seat
 
-    def press(self, action: str, context: Context) -> Answered:
-        asked = people.pressed(action, self.seat, context.table, context.now)
+    def press(self, key: Key, context: Context) -> Answered:
+        asked = people.pressed(key, self.seat, context.table, context.now)
         return Answered(None, asked, again=self) if asked else Answered(self)
 
     def view(self, context: Context) -> PageView:

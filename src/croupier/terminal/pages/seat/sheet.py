@@ -12,6 +12,7 @@ from typing import Final
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import seats_before, straddle_of
 from croupier.terminal.pages.incident.report import Report, asked
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
@@ -31,7 +32,7 @@ from croupier.words import Words
 OWN: Final = frozenset({"confirm", "less", "more", "fold", "call", "raise", "allin"})
 """Table actions with a meaning on the sheet; any other closes it and is carried out."""
 
-DONE_AT_THE_TABLE: Final = ("fold", "call", "raise", "allin")
+DONE_AT_THE_TABLE: Final = (KeyKind.FOLD, KeyKind.CALL, KeyKind.RAISE, KeyKind.ALLIN)
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class SeatSheet(Page):
     """
 
     seat: Seat
-    entries: tuple[str, ...]
+    entries: tuple[KeyKind, ...]
     step: int
     names: tuple[str, ...] = ()
 
@@ -54,7 +55,7 @@ class SeatSheet(Page):
         return self.seat
 
     def folds(self) -> Seat | None:
-        return self.seat if "fold-to" in self.entries else None
+        return self.seat if KeyKind.FOLD_TO in self.entries else None
 
     def question(self, table: Table, words: Words) -> str:
         before = seats_before(table, self.seat) if self.step == entered(table) else ()
@@ -66,28 +67,28 @@ class SeatSheet(Page):
             return ""
         return words.say("Seat {seat} straddles {amount}?", seat=self.seat, amount=words.money(amount))
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "seat" and value.isdigit():
-            return self._touched(Seat(int(value)), context)
-        if kind == "digit" and value.isdigit():
-            return Answered(opened(context, Seat(int(value) or 10)))
-        if action in ("less", "more"):
-            step = 1 if action == "more" else -1
-            return Answered(opened(context, SEATS[(self.seat - 1 + step) % len(SEATS)]))
-        if action == "confirm":
-            return self._default(context)
-        if action in self.entries:
-            return self._take(action, context)
-        if kind == "known" and value.isdigit() and int(value) < len(self.names):
-            return Answered(None, (newcomer(context, self.seat, self.names[int(value)]),), again=self)
-        if action in ACTIONS or action == "carry" or kind in ("discard", "right"):
-            return Answered(None, stroke=action)
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.SEAT, value) if value.isdigit():
+                return self._touched(Seat(int(value)), context)
+            case Key(KeyKind.DIGIT, value) if value.isdigit():
+                return Answered(opened(context, Seat(int(value) or 10)))
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                step = 1 if key.kind is KeyKind.MORE else -1
+                return Answered(opened(context, SEATS[(self.seat - 1 + step) % len(SEATS)]))
+            case Key(KeyKind.CONFIRM):
+                return self._default(context)
+        if not key.value and key.kind in self.entries:
+            return self._take(key.kind, context)
+        if key.kind is KeyKind.KNOWN and key.value.isdigit() and int(key.value) < len(self.names):
+            return Answered(None, (newcomer(context, self.seat, self.names[int(key.value)]),), again=self)
+        if str(key) in ACTIONS or key.kind in (KeyKind.CARRY, KeyKind.DISCARD, KeyKind.RIGHT):
+            return Answered(None, stroke=key)
         return Answered(self)
 
     def _touched(self, seat: Seat, context: Context) -> Answered:
         if seat != self.seat:
-            return Answered(None, stroke=f"seat:{seat}")
+            return Answered(None, stroke=Key(KeyKind.SEAT, str(seat)))
         return self._default(context)
 
     def _default(self, context: Context) -> Answered:
@@ -99,17 +100,17 @@ class SeatSheet(Page):
         keys = (key_of(name, self.seat, context) for name in self.entries if not lapsed)
         green = next((key.action for key in keys if key.tone == "good" and key.enabled), "")
         if green:
-            return self._take(green, context)
+            return self._take(Key.parse(green).kind, context)
         now = opened(context, self.seat)
         return Answered(None if now == self else now)
 
-    def _take(self, name: str, context: Context) -> Answered:
+    def _take(self, name: KeyKind, context: Context) -> Answered:
         """What the entry does, or the page behind it."""
         behind = _behind(name, self.seat, context)
         if behind is not None:
             return behind
         if name in DONE_AT_THE_TABLE:
-            return Answered(None, stroke=name)
+            return Answered(None, stroke=Key(name))
         command = ENTRIES[name].command
         if command is None or not ENTRIES[name].fits(context.table, self.seat):
             return Answered(self)
@@ -135,26 +136,26 @@ def opened(context: Context, seat: Seat) -> SeatSheet:
     return SeatSheet(seat, entries(table, seat), entered(table), known("", context) if free else ())
 
 
-def _behind(name: str, seat: Seat, context: Context) -> Answered | None:
+def _behind(name: KeyKind, seat: Seat, context: Context) -> Answered | None:
     """The page behind an entry, or what it does besides asking the engine; None for all others."""
     match name:
-        case "early":
+        case KeyKind.EARLY:
             return Answered(None, actor=seat)
-        case "unread":
+        case KeyKind.UNREAD:
             index = unread_of(context.table, seat)
             return Answered(None if index is None else Picker("name", index=index))
-        case "exposed":
+        case KeyKind.EXPOSED:
             return asked(Report(exposure(seat, context.now), ("card",)), context)
-        case "buy":
+        case KeyKind.BUY:
             return Answered(Buying(seat))
-        case "move":
+        case KeyKind.MOVE:
             return Answered(Moving(seat))
-        case "type" | "rename":
+        case KeyKind.TYPE | KeyKind.RENAME:
             return Answered(Naming(seat))
-        case "arrives":
+        case KeyKind.ARRIVES:
             return Answered(Arriving(seat))
-        case "sit":
+        case KeyKind.SIT:
             return sits_down(seat, context)
-        case "penalty":
+        case KeyKind.PENALTY:
             return Answered(Penalties(seat))
     return None

@@ -11,6 +11,7 @@ from croupier.engine.commands import SetTable
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys
 from croupier.terminal.pages.setup.orders import broken, commands
@@ -54,20 +55,20 @@ class Setup(Plan, Page):
     def about(self) -> Seat | None:
         return self.seat
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """Somebody who may not change the stakes is asked for the PIN, and nothing changes.
 
         What the smallest chip cannot pay is refused.
         """
-        if action in CLOSING:
+        if key.kind in CLOSING:
             return Answered(self.drop())
-        if action == "floor":
+        if key.kind is KeyKind.FLOOR:
             return ask_pin("stakes-locked", context, over=self)
         words = Words(context.station.language, cash=self.cash)
-        name = chosen(action, self.letters, context, self.names)
+        name = chosen(key, self.letters, context, self.names)
         if name and self.chair is not None and not self.chair.seated:
             return Answered(self.called(name))
-        following = self.home(words) if action == "home" else self.keyed(action, words)
+        following = self.home(words) if key.kind is KeyKind.HOME else self.keyed(key, words)
         if following is None:
             return Answered(None, commands(self, context.table, context.now), again=self)
         begun = bool(following.typing) and following.line != "seat"
@@ -78,7 +79,7 @@ class Setup(Plan, Page):
         refused = broken(following)
         if refused is not None and broken(self) is None:
             return Answered(self.drop(), notice=Notice.of(refused))
-        if action == "home":
+        if key.kind is KeyKind.HOME:
             return Answered(None, commands(following, context.table, context.now), again=following)
         return Answered(following)
 

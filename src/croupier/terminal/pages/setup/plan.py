@@ -14,6 +14,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.games import GAMES
 from croupier.rules.house import SWITCHES, HouseRules
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import moved
 from croupier.terminal.pages.players.names import is_nameless
 from croupier.terminal.pages.setup.stakes import (
@@ -145,46 +146,55 @@ class Plan:
 
     # --- what a press does ---------------------------------------------------------------------------
 
-    def keyed(self, action: str, words: Words) -> Self | None:
+    def keyed(self, key: Key, words: Words) -> Self | None:
         """The plan after a key; None when it should be applied: ``confirm`` with nothing typed."""
-        kind, _, value = action.partition(":")
-        if action == "confirm":
-            return None if not self.typing or self.untouched else self._finish().after(self)
-        if action in ("less", "more"):
-            return self._finish().on(moved(self.focus, action, len(HEAD) + len(self.chairs)))
-        if kind == "line" and value.isdigit():
-            return self._finish()._touch(int(value), words)
-        if kind == "seat" and value.isdigit() and 0 < int(value) <= len(self.chairs):
-            there = self._finish()._touch(len(HEAD) + int(value) - 1, words)
-            return there._typing("name") if self.typing == "name" and there._may_be_named else there
-        if action == "carry":
-            return replace(self._finish(), carrying=not self.carrying)
-        if action in ("figures", "accents"):
-            return replace(self, figures=action == "figures", accents=action == "accents")
-        if kind == "fill" and value.isdigit():
-            return self._finish().filled(int(value), words)._typing("name")
-        if kind in ("digit", "text") or action == "erase":
-            return self._type(kind, value, words)
-        if action in ("name", "amount", "cap"):
-            return self._typing(action)
-        if kind == "buy" and value.isdigit():
-            named = self.typing == "name"
-            return self._adding(int(value)) if named else self._with_amount(int(value))
-        if kind == "stakes":
-            small, _, big = value.partition("/")
-            return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
-        if kind == "buy-in":
-            least, _, most = value.partition("/")
-            return self._with_buy_in(int(least), int(most))
-        if action == "levels:none":
-            return replace(self, base=replace(self.base, structure=()))
-        if kind == "game" and value in GAMES:
-            return self._at(with_game(self.base, value))
-        if kind == "mix" and value in MIXES:
-            return self._at(with_mix(self.base, value))
-        if kind in ("ante", "rake", "cap"):
-            return self._with_rule(kind, value)
-        return self._switch(action, words)
+        match key:
+            case Key(KeyKind.CONFIRM):
+                return None if not self.typing or self.untouched else self._finish().after(self)
+            case Key(KeyKind.LESS | KeyKind.MORE):
+                return self._finish().on(moved(self.focus, key, len(HEAD) + len(self.chairs)))
+            case Key(KeyKind.LINE, value) if value.isdigit():
+                return self._finish()._touch(int(value), words)
+            case Key(KeyKind.SEAT, value) if value.isdigit() and 0 < int(value) <= len(self.chairs):
+                there = self._finish()._touch(len(HEAD) + int(value) - 1, words)
+                return there._typing("name") if self.typing == "name" and there._may_be_named else there
+            case Key(KeyKind.CARRY):
+                return replace(self._finish(), carrying=not self.carrying)
+            case Key(KeyKind.FIGURES | KeyKind.ACCENTS):
+                return replace(self, figures=key.kind is KeyKind.FIGURES, accents=key.kind is KeyKind.ACCENTS)
+            case Key(KeyKind.FILL, value) if value.isdigit():
+                return self._finish().filled(int(value), words)._typing("name")
+            case Key(KeyKind.DIGIT | KeyKind.TEXT | KeyKind.ERASE):
+                return self._type(key, words)
+            case Key(KeyKind.NAME | KeyKind.AMOUNT | KeyKind.CAP, ""):
+                return self._typing(key.kind.value)
+            case Key(KeyKind.BUY, value) if value.isdigit():
+                named = self.typing == "name"
+                return self._adding(int(value)) if named else self._with_amount(int(value))
+        return self._preset(key, words)
+
+    def _preset(self, key: Key, words: Words) -> Self:
+        """A key of the felt that says what its line becomes."""
+        match key:
+            case Key(KeyKind.STAKES, value):
+                small, _, big = value.partition("/")
+                return self._at(with_stakes(replace(self.base, structure=()), int(small), int(big)))
+            case Key(KeyKind.BUY_IN, value):
+                least, _, most = value.partition("/")
+                return self._with_buy_in(int(least), int(most))
+            case Key(KeyKind.LEVELS, "none"):
+                return replace(self, base=replace(self.base, structure=()))
+            case Key(KeyKind.GAME, value) if value in GAMES:
+                return self._at(with_game(self.base, value))
+            case Key(KeyKind.MIX, value) if value in MIXES:
+                return self._at(with_mix(self.base, value))
+            case Key(KeyKind.ANTE, value):
+                return self._with_amount(int(value))
+            case Key(KeyKind.RAKE, value):
+                return self._with_switch("rake.pct", value)
+            case Key(KeyKind.CAP, value):
+                return self._with_switch("rake.cap", value)
+        return self._switch(key, words)
 
     def on(self, line: int) -> Self:
         return replace(self, focus=line % (len(HEAD) + len(self.chairs)))
@@ -196,23 +206,25 @@ class Plan:
             return replace(there, carrying=False, button=there.seat or self.button)
         return there._sit(words) if there.seat is not None and there.chair is None else there
 
-    def _switch(self, action: str, words: Words) -> Self:
+    def _switch(self, key: Key, words: Words) -> Self:
         chair = self.chair
-        if action == "mode":
-            return self._with_mode("tournament" if self.cash else "cash")
-        if action == "profile":
-            return self._with_profile("tda" if self.base.profile == "code" else "code")
-        if action == "sit" and self.seat is not None and chair is None:
-            return self._sit(words)
+        match key:
+            case Key(KeyKind.MODE):
+                return self._with_mode("tournament" if self.cash else "cash")
+            case Key(KeyKind.PROFILE):
+                return self._with_profile("tda" if self.base.profile == "code" else "code")
+            case Key(KeyKind.SIT, "") if self.seat is not None and chair is None:
+                return self._sit(words)
         if chair is None:
             return self
-        if action == "leave":
-            button = self.button if self.button != self.seat else None
-            return replace(self._with_chair(None), button=button)
-        if action == "button":
-            return replace(self, button=self.seat)
-        if action == "away":
-            return self._with_chair(replace(chair, away=not chair.away))
+        match key:
+            case Key(KeyKind.LEAVE):
+                button = self.button if self.button != self.seat else None
+                return replace(self._with_chair(None), button=button)
+            case Key(KeyKind.BUTTON):
+                return replace(self, button=self.seat)
+            case Key(KeyKind.AWAY):
+                return self._with_chair(replace(chair, away=not chair.away))
         return self
 
     def _sit(self, words: Words) -> Self:
@@ -290,11 +302,8 @@ class Plan:
         house = dict(given) | dict(_kept(self.base, "seats.max", "rake."))
         return replace(self, base=replace(self.base, profile=profile, house=tuple(house.items())))
 
-    def _with_rule(self, kind: str, value: str) -> Self:
-        """A preset of the lines of antes, rake and cap."""
-        if kind == "ante":
-            return self._with_amount(int(value))
-        switch = {"rake": "rake.pct", "cap": "rake.cap"}[kind]
+    def _with_switch(self, switch: str, value: str) -> Self:
+        """A preset of the lines of rake and cap."""
         house = (*(pair for pair in self.base.house if pair[0] != switch), (switch, value))
         return replace(self, base=replace(self.base, house=house))
 
@@ -318,10 +327,11 @@ class Plan:
     def _typing(self, what: str) -> Self:
         return replace(self, typing=what, typed="", sum="", figures=False, accents=False)
 
-    def _type(self, kind: str, value: str, words: Words) -> Self:
+    def _type(self, key: Key, words: Words) -> Self:
         """Letters on a seat begin its name, digits its buy-in; on another line digits are its amount."""
+        kind, value = key
         page = self
-        if not self.typing and kind == "erase":
+        if not self.typing and kind is KeyKind.ERASE:
             return self
         if not self.typing and self.line == "seat" and self.chair is None:
             page = self._sit(words)
@@ -329,20 +339,20 @@ class Plan:
             page = page._typing(page._wanted(kind))
         if not page.typing:
             return page
-        if kind == "erase":
+        if kind is KeyKind.ERASE:
             return replace(page, sum=page.sum[:-1]) if page.sum else replace(page, typed=page.typed[:-1])
-        if page.typing == "name" and kind == "digit":
+        if page.typing == "name" and kind is KeyKind.DIGIT:
             return replace(page, sum=(page.sum + value)[:NAME_LENGTH])
         if page.typing == "name":
             return replace(page, typed=(page.typed + value)[:NAME_LENGTH])
         fits = value.isdigit() or value in tuple(SIGNS[page.typing])
         return replace(page, typed=(page.typed + value)[:12]) if fits else page
 
-    def _wanted(self, kind: str) -> str:
+    def _wanted(self, kind: KeyKind) -> str:
         """What a letter or a digit begins on the line in focus; empty if it has no meaning there."""
-        if self.line == "seat" and kind == "text":
+        if self.line == "seat" and kind is KeyKind.TEXT:
             return "" if self.chair is None or self.chair.seated else "name"
-        return {"seat": "amount", **TYPED}.get(self.line, "") if kind == "digit" else ""
+        return {"seat": "amount", **TYPED}.get(self.line, "") if kind is KeyKind.DIGIT else ""
 
     def drop(self) -> Self:
         """The plan without what is being typed."""
@@ -362,9 +372,9 @@ class Plan:
                 return done._with_buy_in(*amounts)
             if self.typing == "percent":
                 SWITCHES["rake.pct"].kind.read(self.typed)
-                return done._with_rule("rake", self.typed)
+                return done._with_switch("rake.pct", self.typed)
             if self.typing == "cap":
-                return done._with_rule("cap", str(parse_amount(self.typed, cash=self.cash)))
+                return done._with_switch("rake.cap", str(parse_amount(self.typed, cash=self.cash)))
             if self.typing == "amount":
                 return done._with_amount(self._meant(parse_amount(self.typed, cash=self.cash)))
         except (Unreadable, ValueError):

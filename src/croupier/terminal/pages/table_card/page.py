@@ -18,6 +18,7 @@ from croupier.rules.house import FACTORY, IDLE, SWITCHES
 from croupier.rules.stakes import checked
 from croupier.telling.stakes import in_words
 from croupier.telling.switches import MONEY, title, value, written
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import is_cash
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes, moved
 from croupier.terminal.pages.settings import SettingsPage
@@ -51,52 +52,53 @@ class TableCard(Page):
         """While a value is typed, ``back`` drops only that."""
         return Takes(names=not self.typing, closing=() if self.typing else CLOSING)
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """The card after a press, and the settings that it asks for."""
         table = context.table
         subject = self._subject(table)
-        if action in CLOSING:
+        if key.kind in CLOSING:
             return Answered(self.drop())
-        if action == "player" and isinstance(subject, int):
-            return Answered(None, stroke=f"seat:{subject}")
-        if action == "settings":
-            return Answered(SettingsPage())
-        if action == "floor" and table.floor is None:
-            return self._locked(context)
-        kind, _, text = action.partition(":")
+        match key:
+            case Key(KeyKind.PLAYER) if isinstance(subject, int):
+                return Answered(None, stroke=Key(KeyKind.SEAT, str(subject)))
+            case Key(KeyKind.SETTINGS):
+                return Answered(SettingsPage())
+            case Key(KeyKind.FLOOR) if table.floor is None:
+                return self._locked(context)
         lines = self._count(table)
-        if action in ("less", "more") and lines:
-            return Answered(TableCard(moved(self.focus, action, lines), self.every))
-        if kind == "line" and text.isdigit() and int(text) < lines:
-            return Answered(TableCard(int(text), self.every))
-        if action == "every":
-            return Answered(TableCard(0, not self.every))
-        if self.typing or action == "type":
-            return self._type(action, context)
-        if kind == "value":
-            changed = self._changed(table, text, context.now)
+        match key:
+            case Key(KeyKind.LESS | KeyKind.MORE) if lines:
+                return Answered(TableCard(moved(self.focus, key, lines), self.every))
+            case Key(KeyKind.LINE, value) if value.isdigit() and int(value) < lines:
+                return Answered(TableCard(int(value), self.every))
+            case Key(KeyKind.EVERY):
+                return Answered(TableCard(0, not self.every))
+        if self.typing or key.kind is KeyKind.TYPE:
+            return self._type(key, context)
+        if key.kind is KeyKind.VALUE:
+            changed = self._changed(table, key.value, context.now)
             return self._locked(context) if changed and table.floor is None else Answered(self, changed)
-        asked = card_people.pressed(action, subject, table, context.now)
-        return Answered(None if action == "confirm" and not asked else self, asked)
+        asked = card_people.pressed(key, subject, table, context.now)
+        return Answered(None if key.kind is KeyKind.CONFIRM and not asked else self, asked)
 
     def _locked(self, context: Context) -> Answered:
         """Only the floor changes a switch: it is done once the floor is there."""
         return ask_pin("floor-needed", context, over=self)
 
-    def _type(self, action: str, context: Context) -> Answered:
+    def _type(self, key: Key, context: Context) -> Answered:
         """Type the value of a switch; confirm asks for it."""
-        kind, _, text = action.partition(":")
-        if action == "type":
-            return Answered(replace(self, typing=True, typed=""))
-        if kind == "digit":
-            return Answered(replace(self, typed=(self.typed + text)[:12]))
-        if action == "erase":
-            return Answered(replace(self, typed=self.typed[:-1]))
-        if action == "confirm":
-            changed = self._changed(context.table, self._figure(context.table), context.now)
-            if changed and context.table.floor is None:
-                return self._locked(context)
-            return Answered(self.drop(), changed)
+        match key:
+            case Key(KeyKind.TYPE):
+                return Answered(replace(self, typing=True, typed=""))
+            case Key(KeyKind.DIGIT, value):
+                return Answered(replace(self, typed=(self.typed + value)[:12]))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
+            case Key(KeyKind.CONFIRM):
+                changed = self._changed(context.table, self._figure(context.table), context.now)
+                if changed and context.table.floor is None:
+                    return self._locked(context)
+                return Answered(self.drop(), changed)
         return Answered(self)
 
     def drop(self) -> TableCard:

@@ -10,6 +10,7 @@ from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.rules.tournament.levels import shown_number
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.level_clock import following
 from croupier.terminal.pages.page import Context
 from croupier.terminal.pages.typing.pin import floor_first
@@ -119,32 +120,50 @@ def keys(subject: Subject, context: Context) -> tuple[KeyView, ...]:
     return ()
 
 
-def pressed(action: str, subject: Subject, table: Table, now: int) -> tuple[Command, ...]:
+def pressed(key: Key, subject: Subject, table: Table, now: int) -> tuple[Command, ...]:
     """The command of one of these keys; nothing for any other."""
     if isinstance(subject, int):
-        seat = Seat(subject)
-        asked: dict[str, Command] = {
-            "penalty:hand": ask.GivePenalty(at=now, seat=seat, hands=1),
-            "penalty:round": ask.GivePenalty(at=now, seat=seat, rounds=1),
-            "lift": ask.LiftPenalty(at=now, seat=seat),
-            "warn": ask.WarnPlayer(at=now, seat=seat, reason="TDA 71"),
-            "paid": ask.PayRebuy(at=now, seat=seat),
-        }
-        return (asked[action],) if action in asked else ()
-    if subject == "pace" and action in ("pace:on", "pace:off"):
-        return (ask.SetHandForHand(at=now, on=action == "pace:on"),)
-    if subject != "clock" or table.clock is None:
-        return ()
-    number, after = table.clock.number, _next(table)
-    asked = {
-        "clock:run": ask.RunClock(at=now),
-        "clock:stop": ask.StopClock(at=now),
-        "clock:back": ask.GoToLevel(at=now, number=number - 1),
-        "clock:next": ask.GoToLevel(at=now, number=after or number),
-        "clock:race": ask.OpenRace(at=now, unit=levels.unit_due(table)),
-        "clock:raced": ask.EndRace(at=now),
-    }
-    return (asked[action],) if action in asked else ()
+        asked = _of_player(key, Seat(subject), now)
+    elif subject == "pace":
+        asked = ask.SetHandForHand(at=now, on=key.value == "on") if key.kind is KeyKind.PACE else None
+    else:
+        asked = _of_clock(key, table, now) if subject == "clock" else None
+    return () if asked is None else (asked,)
+
+
+def _of_player(key: Key, seat: Seat, now: int) -> Command | None:
+    match key:
+        case Key(KeyKind.PENALTY, "hand"):
+            return ask.GivePenalty(at=now, seat=seat, hands=1)
+        case Key(KeyKind.PENALTY, "round"):
+            return ask.GivePenalty(at=now, seat=seat, rounds=1)
+        case Key(KeyKind.LIFT):
+            return ask.LiftPenalty(at=now, seat=seat)
+        case Key(KeyKind.WARN):
+            return ask.WarnPlayer(at=now, seat=seat, reason="TDA 71")
+        case Key(KeyKind.PAID):
+            return ask.PayRebuy(at=now, seat=seat)
+    return None
+
+
+def _of_clock(key: Key, table: Table, now: int) -> Command | None:
+    if table.clock is None or key.kind is not KeyKind.CLOCK:
+        return None
+    number = table.clock.number
+    match key.value:
+        case "run":
+            return ask.RunClock(at=now)
+        case "stop":
+            return ask.StopClock(at=now)
+        case "back":
+            return ask.GoToLevel(at=now, number=number - 1)
+        case "next":
+            return ask.GoToLevel(at=now, number=_next(table) or number)
+        case "race":
+            return ask.OpenRace(at=now, unit=levels.unit_due(table))
+        case "raced":
+            return ask.EndRace(at=now)
+    return None
 
 
 def _next(table: Table) -> int | None:

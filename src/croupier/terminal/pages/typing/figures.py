@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.errors import Unreadable
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.typing.keys import erase_key, figure_keys
 from croupier.terminal.view import KeyView
 from croupier.values import dataclass, replace
@@ -15,19 +16,18 @@ LONGEST = 10
 class Figures:
     """What was `typed` so far.
 
-    >>> typed = Figures().after("digit:1").after("digit:2").after("erase")
+    >>> typed = Figures("1").after(Key.parse("digit:2")).after(Key.parse("erase"))
     >>> typed.typed, typed.amount(cash=True, usual=0), Figures().amount(cash=True, usual=500)
     ('1', 100, 500)
     """
 
     typed: str = ""
 
-    def after(self, action: str) -> Figures:
-        """The amount after a digit or ``erase``; any other action changes nothing."""
-        kind, _, value = action.partition(":")
-        if kind == "digit":
-            return replace(self, typed=(self.typed + value)[:LONGEST])
-        return replace(self, typed=self.typed[:-1]) if action == "erase" else self
+    def after(self, key: Key) -> Figures:
+        """The amount after a digit or ``erase``; any other key changes nothing."""
+        if key.kind is KeyKind.DIGIT:
+            return replace(self, typed=(self.typed + key.value)[:LONGEST])
+        return replace(self, typed=self.typed[:-1]) if key.kind is KeyKind.ERASE else self
 
     def amount(self, *, cash: bool, usual: int) -> int | None:
         """In the smallest unit of money; `usual` if nothing is typed, None for an invalid amount."""

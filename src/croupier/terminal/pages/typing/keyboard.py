@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final
 
 from croupier.languages import language
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.typing.keys import NAME_LENGTH, cancel_key, erase_key, ok_key
 from croupier.terminal.view import KeyView
 from croupier.values import dataclass, replace
@@ -29,8 +30,8 @@ PARTS: Final = frozenset(" -'’")
 class Keyboard:
     """What was `typed` so far, `longest` at most; the upper row has `figures` or accents.
 
-    >>> board = Keyboard().after("text:é").after("text:v").after("text:e")
-    >>> board.after("erase").typed, board.name
+    >>> board = Keyboard("év").after(Key.parse("text:e"))
+    >>> board.after(Key.parse("erase")).typed, board.name
     ('év', 'Éve')
     """
 
@@ -38,14 +39,16 @@ class Keyboard:
     figures: bool = False
     longest: int = NAME_LENGTH
 
-    def after(self, action: str) -> Keyboard:
+    def after(self, key: Key) -> Keyboard:
         """After a letter or digit, ``erase``, or a change of the upper row; anything else changes nothing."""
-        kind, _, value = action.partition(":")
-        if kind in ("text", "digit") and len(value) == 1:
-            return replace(self, typed=(self.typed + value)[: self.longest])
-        if action == "erase":
-            return replace(self, typed=self.typed[:-1])
-        return replace(self, figures=action == "figures") if action in ("figures", "accents") else self
+        match key:
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value) if len(value) == 1:
+                return replace(self, typed=(self.typed + value)[: self.longest])
+            case Key(KeyKind.ERASE):
+                return replace(self, typed=self.typed[:-1])
+            case Key(KeyKind.FIGURES | KeyKind.ACCENTS):
+                return replace(self, figures=key.kind is KeyKind.FIGURES)
+        return self
 
     @property
     def name(self) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import Answer, Command, DrawCard, NameCard, ShowHand
 from croupier.engine.places import Seat
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import open_cards
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.faces import IN_A_ROW, card_keys, typed_card
@@ -36,20 +37,20 @@ class Picker(Page):
     def takes(self) -> Takes:
         return Takes(text=True)
 
-    def press(self, action: str, context: Context) -> Answered:
-        kind, _, value = action.partition(":")
-        if kind == "card" and value:
-            return self._choose(Card.parse(value), context.now)
-        if kind in ("text", "digit"):
-            named = typed_card(self.rank, value)
-            return (
-                self._choose(named, context.now)
-                if isinstance(named, Card)
-                else Answered(replace(self, rank=named))
-            )
-        if action == "unread" and self.purpose == "draw":
-            return Answered(None, (DrawCard(at=context.now, card=None, status="unread", keyed=True),))
-        return Answered(replace(self, chosen=self.chosen[:-1], rank="") if action == "erase" else self)
+    def press(self, key: Key, context: Context) -> Answered:
+        match key:
+            case Key(KeyKind.CARD, value) if value:
+                return self._choose(Card.parse(value), context.now)
+            case Key(KeyKind.TEXT | KeyKind.DIGIT, value):
+                named = typed_card(self.rank, value)
+                if isinstance(named, Card):
+                    return self._choose(named, context.now)
+                return Answered(replace(self, rank=named))
+            case Key(KeyKind.UNREAD) if self.purpose == "draw":
+                return Answered(None, (DrawCard(at=context.now, card=None, status="unread", keyed=True),))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, chosen=self.chosen[:-1], rank=""))
+        return Answered(self)
 
     def _choose(self, card: Card, now: int) -> Answered:
         if card in self.chosen:

@@ -10,6 +10,7 @@ from croupier.engine.commands.evening import ChangeDealer
 from croupier.engine.table import Table
 from croupier.telling.notice import Notice
 from croupier.telling.voice import apart
+from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.typing.keys import cancel_key, erase_key, figure_keys, ok_key
 from croupier.terminal.station.pin import Tries, ask
@@ -26,7 +27,7 @@ class Pin(Page):
 
     `asked` is the check in progress; once its result is known, ``confirm`` is pressed again. The `dealer`
     whose PIN it is deals from then on; without one it is the floor's. Once the floor is there, the commands
-    `then` are carried out, for which the page `sent` asked, and the action `again` is pressed on what lies
+    `then` are carried out, for which the page `sent` asked, and the key `again` is pressed on what lies
     under this page. `asks`: no PIN is configured, so whoever sits there is the floor, and is asked.
     """
 
@@ -34,7 +35,7 @@ class Pin(Page):
     asked: Future[bool] | None = field(default=None, repr=False, compare=False)
     dealer: str = ""
     then: tuple[Command, ...] = ()
-    again: str = ""
+    again: Key | None = None
     sent: Page | None = None
     asks: bool = False
 
@@ -43,21 +44,21 @@ class Pin(Page):
         """Letters too, so that none is a key of the table."""
         return Takes(text=True)
 
-    def due(self) -> str:
+    def due(self) -> Key | None:
         """``confirm``, once the PIN has been checked."""
-        return "confirm" if self.asked is not None and self.asked.done() else ""
+        return Key(KeyKind.CONFIRM) if self.asked is not None and self.asked.done() else None
 
-    def press(self, action: str, context: Context) -> Answered:
+    def press(self, key: Key, context: Context) -> Answered:
         """Clear the page after a wrong PIN; the next try is checked only after a delay."""
-        if action == "confirm":
+        if key.kind is KeyKind.CONFIRM:
             return self._confirm(context)
-        kind, _, value = action.partition(":")
         if self.asked is not None:
             return Answered(self)
-        if kind == "digit" and value.isdigit():
-            return Answered(replace(self, typed=(self.typed + value)[:12]))
-        if action == "erase":
-            return Answered(replace(self, typed=self.typed[:-1]))
+        match key:
+            case Key(KeyKind.DIGIT, value) if value.isdigit():
+                return Answered(replace(self, typed=(self.typed + value)[:12]))
+            case Key(KeyKind.ERASE):
+                return Answered(replace(self, typed=self.typed[:-1]))
         return Answered(self)
 
     def _confirm(self, context: Context) -> Answered:
@@ -122,7 +123,7 @@ def ask_pin(
     *,
     over: Page | None = None,
     then: tuple[Command, ...] = (),
-    again: str = "",
+    again: Key | None = None,
     sent: Page | None = None,
 ) -> Answered:
     """Ask for the PIN, over the open page, and say why; without a PIN, ask who is there."""

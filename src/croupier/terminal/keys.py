@@ -1,0 +1,228 @@
+"""The keys of the console: what was pressed, as a kind and, for some kinds, a value.
+
+People, buttons, scripts and the configuration name a key by its text, such as ``confirm`` or ``line:2``;
+`Key.parse` reads that text, and ``str(key)`` is the text again.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+
+class KeyKind(Enum):
+    """What a key is for; its value is the word in the text of the key."""
+
+    NOTHING = ""  # a word that no page knows
+
+    # the keys of the keyboard that may have a button
+    FOLD = "fold"
+    CALL = "call"
+    RAISE = "raise"
+    ALLIN = "allin"
+    USUAL = "usual"
+    LARGE = "large"
+    AROUND = "around"
+    CHIPS = "chips"
+    LESS = "less"
+    MORE = "more"
+    CONFIRM = "confirm"
+    UNDO = "undo"
+    REDO = "redo"
+    CORRECT = "correct"
+    HAND = "hand"
+    DEALT = "dealt"
+    CARD = "card"
+    SETUP = "setup"
+    TABLE = "table"
+    PLAYERS = "players"
+    RULES = "rules"
+    INCIDENT = "incident"
+    FLOOR = "floor"
+    LANGUAGE = "language"
+    MUTE = "mute"
+    SETTINGS = "settings"
+    SEAT = "seat"
+    DEALER = "dealer"
+    TIP = "tip"
+    EVENING = "evening"
+
+    # what is typed, touched or heard
+    BACK = "back"
+    DIGIT = "digit"
+    TEXT = "text"
+    ERASE = "erase"
+    KEYPAD = "keypad"
+    FIGURES = "figures"
+    ACCENTS = "accents"
+    CAPITALS = "capitals"
+    SIGNS = "signs"
+    SOFT = "soft"
+    BADGE = "badge"
+    KEYNAME = "keyname"
+    WIRED = "wired"
+    LINE = "line"
+    KNOWN = "known"
+
+    # at the table
+    PRESET = "preset"
+    CHIP = "chip"
+    DISCARD = "discard"
+    RIGHT = "right"
+    WAY = "way"
+    CARRY = "carry"
+
+    # the sheet of a seat
+    FOLD_TO = "fold-to"
+    STRADDLE = "straddle"
+    EARLY = "early"
+    UNREAD = "unread"
+    EXPOSED = "exposed"
+    REBUY = "rebuy"
+    BUY = "buy"
+    PAID = "paid"
+    NO_CHIPS = "no-chips"
+    PRESENCE = "presence"
+    BLIND = "blind"
+    MOVE = "move"
+    KEEP = "keep"
+    RENAME = "rename"
+    SIT = "sit"
+    TYPE = "type"
+    ARRIVES = "arrives"
+    BUTTON = "button"
+    PENALTY = "penalty"
+    STAY = "stay"
+    LEAVE = "leave"
+    ANY = "any"
+    LIFT = "lift"
+    WARN = "warn"
+
+    # players and dealers
+    WAIT = "wait"
+    FURTHER = "further"
+    WAITER = "waiter"
+    OF = "of"
+    DROP = "drop"
+    DEALS = "deals"
+    NEW = "new"
+    PIN = "pin"
+    STRIKE = "strike"
+    NONE = "none"
+    SKIP = "skip"
+
+    # the evening
+    SHOW = "show"
+    OPEN = "open"
+    CLOSE = "close"
+    PAY = "pay"
+    ALL = "all"
+    BROKEN = "broken"
+    GOING = "going"
+    LEFT = "left"
+    TRAY = "tray"
+    FILL = "fill"
+    CREDIT = "credit"
+    BREAK = "break"
+    PLACE = "place"
+    COUNT = "count"
+    SEND = "send"
+    RULE = "rule"
+
+    # reports
+    OTHERS = "others"
+    PICK = "pick"
+    BOARD = "board"
+    NTH = "nth"
+    FACE = "face"
+    UNKNOWN = "unknown"
+    MIXED = "mixed"
+    PROTECTED = "protected"
+
+    # the rulebook and the settings
+    SOURCE = "source"
+    SEARCH = "search"
+    LIST = "list"
+    SET = "set"
+    RESTORE = "restore"
+    LISTEN = "listen"
+    MACHINE = "machine"
+    ROOM = "room"
+    BENCH = "bench"
+    OFFERS = "offers"
+    FIRMWARE = "firmware"
+    TAKE = "take"
+    DECLINE = "decline"
+
+    # decks
+    DECK = "deck"
+    SHUFFLER = "shuffler"
+    AGAIN = "again"
+    ORDER = "order"
+    NAME = "name"
+    JK1 = "JK1"
+    JK2 = "JK2"
+
+    # the machine and its shoe
+    CLOCK = "clock"
+    POWER_OFF = "power-off"
+    RESTART = "restart"
+    UPDATE = "update"
+    BEFORE = "before"
+    NEWEST = "newest"
+    LAGS = "lags"
+    GAINS = "gains"
+    STICK = "stick"
+    WEAK = "weak"
+    ENOUGH = "enough"
+    LOOK = "look"
+
+    # the set-up and the table card
+    HOME = "home"
+    AMOUNT = "amount"
+    CAP = "cap"
+    STAKES = "stakes"
+    BUY_IN = "buy-in"
+    LEVELS = "levels"
+    GAME = "game"
+    MIX = "mix"
+    ANTE = "ante"
+    RAKE = "rake"
+    MODE = "mode"
+    PROFILE = "profile"
+    AWAY = "away"
+    PLAYER = "player"
+    EVERY = "every"
+    VALUE = "value"
+    PACE = "pace"
+
+    # the first start
+    SPEAK = "speak"
+    SHINE = "shine"
+    PART = "part"
+    WIFI = "wifi"
+    SIDE = "side"
+
+
+class Key(NamedTuple):
+    """A key: its kind, and what it carries, such as the number of a line or the letters of a card.
+
+    >>> Key.parse("line:2"), str(Key(KeyKind.LINE, "2")), Key.parse("no-such-key").kind
+    (Key(kind=<KeyKind.LINE: 'line'>, value='2'), 'line:2', <KeyKind.NOTHING: ''>)
+    """
+
+    kind: KeyKind
+    value: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Key:
+        """The key of a text; a word that no page knows is the value of a key of kind `NOTHING`."""
+        word, _, value = text.partition(":")
+        kind = _KINDS.get(word)
+        return cls(KeyKind.NOTHING, text) if kind is None else cls(kind, value)
+
+    def __str__(self) -> str:
+        return f"{self.kind.value}:{self.value}" if self.kind.value and self.value else self.kind.value
+
+
+_KINDS = {kind.value: kind for kind in KeyKind}
