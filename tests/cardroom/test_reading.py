@@ -23,7 +23,7 @@ from croupier.integrity.finished.passes import orders_and_passes, passes_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand
-from croupier.log.notes.notes import read_notes
+from croupier.log.journal.notes import read_notes
 from croupier.log.reading import reports
 from croupier.log.reading.closings import breakings, closings
 from croupier.log.reading.keys import key_of

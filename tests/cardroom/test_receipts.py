@@ -15,7 +15,7 @@ from croupier.log.custody.attested.receipts import Receipt, keep_in_log
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import transaction
 from croupier.log.journal.chain import Verdict
-from croupier.log.notes.notes import Note, add_note, read_notes
+from croupier.log.journal.notes import Note, add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.values import replace

@@ -31,7 +31,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log import disk
 from croupier.log.custody.verifying import verify_log
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal

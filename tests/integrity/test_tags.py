@@ -12,7 +12,7 @@ pytest.importorskip("scipy")
 from croupier.engine import commands as cmd
 from croupier.integrity.finished.passes import passes_in
 from croupier.integrity.tags import How, Pass, tags
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from support.dealer import Dealer
 
 

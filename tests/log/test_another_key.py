@@ -19,8 +19,8 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import NoteRow, link_note, signed_text
 from croupier.log.journal.signing import Signer, key_path, signer_in
-from croupier.log.notes.notes import NoteRow, link_note, signed_text
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import look
 from croupier.log.writing.store import Journal

@@ -21,8 +21,8 @@ from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.custody.years import move_out
 from croupier.log.decks import hashes_of_decks, save_deck
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import NoteRow, last_note, link_note, signed_text
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import NoteRow, last_note, link_note, signed_text
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.outages import outages_of
 from croupier.log.writing.starting import changed_decks, look

@@ -11,10 +11,10 @@ import pytest
 from sqlite_utils import Database
 
 from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.index import branches
+from croupier.log.journal.tree import Tree
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import migrate
 from log.test_years import WHO, played

@@ -27,7 +27,7 @@ from croupier.log.journal.floor_keys import (
     owner_of,
     unlock,
 )
-from croupier.log.notes.notes import read_notes
+from croupier.log.journal.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.telling.story import story

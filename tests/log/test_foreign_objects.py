@@ -23,8 +23,8 @@ from croupier.log.index import finding, tallies
 from croupier.log.index.digest import COVER, RECORDED, digest
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signing import Signer, Statement, key_path
-from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.schema import drift
 from croupier.log.writing import store

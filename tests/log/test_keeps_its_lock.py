@@ -20,8 +20,8 @@ from croupier.log.custody.boots import note_boot, note_clock
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.decks import load_tags
 from croupier.log.disk import open_for_reading, open_for_writing
+from croupier.log.journal.player_names import Roster
 from croupier.log.journal.signing import Signer
-from croupier.log.people.roster import Roster
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.starting import changed_decks, look

@@ -24,9 +24,9 @@ from croupier.log.disk import temporary
 from croupier.log.index import finding, tallies
 from croupier.log.journal.chain import GENESIS, NO_ROW, Row, Verdict, link
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import NoteRow, add_note, link_note
 from croupier.log.journal.packing import pack, unpack
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import NoteRow, add_note, link_note
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer

@@ -22,9 +22,9 @@ from croupier.log.custody.players import Forgotten, forget, hands_of, list_playe
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.chain import Row
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import read_notes
-from croupier.log.people.typed import FIELDS, token_of, without
+from croupier.log.journal.typed_words import FIELDS, token_of, without
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.reading.searching import Search

@@ -9,9 +9,8 @@ import pytest
 
 from croupier.log.custody.attested import signed_blocks
 from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.custody.attested.tree import Tree
-from croupier.log.journal.leaves import leaf_hash
 from croupier.log.journal.signing import Statement
+from croupier.log.journal.tree import Tree, leaf_hash
 
 DICE = Random(14)
 

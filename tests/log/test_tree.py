@@ -5,8 +5,15 @@ from hashlib import sha256
 
 import pytest
 
-from croupier.log.custody.attested.tree import EMPTY, Missing, Tree, check_consistency, check_inclusion, parts
-from croupier.log.journal.leaves import leaf_hash
+from croupier.log.journal.tree import (
+    EMPTY,
+    Missing,
+    Tree,
+    check_consistency,
+    check_inclusion,
+    leaf_hash,
+    parts,
+)
 
 LEAVES = [
     bytes.fromhex(each)

@@ -11,7 +11,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.turns import turns

@@ -13,10 +13,8 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.log.disk import transaction
+from croupier.log.journal.notes import add_note, read_notes, signer_of_pages, unsigned
 from croupier.log.journal.signing import Signer, key_path
-from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.notes.of_pages import signer_of_pages
-from croupier.log.notes.unsigned import unsigned
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.review.pages.printed import printed

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import SEATS
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.walk import BETWEEN, Walked, walk
 from croupier.log.writing.store import Journal

@@ -10,8 +10,8 @@ from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding, changed_decks, look
 from croupier.log.writing.store import Journal

@@ -15,8 +15,8 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.disk import open_for_writing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.identity import identity_of
 from croupier.log.reading.queries import list_hands

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.log.notes.notes import add_note
+from croupier.log.journal.notes import add_note
 from croupier.log.reading.reports import as_logged
 from croupier.review.grids.grid import Cell, Column, Grid, link, made, rows_of
 from croupier.review.grids.portion import HEAVIEST, LEAST, portion

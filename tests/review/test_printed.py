@@ -15,8 +15,8 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import transaction
+from croupier.log.journal.notes import add_note
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal

@@ -29,9 +29,8 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import transaction
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
+from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
 from croupier.log.journal.signing import Signer, key_path, signer_in
-from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.notes.of_pages import signer_of_pages
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from croupier.log.notes.notes import read_notes
+from croupier.log.journal.notes import read_notes
 from croupier.log.reading.archive import Archive
 from croupier.review.access.sessions import IDLE_S, MOST_OF_ONE
 from support.floor_pages import COOKIE, PASSWORD, Room, send, token_of

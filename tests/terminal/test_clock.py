@@ -16,7 +16,7 @@ from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.log.custody.boots import clock_of, note_boot
 from croupier.log.custody.verifying import verify_log
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal

@@ -15,8 +15,8 @@ from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused, Unreadable
+from croupier.log.journal.notes import NoteRow
 from croupier.log.journal.signing import Statement
-from croupier.log.notes.notes import NoteRow
 from croupier.values import dataclass
 
 MOST_BYTES: Final = 8 * 2**20

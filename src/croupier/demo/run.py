@@ -33,9 +33,9 @@ from croupier.errors import Refused
 from croupier.export.pojeu.template import template
 from croupier.languages import USUAL
 from croupier.log.disk import Room
+from croupier.log.journal.player_names import Roster
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.journal.signing import key_path, signer_in
-from croupier.log.people.roster import Roster
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console

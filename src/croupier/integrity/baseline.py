@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from croupier.log.notes.notes import read_notes
-from croupier.log.queried import Queried
+from croupier.log.disk import Queried
+from croupier.log.journal.notes import read_notes
 
 USUAL: Final = 7.0
 """Riffles, until the floor chooses."""

@@ -7,17 +7,34 @@ import os
 import shlex
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, Protocol, Self
 
 from sqlite_utils import Database
 
 from croupier.errors import CroupierError, Fault, LogFault, LogState, Unreadable
 from croupier.files import open_private
 from croupier.values import dataclass
+
+
+class Rows(Protocol):
+    """The result of a query, row by row."""
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Queried(Protocol):
+    """A connection that takes queries as SQLite writes them, each value with a question mark."""
+
+    def execute(self, sql: str, values: Sequence[Any] = (), /) -> Rows: ...
+
 
 BUSY_MS: Final = 2000
 """How long a statement waits for another program that has locked the file."""

@@ -18,8 +18,7 @@ from croupier.log.custody.dispute_file import COMMANDS, packed, proof_files
 from croupier.log.custody.evidence import Evidence, evidence_of
 from croupier.log.custody.retold import WORDS, retold, words_for
 from croupier.log.disk import sqlite_faults
-from croupier.log.journal.codec import encode
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged, encode
 from croupier.log.journal.signing import Signer, key_path, signer_of_log
 from croupier.log.reading.store import Store
 from croupier.review.pages.printed import printed

@@ -11,7 +11,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json
-from croupier.log.people.typed import in_words
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.store import Store
 from croupier.log.writing.outages import WELL
 from croupier.values import dataclass

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
-from croupier.log.people.typed import words_of
+from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
 from croupier.search.folded import folded, tokens
 from croupier.values import dataclass

@@ -22,7 +22,7 @@ from croupier.errors import Unreadable
 from croupier.log.custody.players import hands_of
 from croupier.log.disk import making_sense
 from croupier.log.index.projection import of_hand
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 from croupier.rules.stakes import Stakes
 from croupier.telling.course import Rulings, in_text

@@ -33,10 +33,10 @@ from croupier.log.disk import making_sense
 from croupier.log.index.digest import COLUMNS_OF_HAND, covered
 from croupier.log.journal.chain import link
 from croupier.log.journal.codec import from_json
+from croupier.log.journal.notes import NoteRow
 from croupier.log.journal.packing import pack
 from croupier.log.journal.signing import Signer, Statement
-from croupier.log.notes.notes import NoteRow
-from croupier.log.people.typed import TOKEN
+from croupier.log.journal.typed_words import TOKEN
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 

@@ -11,8 +11,8 @@ from typing import ClassVar, Final
 
 from croupier.cardroom.reading.asking import Asked, Borrow, Snapshot
 from croupier.cardroom.reading.searching import AllQuery
-from croupier.log.people.typed import in_words
-from croupier.log.queried import Queried
+from croupier.log.disk import Queried
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.keys import key_of, parted
 from croupier.log.reading.searching import Query, RowQuery, Search
 from croupier.log.reading.store import Store

@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.cardroom.reading.asking import BY_MARKS, Snapshot, in_postgresql
 from croupier.cardroom.schema.tallies import MARK_OF, SEATS_FROM
-from croupier.log.queried import Queried
+from croupier.log.disk import Queried
 from croupier.log.reading.keys import KEY_BITS, parted
 from croupier.log.reading.searching import Query, Search
 from croupier.values import dataclass

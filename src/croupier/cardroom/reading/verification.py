@@ -10,7 +10,6 @@ from typing import Any, Final
 from croupier.cardroom.reading.asking import Snapshot
 from croupier.cardroom.reading.logs import OneLog
 from croupier.errors import Fault, Unreadable
-from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.deriving import difference
 from croupier.log.index.digest import (
     COLUMNS_OF_HAND,
@@ -20,10 +19,10 @@ from croupier.log.index.digest import (
     NAMED,
 )
 from croupier.log.journal.chain import GENESIS, link
-from croupier.log.journal.leaves import leaf_hash
+from croupier.log.journal.notes import NoteRow, link_note
 from croupier.log.journal.packing import unpack
 from croupier.log.journal.signing import Statement, id_of, is_signed
-from croupier.log.notes.notes import NoteRow, link_note
+from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass
 
 _AT_ONCE: Final = 200

@@ -22,8 +22,8 @@ from croupier.engine.table.standing import TAKING_OUT, standing
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
 from croupier.log.journal.packing import unpack
-from croupier.log.people.names import changed
-from croupier.log.people.typed import exchanged
+from croupier.log.journal.player_names import changed
+from croupier.log.journal.typed_words import exchanged
 from croupier.review.live import open_alerts
 from croupier.values import dataclass
 

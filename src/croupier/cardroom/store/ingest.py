@@ -25,10 +25,10 @@ from croupier.cardroom.store.rows import Broken, Followed, first_difference, fol
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
-from croupier.log.custody.attested.tree import Tree
 from croupier.log.custody.attested.witnesses import WitnessFolder
 from croupier.log.journal.chain import Row
 from croupier.log.journal.signing import Signer, is_signed
+from croupier.log.journal.tree import Tree
 from croupier.log.reading.reports import as_logged
 from croupier.values import dataclass, replace
 

@@ -10,8 +10,7 @@ from psycopg import Connection
 
 from croupier.cardroom.wire import Place
 from croupier.errors import Refused
-from croupier.log.custody.attested.tree import Tree
-from croupier.log.journal.leaves import leaf_hash
+from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass, replace
 
 COLUMNS: Final = (

@@ -15,8 +15,8 @@ from croupier.cardroom.store.ingest import MISFITS, member
 from croupier.cardroom.store.rows import head_at
 from croupier.cardroom.wire import Opening, Place
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.attested.tree import parts
 from croupier.log.journal.chain import GENESIS
+from croupier.log.journal.tree import parts
 
 MOST_LOGS: Final = 200
 """The most logs of one terminal, counting all histories."""

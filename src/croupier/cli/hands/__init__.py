@@ -24,8 +24,7 @@ from croupier.errors import Unreadable
 from croupier.export.script.hand import stands_on_another, write
 from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
-from croupier.log.notes.notes import read_notes
-from croupier.log.notes.unsigned import unsigned
+from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.queries import incidents_of, is_cash, list_hands
 from croupier.log.reading.searching import ANY, Search

@@ -34,8 +34,8 @@ from croupier.devices.readings import ShoePosition
 from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
 from croupier.errors import Fault
+from croupier.log.journal.player_names import Roster
 from croupier.log.journal.sealing import terminal_key
-from croupier.log.people.roster import Roster
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.log.writing.store import Journal, KeyLost
 from croupier.rulebook.book import rows

@@ -18,8 +18,8 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.table.standing import standing
 from croupier.integrity.orders import UNREAD, Order
 from croupier.integrity.pairs import Played
-from croupier.log.journal.logged import Logged
-from croupier.log.people.typed import words_of
+from croupier.log.journal.codec import Logged
+from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
 from croupier.log.reading.walk import Walked, walk
 from croupier.processes import Tell

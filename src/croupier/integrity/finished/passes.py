@@ -18,7 +18,7 @@ from croupier.engine.table.standing import standing_rows
 from croupier.integrity.finished.logged import deck_at, finished_hands, order_in, quiet, told
 from croupier.integrity.orders import Order
 from croupier.integrity.tags import How, Pass
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 from croupier.processes import Tell
 from croupier.values import dataclass, replace

@@ -18,7 +18,7 @@ from croupier.errors import CroupierError
 from croupier.log.index.digest import COVER, NAMED, OF_HAND
 from croupier.log.index.projection import project
 from croupier.log.journal.chain import Broken
-from croupier.log.people.typed import in_words
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.processes import in_order

@@ -14,8 +14,8 @@ from croupier.log.index.extracts import COLUMNS as COPIED
 from croupier.log.index.extracts import is_extracted
 from croupier.log.journal.chain import Broken, Row, link
 from croupier.log.journal.codec import from_json
-from croupier.log.people.names import players_in
-from croupier.log.people.typed import Tokens, typed_in
+from croupier.log.journal.player_names import players_in
+from croupier.log.journal.typed_words import Tokens, typed_in
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from croupier.errors import Fault, Unreadable
-from croupier.log.disk import sqlite_faults
+from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import link
 from croupier.log.journal.signing import Statement, is_signed
-from croupier.log.queried import Queried
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 

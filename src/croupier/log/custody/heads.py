@@ -14,9 +14,9 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.errors import Unreadable
+from croupier.log.disk import Queried
 from croupier.log.journal.chain import GENESIS
-from croupier.log.notes.notes import last_note
-from croupier.log.queried import Queried
+from croupier.log.journal.notes import last_note
 from croupier.values import dataclass
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from croupier.log.custody.witness import changing
+from croupier.log.journal.notes import add_note, read_notes
 from croupier.log.journal.signing import signer_of_log
-from croupier.log.notes.notes import add_note, read_notes
 
 Named = tuple[int, str, str]
 """A hand, who named, and what: its place, and how they know."""

@@ -16,8 +16,8 @@ from typing import Any
 from croupier.errors import Refused
 from croupier.log.custody.witness import changing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
+from croupier.log.journal.notes import add_note
 from croupier.log.journal.signing import Signer, signer_of_log
-from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES, about, close_boxes, read_seals
 

@@ -18,7 +18,7 @@ from typing import Final
 from croupier.log.index.extracts import NAMES, is_extracted
 from croupier.log.journal.chain import MARK_BYTES, Row, link
 from croupier.log.journal.packing import MOST_BYTES, unpack
-from croupier.log.people.typed import TOKEN, Tokens
+from croupier.log.journal.typed_words import TOKEN, Tokens
 from croupier.values import dataclass
 
 Heads = tuple[tuple[int, bytes], ...]

@@ -16,8 +16,8 @@ from croupier.log.custody.packed_rows import Followed, Heads, Stretch, follow
 from croupier.log.custody.verifying_tables import Count, Known, check_hands, keys_of
 from croupier.log.index import finding
 from croupier.log.journal.chain import Broken
-from croupier.log.notes.excuses import read_excuses
-from croupier.log.people.typed import Tokens
+from croupier.log.journal.excuses import read_excuses
+from croupier.log.journal.typed_words import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.processes import in_order
 from croupier.values import dataclass

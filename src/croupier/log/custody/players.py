@@ -14,14 +14,13 @@ from sqlite3 import Connection
 
 from croupier.errors import Fault, Refused
 from croupier.log.custody.witness import changing
-from croupier.log.disk import WriterLock, open_for_reading, sqlite_faults
+from croupier.log.disk import Queried, WriterLock, open_for_reading, sqlite_faults
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json
+from croupier.log.journal.notes import add_note
+from croupier.log.journal.player_names import replace as replace_player
 from croupier.log.journal.signing import Signer, signer_of_log
-from croupier.log.notes.notes import add_note
-from croupier.log.people.names import replace as replace_player
-from croupier.log.people.typed import TOKEN, replace_name, stand_in, typed_in, without
-from croupier.log.queried import Queried
+from croupier.log.journal.typed_words import TOKEN, replace_name, stand_in, typed_in, without
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.values import dataclass

@@ -17,11 +17,10 @@ from typing import Any, Final
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.custody.evidence import Evidence
 from croupier.log.journal.chain import Row, written
-from croupier.log.journal.codec import decode, decode_covered, from_json
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged, decode, decode_covered, from_json
+from croupier.log.journal.player_names import changed, players_in
 from croupier.log.journal.sealing import open_row
-from croupier.log.people.names import changed, players_in
-from croupier.log.people.typed import exchanged, typed_in
+from croupier.log.journal.typed_words import exchanged, typed_in
 from croupier.log.reading.store import Store
 
 WORDS: Final = "proof/words.json"

@@ -37,8 +37,8 @@ from croupier.log.custody.verifying_tables import (
 from croupier.log.disk import at_one_moment, making_sense
 from croupier.log.index import finding
 from croupier.log.journal.chain import NO_ROW, Broken, Verdict
-from croupier.log.notes.excuses import Excuses, read_excuses, reports
-from croupier.log.people.typed import Tokens
+from croupier.log.journal.excuses import Excuses, read_excuses, reports
+from croupier.log.journal.typed_words import Tokens
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.seals import NO_BOXES
 from croupier.values import dataclass, replace

@@ -8,8 +8,8 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.log.index.digest import OWN_SEALS
+from croupier.log.journal.excuses import Excuses
 from croupier.log.journal.signing import is_signed
-from croupier.log.notes.excuses import Excuses
 from croupier.log.reading.seals import NO_BOXES, NOTE_BYTES, boxes_text, hash_of
 
 _Seal = tuple[Any, ...]

@@ -10,10 +10,10 @@ from croupier.log.custody.verifying_seals import seals_fault, seals_of
 from croupier.log.decks import hashes_of_decks
 from croupier.log.index import branches, tallies
 from croupier.log.index.digest import NAMED, digest, digests
+from croupier.log.journal import player_names as names
 from croupier.log.journal.chain import NO_ROW, Broken
+from croupier.log.journal.excuses import Excuses
 from croupier.log.journal.signing import NO_HAND, Statement, id_of, is_signed
-from croupier.log.notes.excuses import Excuses
-from croupier.log.people import names
 from croupier.log.schema import drift as schema
 from croupier.values import dataclass
 

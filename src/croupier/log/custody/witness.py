@@ -21,11 +21,10 @@ from typing import Final, Literal, Self
 from croupier.errors import Unreadable
 from croupier.files import open_private
 from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
-from croupier.log.disk import open_for_reading, sqlite_faults, transaction
+from croupier.log.disk import Queried, open_for_reading, sqlite_faults, transaction
+from croupier.log.journal.notes import add_note
 from croupier.log.journal.signing import Signer, key_path
 from croupier.log.keyfile import sync_folder
-from croupier.log.notes.notes import add_note
-from croupier.log.queried import Queried
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.values import dataclass, replace

@@ -28,9 +28,9 @@ from croupier.log.custody.verifying_tables import OF_A_HAND
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
 from croupier.log.index import finding, tallies
+from croupier.log.journal.notes import add_note
 from croupier.log.journal.packing import pack
 from croupier.log.journal.signing import Signer, signer_of_log
-from croupier.log.notes.notes import add_note
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.schema.migrations import migrate

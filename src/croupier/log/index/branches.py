@@ -10,8 +10,8 @@ from itertools import zip_longest
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from croupier.log.journal.leaves import leaf_hash, whole_hash
 from croupier.log.journal.signing import Statement
+from croupier.log.journal.tree import leaf_hash, whole_hash
 
 BRANCH: Final = 256
 """How many signatures have one hash: a power of two."""

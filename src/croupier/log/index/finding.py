@@ -12,8 +12,8 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.cards.card import Card
+from croupier.log.disk import Queried
 from croupier.log.index.meaning import of_players
-from croupier.log.queried import Queried
 
 _TEXTS: Final = ("game", "table_name", "dealer", "outcome")
 

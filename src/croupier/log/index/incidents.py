@@ -7,7 +7,7 @@ import json
 from croupier.engine import events as ev
 from croupier.engine.draft import substantial_action
 from croupier.engine.table import Table
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 
 Value = int | str | None
 Line = dict[str, Value]

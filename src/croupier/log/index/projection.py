@@ -18,7 +18,7 @@ from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.index.incidents import Line, note_incident
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.values import dataclass
 
 Step = tuple[Table, Logged, Table]

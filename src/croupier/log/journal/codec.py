@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from types import MappingProxyType, NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine.events import EVENTS, CardDrawn, CardNamed, Event
@@ -287,3 +287,16 @@ def from_json(text: str | bytes) -> Json:
     if not isinstance(values, dict):
         raise Unreadable("a stored event is not a JSON object")
     return values
+
+
+class Logged(NamedTuple):
+    """An event with what its row says of it. `covered`: its secret part could not be opened."""
+
+    seq: int
+    hand_id: int | None
+    utc: str
+    mono_ms: int
+    clock_synced: bool
+    dealer: str
+    event: Event
+    covered: bool = False

@@ -1,4 +1,4 @@
-"""Rows of the journal packed into one compressed value, and unpacked again to the byte; pure.
+"""Rows of the journal packed into one compressed value, and unpacked again to the byte.
 
 A pack holds consecutive rows. Only the beginning of each hash is kept, to say which row was changed; the
 whole hash of the last row is beside the pack, so that the chain continues.
@@ -12,10 +12,39 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Collection, Iterable
 from functools import lru_cache
+from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import MARK_BYTES, Row
+
+ANCHORS: Final = "name IN ('hand-ended', 'hand-started', 'table-recorded', 'table-set', 'undone')"
+"""The rows that are found by name: where a hand begins, and what it refers to.
+
+A query repeats these words so that the index serves it.
+"""
+
+
+def last_anchor(conn: Connection, name: str, before: int) -> int | None:
+    """The last unpacked row of that name before another row, unless its input was taken back since."""
+    bound = before
+    while True:
+        anchor = conn.execute(
+            f"SELECT seq, step FROM journal WHERE {ANCHORS} AND name = ? AND seq < ?"
+            " ORDER BY seq DESC LIMIT 1",
+            (name, bound),
+        ).fetchone()
+        if anchor is None:
+            return None
+        bound, step = anchor
+        undone = conn.execute(
+            f"SELECT 1 FROM journal WHERE {ANCHORS} AND name = 'undone' AND seq > ?"
+            " AND json_extract(payload, '$.cancels') = ?",
+            (bound, step),
+        ).fetchone()
+        if undone is None:
+            return int(bound)
+
 
 LEVEL: Final = 5
 MOST_BYTES: Final = 64 * 2**20

@@ -15,8 +15,8 @@ from croupier.log.disk import open_for_reading, sqlite_faults, temporary
 from croupier.log.index.digest import digest
 from croupier.log.index.extracts import COLUMNS
 from croupier.log.journal.chain import Row
-from croupier.log.journal.logged import Logged
-from croupier.log.people.typed import words_of
+from croupier.log.journal.codec import Logged
+from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.searching import Query, Search
 from croupier.log.reading.set_searching import SetQuery
 from croupier.log.reading.store import Store

@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from croupier.engine.events import Event, Redone, TableBroken, TableClosed, Undone
 from croupier.engine.table.standing import standing_rows
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 
 E = TypeVar("E", bound=Event)

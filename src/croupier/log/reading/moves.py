@@ -24,8 +24,7 @@ from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
 from croupier.log.index.extracts import PAYMENTS
 from croupier.log.journal.chain import Row
-from croupier.log.journal.codec import from_json
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged, from_json
 from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import rows_around

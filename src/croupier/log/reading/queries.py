@@ -9,7 +9,7 @@ from typing import Any, Final
 from croupier.errors import Fault
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json
-from croupier.log.people.typed import in_words
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.keys import parted
 from croupier.log.reading.searching import ANY, LIVE, Search
 from croupier.log.reading.store import Store

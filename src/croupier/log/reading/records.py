@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 from croupier.errors import Fault
 from croupier.log.index.records import BOX, BOX_ROW
-from croupier.log.people.typed import words_of
+from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 

@@ -9,13 +9,12 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.errors import Refused
-from croupier.log.disk import written
+from croupier.log.disk import Queried, written
 from croupier.log.journal.floor_keys import PrivateKey, open_boxes
+from croupier.log.journal.notes import last_note
 from croupier.log.journal.sealing import Seal, open_row
 from croupier.log.journal.signing import Signer
 from croupier.log.keyfile import KEY_BYTES
-from croupier.log.notes.notes import last_note
-from croupier.log.queried import Queried
 from croupier.values import dataclass
 
 _SEQ_BYTES: Final = 8

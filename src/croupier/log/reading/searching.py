@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Final
 
 from croupier.cards.card import Card
 from croupier.engine.incidents.doers import Doer, outcomes_of
+from croupier.log.disk import Queried
 from croupier.log.index.finding import of_card, of_column, of_incident, of_player, of_seat
 from croupier.log.index.meaning import meant
-from croupier.log.people.typed import in_words
-from croupier.log.queried import Queried
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.doing import doing
 from croupier.values import dataclass
 

@@ -14,15 +14,13 @@ from typing import Any, Final, Self
 
 from croupier.engine.events import EVENTS, Event, TableRecorded
 from croupier.errors import Fault, Unreadable
-from croupier.log.disk import sqlite_faults
+from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import Row
-from croupier.log.journal.codec import decode, decode_covered, from_json
+from croupier.log.journal.codec import Logged, decode, decode_covered, from_json
 from croupier.log.journal.floor_keys import PrivateKey
-from croupier.log.journal.logged import Logged
 from croupier.log.journal.packing import first_row, unpack
-from croupier.log.people.names import ALONE, BY_SEAT, LISTING, changed, name_of
-from croupier.log.people.typed import FIELDS, LISTS, exchanged, words_of
-from croupier.log.queried import Queried
+from croupier.log.journal.player_names import ALONE, BY_SEAT, LISTING, changed, name_of
+from croupier.log.journal.typed_words import FIELDS, LISTS, exchanged, words_of
 from croupier.log.reading.seals import Sealed, read_seals
 from croupier.log.reading.searching import Query, Search
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from croupier.log.people.typed import in_words
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.selection import Selection, selected
 from croupier.log.reading.store import Store
 

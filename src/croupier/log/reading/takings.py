@@ -23,7 +23,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
 from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.log.reading.turns import turns

@@ -13,7 +13,7 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
 from croupier.log.index.extracts import TURNS
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 
 _NAMES: Final = frozenset(kind.NAME for kind in (*TURNS, ev.Undone, ev.Redone))

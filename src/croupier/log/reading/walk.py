@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 

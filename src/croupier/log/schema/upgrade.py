@@ -13,12 +13,11 @@ from typing import Any, Final
 
 from croupier.errors import Fault
 from croupier.log.index.digest import digest
-from croupier.log.journal.anchors import last_anchor
 from croupier.log.journal.chain import GENESIS, Row, Verdict, link, verify
 from croupier.log.journal.codec import from_json, to_json
-from croupier.log.journal.packing import pack
-from croupier.log.people.names import changed
-from croupier.log.people.typed import exchanged, put_aside
+from croupier.log.journal.packing import last_anchor, pack
+from croupier.log.journal.player_names import changed
+from croupier.log.journal.typed_words import exchanged, put_aside
 from croupier.log.schema.tables import AFTER_CARRYING_OVER
 
 _COLUMNS: Final = (

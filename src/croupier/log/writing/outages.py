@@ -11,8 +11,8 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.log.disk import making_sense
+from croupier.log.journal.notes import add_note, read_notes
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.notes import add_note, read_notes
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 

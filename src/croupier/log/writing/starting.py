@@ -14,9 +14,9 @@ from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import open_for_reading, sqlite_faults
 from croupier.log.journal.chain import Broken
 from croupier.log.journal.codec import from_json
+from croupier.log.journal.excuses import read_excuses
+from croupier.log.journal.notes import is_announced
 from croupier.log.journal.signing import Signer
-from croupier.log.notes.excuses import read_excuses
-from croupier.log.notes.notes import is_announced
 from croupier.log.writing.settling import announce, next_hand
 from croupier.values import dataclass
 

@@ -24,14 +24,14 @@ from croupier.errors import CroupierError, Fault, LogFault
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
-from croupier.log.journal.anchors import ANCHORS
 from croupier.log.journal.chain import Row, Verdict, link
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.floor_keys import FloorLock
+from croupier.log.journal.packing import ANCHORS
+from croupier.log.journal.player_names import changed, number_of
 from croupier.log.journal.sealing import SALT_BYTES, Seal
 from croupier.log.journal.signing import NO_HAND, NO_TABLES, Signer
-from croupier.log.people.names import changed, number_of
-from croupier.log.people.typed import exchanged, put_aside
+from croupier.log.journal.typed_words import exchanged, put_aside
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import refuse_drift
 from croupier.log.schema.migrations import migrate

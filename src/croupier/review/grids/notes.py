@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
-from croupier.log.notes.notes import Note
+from croupier.log.journal.notes import Note
 from croupier.review.access.logins import REFUSED
 from croupier.review.grids.grid import Cell, Column, Grid, made
 from croupier.review.html.markup import el, person

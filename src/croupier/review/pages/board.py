@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from croupier.log.people.typed import in_words
+from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
 from croupier.review.call_alerts import alerts, sound_button, untaken

@@ -12,8 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from croupier.engine.events import AlertAnswered
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.custody.boots import clock_of
-from croupier.log.notes.notes import Note, read_notes
-from croupier.log.notes.unsigned import unsigned
+from croupier.log.journal.notes import Note, read_notes, unsigned
 from croupier.log.reading.queries import IncidentLine, incidents_of
 from croupier.log.reading.store import Store
 from croupier.review.dispute import dispute_file, dispute_name

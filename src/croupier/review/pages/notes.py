@@ -19,8 +19,7 @@ from croupier.errors import Fault, Refused
 from croupier.log.custody.opening import check_opens
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
-from croupier.log.notes.notes import read_notes
-from croupier.log.notes.unsigned import unsigned
+from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field, form, panel, refused, sheet, show

@@ -16,8 +16,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.hand_proof import HandProof, prove_hand
-from croupier.log.notes.notes import read_notes
-from croupier.log.notes.unsigned import unsigned
+from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.grids.notes import note_grid

@@ -11,9 +11,8 @@ from typing import Any, Final
 from croupier.errors import Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import changing
+from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
 from croupier.log.journal.signing import signer_of_log
-from croupier.log.notes.notes import add_note, read_notes
-from croupier.log.notes.of_pages import signer_of_pages
 from croupier.log.reading.archive import Archive
 from croupier.review.live import who_comes
 from croupier.values import dataclass

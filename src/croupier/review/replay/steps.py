@@ -17,7 +17,7 @@ from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Unreadable
 from croupier.log.disk import making_sense
-from croupier.log.journal.logged import Logged
+from croupier.log.journal.codec import Logged
 from croupier.log.reading.store import Store
 from croupier.telling.course import Rulings, in_watched
 from croupier.telling.narrator import Narrator

@@ -12,10 +12,10 @@ from sqlite3 import Connection
 from croupier.errors import Refused
 from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, signed
-from croupier.log.custody.attested.tree import Missing, Tree
 from croupier.log.custody.attested.witnesses import Request
+from croupier.log.disk import Queried
 from croupier.log.journal.signing import Signer
-from croupier.log.queried import Queried
+from croupier.log.journal.tree import Missing, Tree
 
 
 def tree_of(conn: Queried) -> Tree:

@@ -14,12 +14,11 @@ from threading import Lock
 from typing import Final, NamedTuple, overload
 
 from croupier.errors import Fault
-from croupier.log.custody.attested.tree import Tree, whole_parts
+from croupier.log.disk import Queried
 from croupier.log.index.branches import BRANCH
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.leaves import leaf_hash, whole_hash
 from croupier.log.journal.signing import Statement
-from croupier.log.queried import Queried
+from croupier.log.journal.tree import Tree, leaf_hash, whole_hash, whole_parts
 from croupier.values import dataclass
 
 BLOCK: Final = BRANCH

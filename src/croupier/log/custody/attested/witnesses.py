@@ -16,8 +16,8 @@ from typing import Final
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import read_text
 from croupier.log.custody.attested.signed_notes import COSIGNATURE, Checkpoint, NoteKey, SignedNote, cosigned
-from croupier.log.custody.attested.tree import check_consistency
 from croupier.log.journal.signing import Signer
+from croupier.log.journal.tree import check_consistency
 from croupier.log.keyfile import KEY_BYTES, make_key
 from croupier.values import dataclass
 

@@ -16,8 +16,7 @@ from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Unreadable
-from croupier.log.disk import written
-from croupier.log.queried import Queried
+from croupier.log.disk import Queried, written
 
 FIELDS: Final = ("reason", "what", "who", "floor", "dealer", "relieved", "badge")
 """The fields of events that hold what somebody typed, or the number of a badge; empty if there is none."""

@@ -11,8 +11,29 @@ from dataclasses import field
 from hashlib import sha256
 from typing import Final
 
-from croupier.log.journal.leaves import node_hash
 from croupier.values import dataclass
+
+
+def leaf_hash(text: bytes) -> bytes:
+    """The hash of a leaf."""
+    return sha256(b"\0" + text).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash over two halves."""
+    return sha256(b"\1" + left + right).digest()
+
+
+def whole_hash(leaves: Sequence[bytes]) -> bytes:
+    """The hash over leaves whose number is a power of two.
+
+    >>> whole_hash([leaf_hash(b"a"), leaf_hash(b"b")]) == node_hash(leaf_hash(b"a"), leaf_hash(b"b"))
+    True
+    """
+    while len(leaves) > 1:
+        leaves = [node_hash(left, right) for left, right in zip(leaves[::2], leaves[1::2], strict=True)]
+    return leaves[0]
+
 
 EMPTY: Final = sha256(b"").digest()
 """The root of an empty tree."""
@@ -34,7 +55,7 @@ class Tree:
     Of earlier leaves, which were archived, it has only the hashes of the whole parts `before`, the largest
     first. `known` are hashes over leaves that need not be looked at: from one number until before another.
 
-    >>> from croupier.log.journal.leaves import leaf_hash
+    >>> from croupier.log.journal.tree import leaf_hash
     >>> tree = Tree([leaf_hash(bytes([number])) for number in range(7)])
     >>> check_inclusion(tree.leaves[4], 4, 7, tree.inclusion(4), tree.root())
     True

@@ -10,19 +10,19 @@ only if it is signed: otherwise anybody who can write the file could add it.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
+from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.disk import written
+from croupier.log.disk import Queried, written
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.signing import Signer
-from croupier.log.people.typed import in_words, put_aside
-from croupier.log.queried import Queried
-from croupier.values import dataclass
+from croupier.log.journal.signing import Signer, id_of, is_signed, signer_in, signer_of_log
+from croupier.log.journal.typed_words import in_words, put_aside
+from croupier.values import dataclass, replace
 
 KINDS: Final = (
     "opened", "keys", "player", "archived", "retention", "correction", "boot", "named", "signer", "deck",
@@ -158,3 +158,70 @@ def _facts(seq: int, text: str) -> dict[str, Any]:
         return from_json(text)
     except Unreadable:
         raise Fault(f"note {seq}: its facts are damaged") from None
+
+
+_COLUMNS: Final = "seq, utc, kind, who, hand_id, why, facts, hash, signature"
+
+
+def unsigned(conn: Queried, notes: Sequence[Note]) -> frozenset[int]:
+    """The numbers of those of these notes that no key signed which signs hands, nor one of the pages.
+
+    Whether the key is the terminal's only `verify` can tell, from its public key.
+    """
+    if not notes:
+        return frozenset()
+    first, last = min(each.seq for each in notes), max(each.seq for each in notes)
+    rows = conn.execute(
+        f"SELECT {_COLUMNS} FROM notes WHERE seq BETWEEN ? AND ? ORDER BY seq", (first - 1, last)
+    ).fetchall()
+    before = {row[0] + 1: bytes(row[7]) for row in rows} | ({1: GENESIS} if first == 1 else {})
+    keys = dict(_keys_of_hands(conn))
+    pages = dict(_keys_of_pages(conn, keys)) if any(row[2] in OF_PAGES for row in rows) else {}
+    signed = {
+        row[0]
+        for row in rows
+        if row[0] in before
+        and _holds(NoteRow(*row[:7]), before[row[0]], row[8], keys | (pages if row[2] in OF_PAGES else {}))
+    }
+    return frozenset({each.seq for each in notes} - signed)
+
+
+def _keys_of_hands(conn: Queried) -> Iterator[tuple[str, bytes]]:
+    for name, public in conn.execute("SELECT id, public FROM signers").fetchall():
+        if conn.execute("SELECT 1 FROM signatures WHERE signer = ? LIMIT 1", (name,)).fetchone():
+            yield name, bytes(public)
+
+
+def _keys_of_pages(conn: Queried, keys: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """Keys of the floor's pages that a key which signs hands has announced."""
+    rows = conn.execute(f"SELECT {_COLUMNS} FROM notes WHERE kind = 'pages'").fetchall()
+    for row in rows:
+        found = conn.execute("SELECT hash FROM notes WHERE seq = ?", (row[0] - 1,)).fetchone()
+        before = bytes(found[0]) if found is not None else GENESIS
+        if _holds(NoteRow(*row[:7]), before, row[8], keys):
+            public = bytes.fromhex(str(from_json(row[6])["public"]))
+            yield id_of(public), public
+
+
+def _holds(row: NoteRow, before: bytes, signature: bytes, keys: dict[str, bytes]) -> bool:
+    """Whether the key that the note names signed it, as it stands behind the one before it."""
+    public = keys.get(str(from_json(row.facts).get("signer", "")))
+    return public is not None and is_signed(public, signed_text(row.seq, link_note(before, row)), signature)
+
+
+ANNOUNCED: Final = "this key of the floor's pages signs their notes"
+
+
+def signer_of_pages(conn: Connection, path: Path, utc: str) -> Signer | None:
+    """Who signs a note of the pages in the open transaction; None without the terminal's key beside the log.
+
+    The key is made when it is first needed, and a note of the terminal's key announces it.
+    """
+    terminal = signer_of_log(path)
+    if terminal is None:
+        return None
+    own = replace(signer_in(path.with_name(f"{path.name}-pages")), of_pages=True)
+    facts = {"public": own.public.hex()}
+    if facts not in [note.facts for note in read_notes(conn, kind="pages")]:
+        add_note(conn, "pages", utc=utc, who="croupier", why=ANNOUNCED, facts=facts, signer=terminal)
+    return own

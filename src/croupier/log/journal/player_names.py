@@ -11,14 +11,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from hashlib import sha256
+from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, Final
 
 from croupier.errors import Unreadable
-from croupier.log.disk import written
+from croupier.log.disk import Files, Queried, open_for_reading, sqlite_faults, written
+from croupier.log.disk import changed as changed_at
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
-from croupier.log.queried import Queried
 
 ALONE: Final = "player"
 """The field that holds a player's name in any event that has it; empty if there is none."""
@@ -146,3 +147,38 @@ def name_of(conn: Queried, number: object) -> str:
     if found is None:
         raise Unreadable(f"player {number!r}: no such number in the table of players")
     return str(found[0])
+
+
+_NAMES: Final = (
+    "SELECT name FROM players AS p WHERE name != 'player ' || id"
+    " ORDER BY coalesce((SELECT max(hand_id) FROM parts WHERE player_id = p.id), 0) DESC, id DESC"
+)
+"""A forgotten player's name is their number (`custody.players.forget`)."""
+
+
+class Roster:
+    """The names of a log beside a terminal that writes it; it reads them again once the file has changed.
+
+    It keeps no connection: the log may be another file by the next time.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._state: object = None
+        self._names: tuple[str, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """Every player by name: those of the latest hand first; players without a hand, latest first.
+
+        Raises `Fault` if the disk does.
+        """
+        state = Files.of(self._path), changed_at(self._path), changed_at(Path(f"{self._path}-wal"))
+        if state != self._state:
+            with sqlite_faults(self._path):
+                db = open_for_reading(self._path)
+                try:
+                    self._names = tuple(str(name) for (name,) in db.conn.execute(_NAMES))
+                finally:
+                    db.close()
+            self._state = state
+        return self._names

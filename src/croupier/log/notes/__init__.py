@@ -1,1 +1,0 @@
-"""What people did with the log after the hands: notes in a separate chain."""
