@@ -26,13 +26,12 @@ from croupier.log.custody.hand_proof import prove_hand
 from croupier.log.journal.notes import read_notes
 from croupier.log.reading import reports
 from croupier.log.reading.closings import breakings, closings
-from croupier.log.reading.keys import key_of
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.moves import moves
 from croupier.log.reading.queries import HandLine, incidents_of, is_cash, list_hands
 from croupier.log.reading.reports import as_logged
-from croupier.log.reading.searching import Search
 from croupier.log.reading.selection import Selection, count_selected, selected
-from croupier.log.reading.store import Store
+from croupier.log.reading.store import Store, key_of
 from croupier.log.reading.tabular import QUERIES, lines
 from croupier.log.reading.takings import takings
 from croupier.log.reading.walk import walk

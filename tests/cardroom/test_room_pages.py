@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cardroom.demo import made, served
 from croupier.cards.card import DECK
-from croupier.log.reading.keys import key_of
+from croupier.log.reading.store import key_of
 from croupier.review import analyses
 from croupier.review.access.accounts import AccountFile
 from croupier.review.pages import shuffle

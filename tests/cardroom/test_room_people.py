@@ -17,7 +17,7 @@ from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.reading import SERVED
 from croupier.cardroom.serving.site import COOKIE, RoomSite
 from croupier.cards.card import DECK
-from croupier.log.reading.keys import key_of
+from croupier.log.reading.store import key_of
 from croupier.review.access.accounts import AccountFile
 from croupier.review.access.sessions import IDLE_S, Peer, Sessions
 from croupier.review.live import live

@@ -8,7 +8,7 @@ from croupier.cardroom.reading import searching
 from croupier.cardroom.reading.asking import Snapshot
 from croupier.cardroom.reading.logs import open_all
 from croupier.cardroom.serving.connections import Connections
-from croupier.log.reading.searching import Search
+from croupier.log.reading.hand_search import Search
 from support.card_room import CardRoom
 
 TABLES, HANDS, PEOPLE = 40, 400, 400

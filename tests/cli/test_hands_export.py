@@ -24,8 +24,7 @@ from croupier.engine.places import Seat
 from croupier.export.pojeu.office import Office
 from croupier.log.custody.verifying import verify_log
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.identity import identity_of
+from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.walk import Walked
 from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES

@@ -19,7 +19,7 @@ from croupier.log.custody.mending import mend
 from croupier.log.custody.opening import open_cards
 from croupier.log.custody.verifying import verify_log
 from croupier.log.decks import save_deck
-from croupier.log.index import finding, tallies
+from croupier.log.index import hand_sets, tallies
 from croupier.log.index.digest import COVER, RECORDED, digest
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
@@ -297,7 +297,7 @@ def test_tables_that_do_not_say_what_the_rows_say_are_found(
         for table in ("hand_tallies", "incident_tallies", *tallies.MONTHS):
             conn.execute(f"DELETE FROM {table}")
         conn.execute("DELETE FROM sets")
-        finding.include_all(conn)
+        hand_sets.include_all(conn)
         tallies.count(conn, 0, 2**62)
     signed_as_it_stands(path, 1, cover)
     for found in (seen(path), seen(path, every_hand=True)):

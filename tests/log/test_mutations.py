@@ -21,7 +21,7 @@ from croupier.log.custody import verifying
 from croupier.log.custody.heads import daily_heads, parse_heads
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import temporary
-from croupier.log.index import finding, tallies
+from croupier.log.index import hand_sets, tallies
 from croupier.log.journal.chain import GENESIS, NO_ROW, Row, Verdict, link
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, add_note, link_note
@@ -355,7 +355,7 @@ def test_rows_cut_off_at_the_end_are_missed_by_a_signature_or_a_head(log: sqlite
     monthly = ("hand_months", "incident_months", "hand_times", "incident_times")
     for table in ("sets", "hand_tallies", "incident_tallies", *monthly):
         log.execute(f"DELETE FROM {table}")
-    finding.include_all(log)
+    hand_sets.include_all(log)
     tallies.count(log, 0, 2**62)
     assert verdict(log).bad is None, "whoever cuts everything off at once leaves no trace in the file"
     found = verdict(log, heads=parse_heads(heads))

@@ -26,8 +26,8 @@ from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signing import Signer
 from croupier.log.journal.typed_words import FIELDS, token_of, without
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.hand_text import tell
 from croupier.telling.story import history_of, story

@@ -8,11 +8,11 @@ import pytest
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.reading import set_searching
+from croupier.log.reading import hand_search
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import HandLine, incidents_of, list_hands
 from croupier.log.reading.reports import latest_incidents
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.review import nearby
 from support.dealer import Dealer
@@ -143,7 +143,7 @@ def test_an_incident_says_how_it_was_noticed_and_what_was_ruled(log: Path) -> No
 
 
 def test_many_pots_are_met_by_their_kind(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(set_searching, "FEW", 1)
+    monkeypatch.setattr(hand_search, "FEW", 1)
     assert ids(log, pot_min=1) == [2, 1]
     assert ids(log, pot_min=3501) == []
 

@@ -30,11 +30,10 @@ from croupier.engine.table.standing import standing_rows
 from croupier.errors import Refused
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.closings import closings
+from croupier.log.reading.closings import closings, turns
 from croupier.log.reading.moves import MOVES, Move, moves
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import Takings, takings
-from croupier.log.reading.turns import turns
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session

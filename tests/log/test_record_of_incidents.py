@@ -15,8 +15,8 @@ from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log.custody.verifying import verify_log
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.hand_text import tell
 from croupier.telling.story import story

@@ -14,7 +14,7 @@ from croupier.engine.places import Seat
 from croupier.log.journal.codec import Logged
 from croupier.log.journal.signing import Signer
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.turns import turns
+from croupier.log.reading.closings import turns
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.every_turn import every_turn

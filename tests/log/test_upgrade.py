@@ -11,8 +11,8 @@ from croupier.engine import replay
 from croupier.engine.events import PlayerSeated
 from croupier.errors import Fault
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.story import story
 from support.logs import KEY, changeable

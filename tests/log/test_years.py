@@ -17,11 +17,10 @@ from croupier.log.disk import open_for_writing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
 from croupier.log.journal.signing import Signer
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.identity import identity_of
+from croupier.log.reading.archive import Archive, identity_of
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
 from croupier.log.reading.reports import hand_tallies
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.telling.story import Story, story
 from croupier.values import replace

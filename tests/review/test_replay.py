@@ -11,7 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands.dealer import Redo
 from croupier.engine.places import Seat
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.searching import ANY
+from croupier.log.reading.hand_search import ANY
 from croupier.log.writing.store import Journal
 from croupier.review.replay.landing import landing
 from croupier.review.replay.steps import Replay, picture_of, replay

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.searching import Search
+from croupier.log.reading.hand_search import Search
 from croupier.review import nearby
 from croupier.review import neighbours as beside
 from croupier.review.neighbours import neighbours

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.errors import Unreadable
-from croupier.log.reading.searching import Search
+from croupier.log.reading.hand_search import Search
 from croupier.search.conditions import search_of
 from croupier.search.known import Known
 from croupier.search.suggestions import suggested

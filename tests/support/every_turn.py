@@ -3,7 +3,7 @@
 from croupier.engine.table.standing import standing_rows
 from croupier.log.journal.codec import Logged
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.turns import TURNS
+from croupier.log.reading.closings import TURNS
 
 
 def every_turn(archive: Archive, since: str, until: str) -> list[Logged]:

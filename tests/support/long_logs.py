@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from croupier.bench.robot_log import KEY, Deal, write_log
 from croupier.log.disk import open_for_writing
-from croupier.log.index import finding, tallies
+from croupier.log.index import hand_sets, tallies
 from croupier.log.index.extracts import extract
 from croupier.log.index.projection import TABLES
 from croupier.log.journal.chain import Row
@@ -114,7 +114,7 @@ def _fill(conn: Connection, hands: int, dealt: int, tell: Callable[[str], None])
         rows = _copy(conn, f"of_{TURNS[number % len(TURNS)]}", copy, min(dealt, hands - first))
         if not number % 100:
             tell(f"{first} of {hands} hands written")
-    finding.include_all(conn)
+    hand_sets.include_all(conn)
     tallies.count(conn, 1, hands)
     conn.execute("COMMIT")
 

@@ -31,8 +31,8 @@ from croupier.log.custody.years import move_out
 from croupier.log.decks import save_deck
 from croupier.log.journal.signing import Signer, signer_of_log
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from croupier.review.record.writing import Entry, write
 from support.dealer import Dealer

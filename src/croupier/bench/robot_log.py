@@ -21,8 +21,7 @@ from croupier.export.pojeu.template import Template, template
 from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.journal.signing import Signer
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.identity import identity_of
+from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.records import records
 from croupier.log.reading.walk import Walked, walk
 from croupier.log.writing.store import Journal

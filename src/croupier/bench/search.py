@@ -16,6 +16,7 @@ from croupier.bench.figures import Figure, percentile, rounded
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands
 from croupier.log.reading.reports import (
     as_logged,
@@ -27,7 +28,6 @@ from croupier.log.reading.reports import (
     latest_incidents,
     played_out,
 )
-from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 from croupier.review.times import Wall
 from croupier.telling.hand_text import tell

@@ -10,9 +10,9 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from croupier.cards.card import SUITS, Card
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import find_hands, is_cash, list_hands
 from croupier.log.reading.reports import last_moment
-from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 from croupier.review.pages.search import PAGE, search_of
 from croupier.review.visit import Visit

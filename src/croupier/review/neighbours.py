@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import find_hands
-from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 from croupier.values import replace
 

@@ -11,7 +11,7 @@ from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.doers import DOERS, Doer
 from croupier.errors import Unreadable
-from croupier.log.reading.searching import DEEDS, REACHED, Search
+from croupier.log.reading.hand_search import DEEDS, REACHED, Search
 from croupier.search.amounts import amount
 from croupier.search.cards import cards
 from croupier.search.folded import folded, tokens

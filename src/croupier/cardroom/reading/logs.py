@@ -13,9 +13,8 @@ from croupier.cardroom.reading.asking import Asked, Borrow, Snapshot
 from croupier.cardroom.reading.searching import AllQuery
 from croupier.log.disk import Queried
 from croupier.log.journal.typed_words import in_words
-from croupier.log.reading.keys import key_of, parted
-from croupier.log.reading.searching import Query, RowQuery, Search
-from croupier.log.reading.store import Store
+from croupier.log.reading.hand_search import Query, RowQuery, Search
+from croupier.log.reading.store import Store, key_of, parted
 
 HOUR: Final = len("2026-03-01T20")
 """The number of characters of a time in a log down to the hour."""

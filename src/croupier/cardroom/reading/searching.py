@@ -15,8 +15,8 @@ from typing import Final
 from croupier.cardroom.reading.asking import BY_MARKS, Snapshot, in_postgresql
 from croupier.cardroom.schema.tallies import MARK_OF, SEATS_FROM
 from croupier.log.disk import Queried
-from croupier.log.reading.keys import KEY_BITS, parted
-from croupier.log.reading.searching import Query, Search
+from croupier.log.reading.hand_search import Query, Search
+from croupier.log.reading.store import KEY_BITS, parted
 from croupier.values import dataclass
 
 _NARROW: Final = re.compile(r"\(*(started_utc|pot) ")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.log.reading.keys import KEY_BITS
+from croupier.log.reading.store import KEY_BITS
 
 
 def _key(name: str, number: str) -> str:

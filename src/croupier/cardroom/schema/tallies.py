@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.log.reading.keys import KEY_BITS
+from croupier.log.reading.store import KEY_BITS
 
 SEATS_FROM: Final = 64
 """Marks of seats begin here; below them are those of pots, and above 2^40 those of players."""

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from croupier.cardroom.serving.site import RoomSite
-from croupier.log.reading.keys import parted
+from croupier.log.reading.store import parted
 from croupier.review.pages import board as pages_board
 from croupier.review.pages import compare as pages_compare
 from croupier.review.pages import hand as pages_hand

@@ -26,8 +26,8 @@ from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
 from croupier.log.journal.notes import read_notes, unsigned
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import ANY, Search
 from croupier.log.reading.queries import incidents_of, is_cash, list_hands
-from croupier.log.reading.searching import ANY, Search
 from croupier.log.writing.outages import outages_of
 from croupier.review.grids.notes import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed

@@ -29,9 +29,8 @@ from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, fi
 from croupier.export.pojeu.template import FORM, Template
 from croupier.export.pojeu.xml import HEAD, TAIL
 from croupier.log.custody.namings import Named, note_named
-from croupier.log.reading.archive import Archive
-from croupier.log.reading.contested import corrected_later
-from croupier.log.reading.identity import identity_of
+from croupier.log.reading.archive import Archive, identity_of
+from croupier.log.reading.queries import corrected_later
 from croupier.log.reading.records import Record, records
 from croupier.log.reading.selection import Selection, count_selected, selected
 from croupier.log.reading.walk import Walked, walk

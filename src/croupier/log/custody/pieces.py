@@ -14,7 +14,7 @@ from typing import Final
 
 from croupier.log.custody.packed_rows import Followed, Heads, Stretch, follow
 from croupier.log.custody.verifying_tables import Count, Known, check_hands, keys_of
-from croupier.log.index import finding
+from croupier.log.index import hand_sets
 from croupier.log.journal.chain import Broken
 from croupier.log.journal.excuses import read_excuses
 from croupier.log.journal.typed_words import Tokens
@@ -35,7 +35,7 @@ class Hands:
 
     @property
     def blocks(self) -> range:
-        return range(self.first // finding.BLOCK, self.last // finding.BLOCK + 1)
+        return range(self.first // hand_sets.BLOCK, self.last // hand_sets.BLOCK + 1)
 
 
 @dataclass(frozen=True)
@@ -68,18 +68,18 @@ class Checker:
             check_hands(self.conn, piece.first, piece.last, self.known, count)
         except Broken:
             return None
-        said, sets = finding.held(self.conn, piece.blocks)
+        said, sets = hand_sets.held(self.conn, piece.blocks)
         return None if said else CheckedHands(count, sets)
 
 
 def hands_of(conn: Connection, since: int | None = None) -> Iterator[Hands]:
     """All hands of a log; with `since` those from the block of that hand on."""
-    blocks = finding.blocks(conn)
+    blocks = hand_sets.blocks(conn)
     if since is not None:
-        blocks = range(since // finding.BLOCK, blocks.stop)
+        blocks = range(since // hand_sets.BLOCK, blocks.stop)
     for block in blocks[::2]:
         last = min(block + 1, blocks[-1])
-        yield Hands(block * finding.BLOCK, last * finding.BLOCK + finding.BLOCK - 1)
+        yield Hands(block * hand_sets.BLOCK, last * hand_sets.BLOCK + hand_sets.BLOCK - 1)
 
 
 @dataclass(frozen=True)

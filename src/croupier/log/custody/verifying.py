@@ -35,7 +35,7 @@ from croupier.log.custody.verifying_tables import (
     newest_players,
 )
 from croupier.log.disk import at_one_moment, making_sense
-from croupier.log.index import finding
+from croupier.log.index import hand_sets
 from croupier.log.journal.chain import NO_ROW, Broken, Verdict
 from croupier.log.journal.excuses import Excuses, read_excuses, reports
 from croupier.log.journal.typed_words import Tokens
@@ -130,7 +130,7 @@ def _verified(archive: Archive, state: State, count: Count, asked: Asked, checks
         said, sets = tables(conn, found, known, count, asked.tell)
     signed = check_signatures(conn, known, state.last)
     checks.finish()
-    if said := said or finding.fault(conn, sets):
+    if said := said or hand_sets.fault(conn, sets):
         raise Broken(NO_ROW, said)
     check_later(conn, state)
     newest.check(conn)
@@ -186,7 +186,7 @@ def tables(
             continue
         if not isinstance(checked, CheckedHands) or not count.follows(checked.count):
             check_hands(conn, piece.first, piece.last, known, count)
-            wrong, more = finding.held(conn, piece.blocks)
+            wrong, more = hand_sets.held(conn, piece.blocks)
             said, sets = said or wrong, sets + more
         else:
             count.add(checked.count)

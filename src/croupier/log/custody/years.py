@@ -27,7 +27,7 @@ from croupier.log.custody.verifying import verify_log
 from croupier.log.custody.verifying_tables import OF_A_HAND
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
-from croupier.log.index import finding, tallies
+from croupier.log.index import hand_sets, tallies
 from croupier.log.journal.notes import add_note
 from croupier.log.journal.packing import pack
 from croupier.log.journal.signing import Signer, signer_of_log
@@ -231,8 +231,8 @@ def _copy(db: Database, path: Path, to: Path, cut: Cut) -> None:
             _move_rows(other, "packs", "last_seq <= ?", cut.last)
             _move_rows(other, "extracts", "seq <= ?", cut.last)
             _move_rows(other, "branches", "seq <= ?", cut.last)
-            _move_rows(other, "sets", "block < ?", cut.hand_id // finding.BLOCK)
-            finding.include_block(other.conn, cut.hand_id // finding.BLOCK)
+            _move_rows(other, "sets", "block < ?", cut.hand_id // hand_sets.BLOCK)
+            hand_sets.include_block(other.conn, cut.hand_id // hand_sets.BLOCK)
             tallies.count(other.conn, 0, cut.hand_id)
         other.conn.execute("DETACH log")
         other.conn.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -279,7 +279,7 @@ def _check(path: Path, to: Path, tell: Callable[[str], None]) -> None:
 
 def _remove(db: Database, cut: Cut) -> None:
     tallies.count(db.conn, 0, cut.hand_id, sign=-1)  # with the first that stays: its time begins in these
-    finding.exclude_before(db.conn, cut.hand_id)
+    hand_sets.exclude_before(db.conn, cut.hand_id)
     db.conn.execute("UPDATE chain SET first_seq = ?, origin = ?", (cut.last + 1, cut.head))
     db.conn.execute("DELETE FROM packs WHERE last_seq <= ?", (cut.last,))
     db.conn.execute("DELETE FROM extracts WHERE seq <= ?", (cut.last,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Collection, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import Final, Self
 
@@ -14,11 +15,10 @@ from croupier.errors import Fault
 from croupier.log.disk import open_for_reading, sqlite_faults, temporary
 from croupier.log.index.digest import digest
 from croupier.log.index.extracts import COLUMNS
-from croupier.log.journal.chain import Row
+from croupier.log.journal.chain import Row, written
 from croupier.log.journal.codec import Logged
 from croupier.log.journal.typed_words import words_of
-from croupier.log.reading.searching import Query, Search
-from croupier.log.reading.set_searching import SetQuery
+from croupier.log.reading.hand_search import Query, Search, SetQuery
 from croupier.log.reading.store import Store
 from croupier.log.schema.migrations import is_current, is_older, migrate
 
@@ -103,3 +103,15 @@ class Archive(Store):
     def tables_hash(self, hand_id: int) -> bytes | None:
         found = self.one("SELECT cover FROM hands WHERE id = ? AND tables_hash IS NOT NULL", hand_id)
         return None if found is None else digest(self.db.conn, hand_id, found[0])
+
+
+def identity_of(archive: Store) -> str:
+    """Twelve hexadecimal digits, from the first key that signed in the log and when that was.
+
+    A log that nobody signed has them from its first row.
+    """
+    found = archive.one("SELECT id, since_utc FROM signers ORDER BY since_utc, id LIMIT 1")
+    if found is None:
+        (first,) = archive.one("SELECT first_seq FROM chain") or (1,)
+        found = [written(row) for row, _ in archive.rows(first, first)]
+    return sha256(" ".join(found).encode()).hexdigest()[:12]

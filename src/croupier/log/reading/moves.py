@@ -25,10 +25,10 @@ from croupier.log.disk import making_sense
 from croupier.log.index.extracts import PAYMENTS
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import Logged, from_json
+from croupier.log.reading.closings import END, hands_around, stretches_between
 from croupier.log.reading.queries import is_cash
 from croupier.log.reading.store import Store
 from croupier.log.reading.takings import rows_around
-from croupier.log.reading.turns import END, hands_around, stretches_between
 
 _NAMES: Final = frozenset(
     kind.NAME for kind in (*PAYMENTS, ev.PlayerMoved, ev.PlayerRenamed, ev.Undone, ev.Redone)

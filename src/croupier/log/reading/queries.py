@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
+from croupier.engine import codes
+from croupier.engine.events import AwardCorrected
+from croupier.engine.table.standing import standing
 from croupier.errors import Fault
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.typed_words import in_words
-from croupier.log.reading.keys import parted
-from croupier.log.reading.searching import ANY, LIVE, Search
-from croupier.log.reading.store import Store
+from croupier.log.reading.hand_search import ANY, LIVE, Search
+from croupier.log.reading.store import Store, parted
 from croupier.values import dataclass
 
 
@@ -166,3 +168,12 @@ def _line(row: Sequence[Any], winners: Iterable[tuple[str, int]]) -> HandLine:
         winners=tuple(winners),
         dealer=dealer,
     )
+
+
+def corrected_later(archive: Store, hand_id: int) -> tuple[AwardCorrected, ...]:
+    """How the award of a hand was corrected during the hand after it."""
+    after = archive.one("SELECT outcome, incidents FROM hands WHERE id = ?", hand_id + 1)
+    if after is None or (after[0] is not None and codes.WRONG_POT_PUSHED not in (after[1] or "").split()):
+        return ()
+    events = standing(archive.events_of(hand_id + 1))
+    return tuple(event for event in events if isinstance(event, AwardCorrected))

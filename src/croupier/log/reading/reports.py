@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from croupier.engine.incidents.doers import Doer, doer_of
 from croupier.errors import Fault
 from croupier.log.journal.typed_words import in_words, words_of
-from croupier.log.reading.doing import doing
+from croupier.log.reading.hand_search import doing
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 

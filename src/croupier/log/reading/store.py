@@ -21,8 +21,26 @@ from croupier.log.journal.floor_keys import PrivateKey
 from croupier.log.journal.packing import first_row, unpack
 from croupier.log.journal.player_names import ALONE, BY_SEAT, LISTING, changed, name_of
 from croupier.log.journal.typed_words import FIELDS, LISTS, exchanged, words_of
+from croupier.log.reading.hand_search import Query, Search
 from croupier.log.reading.seals import Sealed, read_seals
-from croupier.log.reading.searching import Query, Search
+
+KEY_BITS: Final = 40
+"""Bits for the number in the log; no log has as many hands."""
+
+
+def key_of(log: int, number: int) -> int:
+    """The number of a hand among those of all logs.
+
+    >>> parted(key_of(12, 34))
+    (12, 34)
+    """
+    return log << KEY_BITS | number
+
+
+def parted(key: int) -> tuple[int, int]:
+    """The log, and the number in it; a log that stands alone has the number 0, and -1 means none."""
+    return key >> KEY_BITS, key & (1 << KEY_BITS) - 1
+
 
 _COLUMNS: Final = "seq, hand_id, utc, mono_ms, clock_synced, dealer, step, name, version, payload, sealed"
 

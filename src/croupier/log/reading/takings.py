@@ -24,9 +24,9 @@ from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
 from croupier.engine.table.standing import standing_rows
 from croupier.log.disk import making_sense
 from croupier.log.journal.codec import Logged
+from croupier.log.reading.closings import turns
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
-from croupier.log.reading.turns import turns
 from croupier.values import dataclass
 
 

@@ -10,7 +10,7 @@ from sqlite_utils import Database, Migrations
 
 from croupier.errors import Fault
 from croupier.log.disk import transaction
-from croupier.log.index import branches, finding, tallies
+from croupier.log.index import branches, hand_sets, tallies
 from croupier.log.index.extracts import extract_all
 from croupier.log.journal.packing import ANCHORS
 from croupier.log.journal.player_names import mark_all
@@ -311,7 +311,7 @@ def _finding(db: Database) -> None:
         *(f"DROP INDEX IF EXISTS {index}" for index in _UNUSED),
         """CREATE INDEX seals_kept ON seals (hand_id, first_seq) WHERE boxes IS NOT NULL OR salt != x''""",
     )
-    finding.include_all(db.conn)
+    hand_sets.include_all(db.conn)
 
 
 @migrations(name="0009_covered")

@@ -16,7 +16,7 @@ from croupier.engine.following import followed_rows
 from croupier.engine.table.standing import standing_rows
 from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import written
-from croupier.log.index import branches, finding, tallies
+from croupier.log.index import branches, hand_sets, tallies
 from croupier.log.index.digest import COLUMNS_OF_HAND, COVER, OWN_SEALS, text_of
 from croupier.log.index.extracts import extract
 from croupier.log.index.incidents import REFUSED, Line
@@ -91,7 +91,7 @@ def settle(
     if made is not None:
         latest = next((each.seal for each in archive.seals_of(hand_id)), None)
         records = keep(conn, hand_id, made, rows.rows["parts"], latest)
-    finding.include(conn, hand_id)
+    hand_sets.include(conn, hand_id)
     tallies.count(conn, hand_id, hand_id)
     opened = _open_what_was_seen(conn, archive, hand_id, rows.seen)
     closed = {} if floor is None else _close_to_floor(conn, archive, floor, hand_id, signer, utc)
@@ -230,7 +230,7 @@ def announce(conn: Connection, signer: Signer, *, hand_id: int, seq: int, utc: s
 
 def forget(conn: Connection, hand_id: int) -> None:
     """Remove the rows of the hand from the tables, to write them again."""
-    finding.exclude(conn, hand_id)
+    hand_sets.exclude(conn, hand_id)
     tallies.count(conn, hand_id, hand_id, sign=-1)
     for table in (*TABLES, "records"):
         conn.execute(f"DELETE FROM {table} WHERE hand_id = ?", (hand_id,))

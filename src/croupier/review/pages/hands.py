@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from croupier.cards.card import Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.errors import Unreadable
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import HandLine, list_hands
-from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST

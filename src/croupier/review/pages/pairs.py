@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
 
-from croupier.log.reading.keys import parted
+from croupier.log.reading.store import parted
 from croupier.processes import Tell
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made

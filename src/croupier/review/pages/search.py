@@ -13,8 +13,8 @@ from croupier.cards.card import RANKS, Card
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.languages import language
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import is_cash
-from croupier.log.reading.searching import Search
 from croupier.log.reading.store import Store
 from croupier.review.frame import choice, field
 from croupier.review.html.markup import Html, el

@@ -13,9 +13,8 @@ from starlette.responses import Response
 
 from croupier.errors import Refused
 from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
-from croupier.log.reading.keys import parted
 from croupier.log.reading.reports import Dealt, as_logged
-from croupier.log.reading.store import Store
+from croupier.log.reading.store import Store, parted
 from croupier.processes import Tell
 from croupier.review.frame import panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made

@@ -13,7 +13,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.incidents.doers import doer_of
-from croupier.log.reading.searching import Search
+from croupier.log.reading.hand_search import Search
 from croupier.review.replay.steps import Replay, Step, is_seen
 from croupier.search.conditions import read_cards
 from croupier.telling.names import CHOICES, street_name

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from starlette.responses import Response
 
 from croupier.engine.incidents.doers import DOERS
-from croupier.log.reading.keys import parted
 from croupier.log.reading.reports import (
     IncidentFact,
     IncidentTally,
@@ -21,6 +20,7 @@ from croupier.log.reading.reports import (
     incidents_and_own,
     latest_incidents,
 )
+from croupier.log.reading.store import parted
 from croupier.review.frame import sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made

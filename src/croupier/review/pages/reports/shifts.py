@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from starlette.responses import Response
 
-from croupier.log.reading.keys import parted
 from croupier.log.reading.moves import MOVES, moves
+from croupier.log.reading.store import parted
 from croupier.log.reading.takings import Part, takings_and_breaks
 from croupier.review.frame import sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made

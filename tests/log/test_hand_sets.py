@@ -17,18 +17,18 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.log.custody.verifying import verify_log
 from croupier.log.disk import open_for_writing
-from croupier.log.index import finding, tallies
-from croupier.log.reading import reports, set_searching
+from croupier.log.index import hand_sets, tallies
+from croupier.log.reading import hand_search, reports
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands
-from croupier.log.reading.searching import Search
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
 from support.logs import KEY, START, keep
 from support.long_logs import DEALERS, long_log
 from support.robot_play import stream
 
-HANDS = 2 * finding.BLOCK + 300
+HANDS = 2 * hand_sets.BLOCK + 300
 """More than two blocks."""
 
 
@@ -102,13 +102,13 @@ def asked(dice: Random) -> dict[str, object]:
 
 def test_any_incident_and_amounts_are_found_as_the_tables_have_them(log: Path) -> None:
     with Archive.open(log) as archive:
-        raised = "SELECT added FROM actions WHERE action = 'raise' AND street = 'flop' AND added != amount"
-        (amount,) = archive.one(raised)
+        raised = "SELECT street, added FROM actions WHERE action = 'raise' AND added != amount"
+        street, amount = archive.one(raised)
         for asked, condition in (
             (Search(any_incident=True), "id IN (SELECT hand_id FROM incidents)"),
             (
-                Search(deed=("raise", "flop"), amount=amount),
-                "id IN (SELECT hand_id FROM actions WHERE action = 'raise' AND street = 'flop'"
+                Search(deed=("raise", street), amount=amount),
+                f"id IN (SELECT hand_id FROM actions WHERE action = 'raise' AND street = '{street}'"
                 f" AND {amount} IN (amount, added))",
             ),
         ):
@@ -122,12 +122,12 @@ def test_any_incident_and_amounts_are_found_as_the_tables_have_them(log: Path) -
 def test_whatever_is_asked_is_what_a_look_at_every_hand_finds(
     log: Path, few: int, stretch: int, at_once: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(set_searching, "FEW", few)
-    monkeypatch.setattr(set_searching, "MOST_AT_ONCE", at_once)
-    monkeypatch.setattr(finding, "STRETCH", stretch)
+    monkeypatch.setattr(hand_search, "FEW", few)
+    monkeypatch.setattr(hand_search, "MOST_AT_ONCE", at_once)
+    monkeypatch.setattr(hand_sets, "STRETCH", stretch)
     if stretch == 1:  # as in a long log, where little is left of the first condition
         for name in ("FEW_BLOCKS", "DEARER", "SPARSE"):
-            monkeypatch.setattr(finding, name, 0)
+            monkeypatch.setattr(hand_sets, name, 0)
     seed = Random().randrange(2**32)
     print(f"seed {seed}")
     dice, met = Random(seed), Counter[bool]()
@@ -200,8 +200,8 @@ def test_hands_of_a_wrong_clock_are_found_where_they_say_they_began(tmp_path: Pa
 def checked(path: Path) -> None:
     with Archive.open(path) as archive:
         conn = archive.db.conn
-        said, rows = finding.held(conn, finding.blocks(conn))
-        assert (said, finding.fault(conn, rows), tallies.fault(conn)) == ("", "", "")
+        said, rows = hand_sets.held(conn, hand_sets.blocks(conn))
+        assert (said, hand_sets.fault(conn, rows), tallies.fault(conn)) == ("", "", "")
 
 
 def played() -> Dealer:
@@ -283,6 +283,6 @@ def test_a_log_of_an_older_version_gets_them(log: Path, tmp_path: Path) -> None:
     copy.write_bytes(log.read_bytes())
     db = open_for_writing(copy)
     db.conn.execute("DELETE FROM sets")
-    finding.include_all(db.conn)
+    hand_sets.include_all(db.conn)
     assert db.conn.execute("SELECT * FROM sets ORDER BY what, block").fetchall() == expected
     db.close()
