@@ -34,7 +34,7 @@ from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.outages import outages_of
 from croupier.log.writing.store import Journal
 from croupier.telling.lists import tell_outages
-from croupier.terminal import app, intake
+from croupier.terminal import app, inputs
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.health.troubles import sentence
@@ -460,13 +460,13 @@ def test_the_loop_looks_oftener_for_keys_while_somebody_is_at_work(journal: obje
 @pytest.fixture
 def slow_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is not on the disk when the loop asks is told as slow."""
-    monkeypatch.setattr(intake, "SLOW_S", -1.0)
+    monkeypatch.setattr(inputs, "SLOW_S", -1.0)
 
 
 def settle(terminal: Terminal) -> None:
     """Until the disk has all that waits."""
-    terminal._commits.settled(None)
-    terminal.hold_s = None
+    terminal.inputs.commits.settled(None)
+    terminal.inputs.hold_s = None
     terminal.step()
 
 
@@ -475,7 +475,7 @@ def test_a_hanging_disk_stops_neither_the_picture_nor_the_readings(
     journal: FailingJournal,
 ) -> None:
     terminal = terminal_on(journal)
-    terminal.hold_s = 0.0
+    terminal.inputs.hold_s = 0.0
     journal.gate.clear()
     for number in range(6):
         terminal.inbox.put(draw(number))
@@ -498,7 +498,7 @@ def test_a_hanging_disk_stops_neither_the_picture_nor_the_readings(
 def test_a_press_that_would_wait_for_long_is_refused_and_pages_still_open(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
-    terminal.hold_s = 0.0
+    terminal.inputs.hold_s = 0.0
     journal.gate.clear()
     terminal.inbox.put(Press("call", at=0))
     terminal.step()
@@ -516,7 +516,7 @@ def test_a_press_that_would_wait_for_long_is_refused_and_pages_still_open(journa
 def test_keys_typed_while_the_disk_writes_follow_in_order(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
     deal(terminal, 6)
-    terminal.hold_s = 0.0
+    terminal.inputs.hold_s = 0.0
     journal.gate.clear()
     for word in ("call", "raise", "digit:9", "confirm"):
         terminal.inbox.put(Press(word, at=0))
@@ -532,7 +532,7 @@ def test_the_picture_of_a_hand_that_is_over_does_not_wait_for_its_tables(journal
     terminal = terminal_on(journal)
     deal(terminal, 6)
     terminal.take(Press("fold", at=0))
-    terminal.hold_s = 20.0
+    terminal.inputs.hold_s = 20.0
     shown: list[bool] = []
     terminal.screen.show = lambda view: shown.append(journal.is_unsettled)
     for word in ("fold", "confirm"):
@@ -549,17 +549,17 @@ def test_tables_that_the_disk_refuses_are_offered_again(journal: FailingJournal)
     deal(terminal, 6)
     terminal.take(Press("fold", at=0))
     terminal.take(Press("fold", at=0))
-    terminal.hold_s = 20.0
+    terminal.inputs.hold_s = 20.0
     terminal.inbox.put(Press("confirm", at=0))
     terminal.screen.show = lambda view: setattr(journal, "full", True)
     terminal.step()
     terminal.step()
     assert terminal.health.disk == "failed" and journal.is_unsettled
     terminal.health = replace(terminal.health, disk="ok")
-    terminal._settle(None)
-    terminal._commits.settled(None)  # the disk answers before the next step begins
-    assert terminal.health.disk == "failed" and journal.is_unsettled
-    terminal._failing = False  # as the next step begins
+    terminal.inputs.settle(None)
+    terminal.inputs.commits.settled(None)  # the disk answers before the next step begins
+    assert terminal.inputs.disk == ("failed", "") and journal.is_unsettled
+    terminal.inputs.failing = False  # as the next step begins
     terminal._look_after(10_000)
     assert terminal.health.disk == "failed", "until it is written"
     terminal.screen.show = lambda view: None
@@ -575,7 +575,7 @@ def test_a_database_that_another_program_holds_is_waited_for_elsewhere(tmp_path:
     path = tmp_path / "hands.db"
     with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
         terminal = terminal_on(opened)
-        terminal.hold_s = 0.0
+        terminal.inputs.hold_s = 0.0
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         terminal.inbox.put(draw(0))
@@ -639,7 +639,7 @@ def test_a_log_that_was_moved_is_noticed_within_a_second_and_written_again(tmp_p
     with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
         terminal = terminal_on(opened)
         deal(terminal, 2)
-        terminal.hold_s = 20.0
+        terminal.inputs.hold_s = 20.0
         path.rename(tmp_path / "elsewhere.db")
         terminal.session.clock.wait(1_001)
         terminal.step()  # nobody touches anything
@@ -715,7 +715,7 @@ def test_readings_that_change_nothing_share_a_commit(journal: FailingJournal) ->
 
 def test_a_backlog_is_worked_off_between_pictures(journal: FailingJournal) -> None:
     terminal = terminal_on(journal)
-    terminal.hold_s = 0.0
+    terminal.inputs.hold_s = 0.0
     for number in range(6):
         terminal.inbox.put(draw(number))
     steps = 0
@@ -723,10 +723,10 @@ def test_a_backlog_is_worked_off_between_pictures(journal: FailingJournal) -> No
         before = len(cards_of(terminal))
         terminal.step()
         steps += 1
-        last = not terminal._waiting  # it may be on the disk in the same step
+        last = not terminal.inputs.waiting  # it may be on the disk in the same step
         assert len(cards_of(terminal)) <= before + 1 + last
         assert terminal.patience() <= app.BRISK_S
-        terminal._commits._writing and terminal._commits._writing.exception()
+        terminal.inputs.commits._writing and terminal.inputs.commits._writing.exception()
     assert steps >= 6
 
 

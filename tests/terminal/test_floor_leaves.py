@@ -8,7 +8,7 @@ import pytest
 from croupier.engine.commands.evening import EnrolDealer
 from croupier.engine.events import FloorEntered, FloorLeft
 from croupier.terminal.app import Terminal
-from croupier.terminal.intake import FLOOR_MS
+from croupier.terminal.inputs import FLOOR_MS
 from croupier.terminal.pages.evening.dealers import DealersPage
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.screen import WindowScreen

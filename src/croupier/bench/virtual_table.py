@@ -127,7 +127,7 @@ class VirtualTable:
 
     def deal(self, hands: int) -> list[Sample]:
         """Run the terminal's loop while a thread deals; the samples of these hands."""
-        self.terminal.hold_s = HOLD_S
+        self.terminal.inputs.hold_s = HOLD_S
         with ThreadPoolExecutor(1, "dealer") as pool:
             dealer: Future[list[Sample]] = pool.submit(lambda: list(self._hands(hands)))
             while not dealer.done():

@@ -23,7 +23,7 @@ from croupier.errors import Fault
 from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import fresh
 from croupier.terminal.health.measured import DiskState
-from croupier.terminal.intake import NOT_WRITTEN
+from croupier.terminal.inputs import NOT_WRITTEN
 from croupier.words import Words
 
 CARD_S: Final = 20.0

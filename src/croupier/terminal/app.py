@@ -21,6 +21,7 @@ from croupier.devices.buttons.debouncing import Edge
 from croupier.devices.buttons.presses import Press, Turn
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
+from croupier.engine.commands import Command
 from croupier.engine.events import AlertRaised, CardDrawn, Event, HandStarted
 from croupier.engine.table import Table
 from croupier.errors import Fault
@@ -33,7 +34,7 @@ from croupier.terminal.health.measured import DiskState, Health
 from croupier.terminal.health.troubles import PROTOCOL, Antennas, Trouble, Troubles
 from croupier.terminal.host.readiness import Parts, Watchdog
 from croupier.terminal.host.way import Room
-from croupier.terminal.intake import SLOW_S, TOGETHER, Debouncing, Intake
+from croupier.terminal.inputs import SLOW_S, TOGETHER, Debouncing, Inputs
 from croupier.terminal.level_clock import ticking
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
@@ -92,7 +93,7 @@ class Screen(Protocol):
         """Play ``card`` or ``alert``."""
 
 
-class Terminal(Intake):
+class Terminal:
     """The session, the dealer's console and a screen, fed from one queue, the `inbox`.
 
     A reading that could not be written is kept and offered again at each tick: no card that left the shoe is
@@ -123,9 +124,9 @@ class Terminal(Intake):
         power: Callable[[], Mapping[str, str]] = dict,
         room: Callable[[], Room] = Room,
     ) -> None:
-        super().__init__(session, console, buttons=buttons, fulfil=fulfil)
-        self._roster = roster
-        self._announce = announce
+        self.session, self.buttons = session, buttons
+        self.inputs = Inputs(session, console, buttons=buttons, fulfil=fulfil)
+        self._roster, self._announce = roster, announce
         self._turn: tuple[object, int] = (None, 0)  # whose it is, and since when
         self.screen = screen
         self.inbox: queue.SimpleQueue[Item] = inbox or queue.SimpleQueue()
@@ -144,21 +145,31 @@ class Terminal(Intake):
         self._health_due = self._brisk_until = self._restored = self._restored_until = 0
         self._noticed: tuple[Notice | None, int] = (None, 0)
 
+    @property
+    def console(self) -> Console:
+        """The dealer's side of the screen."""
+        return self.inputs.console
+
+    @console.setter
+    def console(self, console: Console) -> None:
+        self.inputs.console = console
+
     def run(self) -> None:
         """Run until the window is closed; it draws the first picture before it waits for anything."""
-        self.hold_s = HOLD_S
+        self.inputs.hold_s = HOLD_S
         self.step()
         while not self.screen.wants_to_close():
             self.step(self.patience())
         until = time.monotonic() + CLOSING_S
         self._work_off(until)
-        self._settle(until)
+        self.inputs.settle(until)
+        self._take_news()
 
     def step(self, timeout: float = 0.0) -> None:
         """Wait at most `timeout` seconds for an input, take all that have come, and show what changed."""
         for item in self._arrived(timeout):
             self._arrive(item)
-        now, until = self.session.clock.now(), self._until()
+        now, until = self.session.clock.now(), self.inputs.until()
         if self.buttons is not None:
             for press in self.buttons.poll(now):
                 self._arrive(press)
@@ -170,18 +181,42 @@ class Terminal(Intake):
             self._arrive(Press(str(due), now, source="key"))
         self._follow_troubles(self._troubles.poll(now))
         self._work_off(until)
-        self._pass_time(now, until)
+        self.inputs.pass_time(now, until)
+        self._take_news()
         self._look_after(now)
         self._watchdog.look(now)
         self._forget_notice(now)
         self.show()
-        if self.hold_s is not None:
-            self._settle(time.monotonic())
+        if self.inputs.hold_s is not None:
+            self.inputs.settle(time.monotonic())
+            self._take_news()
+
+    def carry_out(self, commands: Iterable[Command]) -> None:
+        """Do one after the other; at the first refusal drop the rest and say why."""
+        self.inputs.orders += commands
+        self._work_off(self.inputs.until())
+
+    def _work_off(self, until: float | None) -> None:
+        for table in self.inputs.work_off(until):
+            self._take_news()
+            self._foresee(table)
+        self._take_news()
+
+    def _take_news(self) -> None:
+        """What the inputs report: the answer of the disk, sounds, and events that are now on the disk."""
+        news, (stored, sounds) = self.inputs.disk, (self.inputs.stored, self.inputs.sounds)
+        self.inputs.disk, self.inputs.stored, self.inputs.sounds = None, [], []
+        if news is not None and news != (self.health.disk, self.health.kept):
+            self.health = replace(self.health, disk=news[0], kept=news[1])
+        for events in stored:
+            self._committed(events)
+        for name in sounds:
+            self._sound(name)
 
     def take(self, item: Item) -> None:
         """Take one reading, press, turn or edge."""
         self._arrive(item)
-        self._work_off(self._until())
+        self._work_off(self.inputs.until())
 
     def _arrive(self, item: Item) -> None:
         """What a device says about itself counts at once, everything else in its turn."""
@@ -189,15 +224,15 @@ class Terminal(Intake):
         if isinstance(item, Reading):
             reading = self._restamp(item)
             self._sensed(reading)
-            self._waiting.append(reading)
+            self.inputs.waiting.append(reading)
         elif isinstance(item, FirmwareReplaced):
             self._replaced(item)
         elif isinstance(item, RoomJoined):
             self._joined(item)
         elif isinstance(item, Edge):
-            self._waiting += self.buttons.feed(item) if self.buttons is not None else ()
+            self.inputs.waiting += self.buttons.feed(item) if self.buttons is not None else ()
         else:
-            self._waiting.append(item)
+            self.inputs.waiting.append(item)
 
     def show(self) -> None:
         """Draw the table if it has changed; at rest it does not even compute the picture."""
@@ -251,9 +286,9 @@ class Terminal(Intake):
     def patience(self) -> float:
         """How long the loop may sleep: a tick, or until a button has been still long enough."""
         now = self.session.clock.now()
-        if self._waiting and not self._commits.lasts_s and not self._failing:
+        if self.inputs.waiting and not self.inputs.commits.lasts_s and not self.inputs.failing:
             return 0.0  # what is left of a backlog
-        tick = BRISK_S if now < self._brisk_until or self._commits.lasts_s else TICK_S
+        tick = BRISK_S if now < self._brisk_until or self.inputs.commits.lasts_s else TICK_S
         due = self.buttons.next_deadline() if self.buttons is not None else None
         return tick if due is None else min(tick, max(0.001, (due - now) / 1000))
 
@@ -314,13 +349,12 @@ class Terminal(Intake):
         if any(change.state != WELL for change in changes):
             self._sound("alert")
         utc = as_text(self.session.clock.utc()) if changes else ""
-        self._outages += tuple(
+        self.inputs.outages += tuple(
             Outage(utc=utc, device=each.device, place=each.place, state=each.state) for each in changes
         )
 
-    def _committed(self, events: Iterable[Event]) -> None:
+    def _committed(self, events: tuple[Event, ...]) -> None:
         """The sound of what happened: an alert drowns a card. If a voice is wanted, it says it."""
-        events = tuple(events)
         kinds = {type(event) for event in events}
         if HandStarted in kinds and self.health.shoe == "check":
             self.health = replace(self.health, shoe="ok")
@@ -335,10 +369,6 @@ class Terminal(Intake):
 
     def _sound(self, name: str) -> None:
         self.screen.sound(name, muted=self.console.muted)
-
-    def _disk_state(self, state: DiskState, kept: str = "") -> None:
-        if (self.health.disk, self.health.kept) != (state, kept):
-            self.health = replace(self.health, disk=state, kept=kept)
 
     def _forget_notice(self, now: int) -> None:
         """A notice disappears some time after it was first seen."""
@@ -360,7 +390,9 @@ class Terminal(Intake):
         if self.session.journal.restored != self._restored:
             self._restored, self._restored_until = self.session.journal.restored, now + RESTORED_MS
             utc = as_text(self.session.clock.utc())
-            self._outages += tuple(Outage(utc=utc, device="log", state=each) for each in ("moved", WELL))
+            self.inputs.outages += tuple(
+                Outage(utc=utc, device="log", state=each) for each in ("moved", WELL)
+            )
             self._sound("alert")
 
     def _look_after(self, now: int) -> None:
@@ -374,7 +406,7 @@ class Terminal(Intake):
             self._beat_due = now + BEAT_MS
             self._beat()
         self._look_at_the_log(now)
-        if self._runs != self._noted and self.console.wish is None and self._fulfil is not None:
+        if self._runs != self._noted and self.console.wish is None and self.inputs.fulfil is not None:
             self._noted = self._runs
             why = f"firmware of the shoe: {self._runs}"
             self.console = replace(
@@ -383,9 +415,9 @@ class Terminal(Intake):
         free_mb, disk = self._disk()
         if now < self._restored_until and disk != "full":
             disk = "restored"
-        if self._stuck or self._refused:
-            disk = self._stuck or self._refused or disk
-        elif self._commits.lasts_s > SLOW_S:
+        if self.inputs.stuck or self.inputs.refused:
+            disk = self.inputs.stuck or self.inputs.refused or disk
+        elif self.inputs.commits.lasts_s > SLOW_S:
             disk = "slow"
         lost = 0 if self._lost_at is None else (now - self._lost_at) // 1000
         health = replace(
@@ -394,7 +426,7 @@ class Terminal(Intake):
             shoe_seconds=lost,
             disk=disk,
             disk_free_mb=free_mb,
-            kept=self.health.kept if self._stuck else "",
+            kept=self.health.kept if self.inputs.stuck else "",
             clock_synchronised=self.session.clock.synchronised(),
             clock_by_hand=self.session.clock.set_by_hand(),
             room=self._room(),

@@ -7,9 +7,8 @@ behind earlier inputs, and is refused if that takes long: they would not know wh
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -83,8 +82,10 @@ class Debouncing(Protocol):
     def assign(self, pins: Mapping[str, int]) -> None: ...
 
 
-class Intake(ABC):
+class Inputs:
     """The session and the dealer's console, and what waits to change them.
+
+    `disk`, `sounds` and `stored` are news for the caller, who takes them away.
 
     `fulfil` stores what a page wants stored, or raises why it cannot. `hold_s` is how long the disk may hold
     up the caller; None, as at the start: as long as it takes.
@@ -101,16 +102,16 @@ class Intake(ABC):
         self.session = session
         self.console = console
         self.buttons = buttons
-        self._fulfil = fulfil
+        self.fulfil = fulfil
         self.hold_s: float | None = None
-        self._commits = Commits()
-        session.journal.committing = self._commits.committing
-        self._waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
-        self._orders: deque[Command] = deque()  # what the last press asks for, before all that waits
-        self._failing = False  # the first of them could not be written
-        self._stuck: DiskState | None = None  # why it could not, until something is written
-        self._refused: DiskState | None = None  # why not what the end of a hand adds to the log
-        self._outages: tuple[Outage, ...] = ()  # not on the disk yet
+        self.commits = Commits()
+        session.journal.committing = self.commits.committing
+        self.waiting: deque[Reading | Press | Turn] = deque()  # what has arrived, in its order
+        self.orders: deque[Command] = deque()  # what the last press asks for, before all that waits
+        self.failing = False  # the first of them could not be written
+        self.stuck: DiskState | None = None  # why it could not, until something is written
+        self.refused: DiskState | None = None  # why not what the end of a hand adds to the log
+        self.outages: tuple[Outage, ...] = ()  # not on the disk yet
         self._shoe_lost = False  # as far as what has arrived is worked off
         self._keyed: deque[Keyed] = deque()
         self._early = Early()
@@ -118,93 +119,79 @@ class Intake(ABC):
         self._floor_since: int | None = None  # signed in at this terminal since it started
         self._leaving = False  # the command under way is the floor's, who then leaves
         self._next_table = session.table  # once the commit under way is done
+        self.disk: tuple[DiskState, str] | None = None  # what the disk answered last, for the lamps
+        self.sounds: list[str] = []  # what pages want to be heard
+        self.stored: list[tuple[Event, ...]] = []  # on the disk, and not yet told to anybody
 
-    @abstractmethod
-    def _committed(self, events: Iterable[Event]) -> None:
-        """These events are on the disk."""
-
-    @abstractmethod
-    def _disk_state(self, state: DiskState, kept: str = "") -> None:
-        """The state of the disk and of the log; `kept` names the file that has every row."""
-
-    @abstractmethod
-    def _foresee(self, table: Table) -> None:
-        """What the table will be if the disk accepts what is being written; there is time to prepare."""
-
-    @abstractmethod
-    def _sound(self, name: str) -> None:
-        """Play ``card`` or ``alert``."""
-
-    def carry_out(self, commands: Iterable[Command]) -> None:
-        """Do one after the other; at the first refusal drop the rest and say why."""
-        self._orders += commands
-        self._work_off(self._until())
-
-    def _until(self) -> float | None:
+    def until(self) -> float | None:
+        """How long the disk may hold up what comes next (`time.monotonic`); None: as long as it takes."""
         return None if self.hold_s is None else time.monotonic() + self.hold_s
 
-    def _work_off(self, until: float | None) -> None:
-        """Handle what waits, in order, while the picture can wait."""
-        self._failing = False
-        while self._commits.settled(until) and not self._failing:
-            if not (self._orders or self._waiting or self._outages or self._wish):
+    def work_off(self, until: float | None) -> Iterator[Table]:
+        """Handle what waits, in order, while the picture can wait.
+
+        Yields the next table while the disk writes what leads to it: there is time to prepare its picture.
+        """
+        self.failing = False
+        while self.commits.settled(until) and not self.failing:
+            if not (self.orders or self.waiting or self.outages or self._wish):
                 break
             self._next()
-            if until is not None and not (self._waiting or self._orders) and self._commits.at_disk(until):
-                self._foresee(self._next_table)
+            if until is not None and not (self.waiting or self.orders) and self.commits.at_disk(until):
+                yield self._next_table
             if until is not None and time.monotonic() >= until:
                 break
         if until is None:
-            self._settle(until)
-        if self._failing or self._commits.lasts_s > SLOW_S:
-            if self._stuck is None:
-                self._disk_state("slow")
+            self.settle(until)
+        if self.failing or self.commits.lasts_s > SLOW_S:
+            if self.stuck is None:
+                self.disk = "slow", ""
             self._turn_away()
 
-    def _settle(self, until: float | None) -> None:
+    def settle(self, until: float | None) -> None:
         """Write what the end and the beginning of a hand add to the log; no picture waits for it."""
-        if self._commits.lasts_s:
+        if self.commits.lasts_s:
             return
         became = self.session.journal.displaced()
-        if became and became != WRITTEN and self._stuck is None:
-            self._stuck = "moved"  # saving it may take a while
-            self._disk_state("moved")
+        if became and became != WRITTEN and self.stuck is None:
+            self.stuck = "moved"  # saving it may take a while
+            self.disk = "moved", ""
         if became or self.session.journal.is_unsettled:
-            self._commits.begin(self.session.journal.settle, done=self._settled, failed=self._settled)
-            self._commits.settled(until)
+            self.commits.begin(self.session.journal.settle, done=self._settled, failed=self._settled)
+            self.commits.settled(until)
 
     def _settled(self, error: CroupierError | None = None) -> None:
         """It is written, or the disk refused it: say so until it is written; each step offers it again."""
-        self._refused = self._stuck = self._fault(error) if error is not None else None
-        self._failing = self._failing or error is not None
+        self.refused = self.stuck = self._fault(error) if error is not None else None
+        self.failing = self.failing or error is not None
 
     def _fault(self, error: CroupierError) -> DiskState:
         """Show why something could not be written."""
         state, kept = (error.state, error.kept) if isinstance(error, LogFault) else ("failed", "")
-        self._disk_state(state, kept)
+        self.disk = state, kept
         return state
 
     def _next(self) -> None:
         """Begin the first of the waiting inputs."""
-        if self._orders:
-            self._order(self._orders.popleft())
+        if self.orders:
+            self._order(self.orders.popleft())
         elif (wish := self._wish) is not None:
             self._keep(wish)
-        elif not self._waiting:
+        elif not self.waiting:
             nothing = self.session.nothing(self.session.clock.now())
             self._begin(nothing, self.session.follow, lambda error: self._keep_back([], error))
-        elif isinstance(self._waiting[0], Reading):
-            if not self._opens(self._waiting[0]):
+        elif isinstance(self.waiting[0], Reading):
+            if not self._opens(self.waiting[0]):
                 self._read()
         else:
-            press = self._waiting.popleft()
+            press = self.waiting.popleft()
             assert isinstance(press, Press | Turn)
-            self._orders += self._pressed(press)
+            self.orders += self._pressed(press)
 
     @property
     def _wish(self) -> Wish | None:
         """What is to be stored once the commands of its press are carried out."""
-        return self.console.wish if self._fulfil is not None else None
+        return self.console.wish if self.fulfil is not None else None
 
     def _begin(
         self,
@@ -213,23 +200,23 @@ class Intake(ABC):
         failed: Callable[[CroupierError], object] = lambda error: None,
     ) -> None:
         """Start writing a step, with what happened to the devices; if it is empty it is done at once."""
-        step = replace(step, outages=self._outages) if self._outages else step
+        step = replace(step, outages=self.outages) if self.outages else step
 
         def written() -> None:
-            self._outages, self._stuck = self._outages[len(step.outages) :], None
+            self.outages, self.stuck = self.outages[len(step.outages) :], None
             done(step)
 
         if step.stores:
             self._next_table = step.table
-            self._commits.begin(lambda: self.session.write(step), done=written, failed=failed)
+            self.commits.begin(lambda: self.session.write(step), done=written, failed=failed)
         else:
             done(step)
 
     def _turn_away(self) -> None:
         """While the disk accepts nothing, refuse presses that need it; others still work."""
-        code = NOT_WRITTEN[self._stuck] if self._stuck else "disk-is-slow"
-        people = [item for item in self._waiting if isinstance(item, Press | Turn)]
-        self._waiting = deque(item for item in self._waiting if isinstance(item, Reading))
+        code = NOT_WRITTEN[self.stuck] if self.stuck else "disk-is-slow"
+        people = [item for item in self.waiting if isinstance(item, Press | Turn)]
+        self.waiting = deque(item for item in self.waiting if isinstance(item, Reading))
         for press in people:
             orders = self._pressed(press)
             if orders:
@@ -269,23 +256,23 @@ class Intake(ABC):
         if isinstance(command, EnterFloor):
             self._floor_since = command.at
         if self._leaving:
-            self._orders.appendleft(LeaveFloor(at=command.at))
+            self.orders.appendleft(LeaveFloor(at=command.at))
         self._tell(events)
 
     def _fail(self, error: CroupierError, command: Command) -> None:
         self._refuse(Refused(NOT_WRITTEN[self._fault(error)], str(error)), command)
 
     def _refuse(self, error: Refused, command: Command) -> None:
-        if self._opening and isinstance(self._waiting[0], Draw):
-            self._early, self._opening = self._early.refused(self._waiting[0]), False
-        self._orders.clear()
+        if self._opening and isinstance(self.waiting[0], Draw):
+            self._early, self._opening = self._early.refused(self.waiting[0]), False
+        self.orders.clear()
         self.console = refused(self.console, error, command, self.session.table)
 
     def _keep(self, wish: Wish) -> None:
         """Store what a page wants stored, and say whether that worked; if not, a deck stays on its page."""
-        fulfil = self._fulfil
+        fulfil = self.fulfil
         assert fulfil is not None, "a wish is kept only by a terminal that can store it"
-        self._commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
+        self.commits.begin(lambda: fulfil(wish), done=lambda: self._kept(wish), failed=self._not_kept)
 
     def _not_kept(self, error: CroupierError) -> None:
         notice = Notice.refused("not-kept", why=str(error).splitlines()[0])
@@ -296,7 +283,7 @@ class Intake(ABC):
             self.console = replace(self.console, wish=None)
             return
         if self.session.table.floor is not None:
-            self._orders.append(LeaveFloor(at=self.session.clock.now()))
+            self.orders.append(LeaveFloor(at=self.session.clock.now()))
         if isinstance(wish, KeepSettings):
             self.console = replace(self.console, filed=dict(self.console.filed) | dict(wish.changes))
         elif isinstance(wish, KeepAnswer):
@@ -308,14 +295,14 @@ class Intake(ABC):
 
     # --- devices --------------------------------------------------------------------------------------------
 
-    def _pass_time(self, now: int, until: float | None) -> None:
+    def pass_time(self, now: int, until: float | None) -> None:
         """Do what waited for this moment, once all earlier inputs are done."""
-        if self._waiting or self._orders or not self._commits.settled(until):
+        if self.waiting or self.orders or not self.commits.settled(until):
             return
         step = self._floor_off(now) or self.session.due(now)
         if step is not None:
             self._begin(step, self._followed, self._fault)
-            self._commits.settled(until)
+            self.commits.settled(until)
 
     def _floor_off(self, now: int) -> Step | None:
         """The floor is signed out after a while, and at a start of the terminal if it was there before."""
@@ -329,13 +316,13 @@ class Intake(ABC):
         readings: list[Reading] = []
         step: Step | None = None
         while True:
-            reading = self._waiting.popleft()
+            reading = self.waiting.popleft()
             assert isinstance(reading, Reading)
             following, afterwards = self._decided(reading)
             step = following if step is None else step.then(following)
             readings.append(reading)
             alone = step.events or afterwards is not None or len(readings) == TOGETHER
-            if alone or not self._waiting or not isinstance(self._waiting[0], Reading):
+            if alone or not self.waiting or not isinstance(self.waiting[0], Reading):
                 break
         self._begin(
             step,
@@ -345,8 +332,8 @@ class Intake(ABC):
 
     def _keep_back(self, readings: list[Reading], error: CroupierError) -> None:
         """Readings that could not be written: offer them again."""
-        self._waiting.extendleft(reversed(readings))
-        self._failing, self._stuck = True, self._fault(error)
+        self.waiting.extendleft(reversed(readings))
+        self.failing, self.stuck = True, self._fault(error)
 
     def _followed(self, step: Step, afterwards: Callable[[], object] | None = None) -> None:
         events = self.session.follow(step)
@@ -355,14 +342,14 @@ class Intake(ABC):
         self._tell(events)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """Sound what was done, and say it if the dealer must do something about it.
+        """Pass on what was done, and say it if the dealer must do something about it.
 
         An alert has the line to itself: an earlier message would seem to be about it.
         """
         said = departures(events, cash=is_cash(self.session.table))
         if said is not None or any(isinstance(event, AlertRaised) for event in events):
             self.console = replace(self.console, notice=said)
-        self._committed(events)
+        self.stored.append(events)
 
     def _decided(self, reading: Reading) -> tuple[Step, Callable[[], object] | None]:
         """The step of a reading, and what to do once it is stored.
@@ -428,7 +415,7 @@ class Intake(ABC):
         if not (of_the_deck and self._early.opens(reading, table)):
             return False
         self._opening = True
-        self._orders.append(StartHand(at=reading.at))
+        self.orders.append(StartHand(at=reading.at))
         self.console = replace(self.console, notice=Notice.done("hand-opened"))
         return True
 
@@ -437,7 +424,7 @@ class Intake(ABC):
         cards = self._early.cards if self._early.new or self._opening else ()
         taken = self._early.taken(command.at) if cards else ()
         self._early, self._opening = Early(), False
-        self._orders += tuple(self.session.draw(card.uid, command.at) for card in taken)
+        self.orders += tuple(self.session.draw(card.uid, command.at) for card in taken)
         if cards and self.session.table.hand is not None:
             code = "early-cards" if taken else "early-cards-lost"
             self.console = replace(self.console, notice=Notice.done(code, number=len(taken or cards)))
@@ -449,6 +436,6 @@ class Intake(ABC):
             return
         answered = page.read(Seen(reading), Context(self.session.table, self.console, reading.at))
         self.console, orders = applied(self.console, answered)
-        self._orders += as_one(orders)
+        self.orders += as_one(orders)
         if answered.sound:
-            self._sound(answered.sound)
+            self.sounds.append(answered.sound)
