@@ -11,12 +11,11 @@ from typing import Final
 import click
 
 from croupier.bench.figures import tell
-from croupier.bench.suite import ASKED, FULL, NAMES, QUICK, machine
+from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE_THERE
 from croupier.demo.stream import stream
-from croupier.values import replace
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")
 """Starts what `croupier` does, with the Python that runs this."""
@@ -27,7 +26,7 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
 @click.option(
     "--only",
     multiple=True,
-    type=click.Choice((*NAMES, *ASKED)),
+    type=click.Choice(NAMES),
     help="Only this figure; may be given more than once.",
 )
 @click.option(
@@ -37,18 +36,11 @@ CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()"
     metavar="FILE",
     help="Replay this PHH file instead of hands dealt here; may be given more than once.",
 )
-@click.option(
-    "--missed",
-    type=click.IntRange(1_000),
-    metavar="N",
-    help="With --only drain: N hands that a thousand tables missed; a million take some 20 GB of disk.",
-)
 @click.option("--quick", is_flag=True, help="Fewer hands and shorter waits: seconds instead of a minute.")
 def bench(
     wants_json: bool,
     only: tuple[str, ...],
     hands: tuple[Path, ...],
-    missed: int | None,
     quick: bool,
 ) -> None:
     """Measure speed, memory and idleness on a virtual table with no hardware.
@@ -58,7 +50,6 @@ def bench(
         croupier bench
         croupier bench --quick --only start --only memory --json
         croupier bench --only replay --hands july.phhs
-        croupier bench --only drain --missed 250000
 
     \b
         card, press   milliseconds until the picture has changed and the event is on the disk
@@ -68,11 +59,6 @@ def bench(
         ranking       hands of each kind, compared with PokerKit and phevaluator if they are installed
         engine        whole hands, compared with PokerKit if it is installed
         replay        hand histories, from text to stacks, compared with PokerKit if it is installed
-        room          hands that a room takes in while others deal; only with --only, needs PostgreSQL
-        drain         hands that a thousand tables missed, until the room has them all; as room
-        crowd         news of a thousand tables that deal, with boards of all of them open; as room
-        forwarding    what the forwarder costs a table; with --only, it needs PostgreSQL
-        reading       searches in a room of a million hands; only with --only, needs PostgreSQL
         wear          what the log of one hand writes to the disk
         export        the regulator's record of hands that the robot dealt, by one process
         verify        that log verified from its first row to its last
@@ -88,8 +74,6 @@ def bench(
     if not wants_json:
         click.echo(", ".join(f"{name} {value}" for name, value in machine().items()))
     effort = QUICK if quick else FULL
-    if missed is not None:
-        effort = replace(effort, drained=1_000, drained_hands=missed // 1_000)
     figures = measure(only or NAMES, effort, CROUPIER, hands, stream, _progress)
     try:
         for figure in figures:

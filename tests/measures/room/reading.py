@@ -1,7 +1,11 @@
-"""How long a search takes in a room of many tables: the hands of one log, written under other numbers."""
+"""How long a search takes in a room of many tables: the hands of one log, written under other numbers.
+
+`PYTHONPATH=src:tests python -m measures.room.reading 920 2160`: logs, and hands of each.
+"""
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -12,13 +16,14 @@ from typing import Any, Final
 from psycopg import Connection
 
 from croupier.bench.children import folder_on_disk
-from croupier.bench.figures import Figure, percentile, rounded
+from croupier.bench.figures import Figure, percentile, rounded, tell
 from croupier.bench.robot_log import Deal, write_log
 from croupier.bench.search import SEARCHES, YEAR, Ask
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.reading.logs import open_all
 from croupier.cardroom.schema.migrations import migrate
 from croupier.cardroom.serving.connections import Connections, connect
+from croupier.demo.stream import stream
 from croupier.log.index.digest import (
     COLUMNS_OF_HAND,
     COLUMNS_OF_INCIDENTS,
@@ -27,7 +32,7 @@ from croupier.log.index.digest import (
 )
 from croupier.log.reading.archive import Archive
 
-TARGET_MS: Final = 100
+TARGET_MS: Final = 200
 YEAR_MS: Final = 5_000
 ROUNDS: Final = 40
 
@@ -45,7 +50,7 @@ _ONE_LOG: Final = frozenset(("one hand",))
 """What is asked of a single log, whose rows are not there of the copies."""
 
 
-def measure(logs: int, hands: int, deal: Deal, tell: Callable[[str], None]) -> Iterator[Figure]:
+def measure(logs: int, hands: int, deal: Deal, say: Callable[[str], None]) -> Iterator[Figure]:
     """The figures of a room with this many logs of this many hands each, in every one the same hands.
 
     People, dealers and times are others. Raises `Fault` and `Refused`.
@@ -53,14 +58,14 @@ def measure(logs: int, hands: int, deal: Deal, tell: Callable[[str], None]) -> I
     with ExitStack() as stack:
         folder = Path(stack.enter_context(folder_on_disk()))
         folder.chmod(0o711)  # PostgreSQL runs as another user where this is root's
-        tell(f"writing the {hands} hands of a log")
+        say(f"writing the {hands} hands of a log")
         write_log(folder / "hands.db", hands, deal)
         server = stack.enter_context(cluster(folder / "postgresql", shared_buffers="1GB"))
-        fill(server.dsn, folder / "hands.db", logs, tell)
-        yield from searched(server.dsn, logs * hands, tell)
+        fill(server.dsn, folder / "hands.db", logs, say)
+        yield from searched(server.dsn, logs * hands, say)
 
 
-def fill(dsn: str, log: Path, logs: int, tell: Callable[[str], None]) -> None:
+def fill(dsn: str, log: Path, logs: int, say: Callable[[str], None]) -> None:
     """Write the hands of a log into a new room, and again under other numbers."""
     with connect(dsn) as conn:
         migrate(conn)
@@ -68,10 +73,9 @@ def fill(dsn: str, log: Path, logs: int, tell: Callable[[str], None]) -> None:
         conn.execute("SET synchronous_commit = off")
         with Archive.open(log) as archive:
             _take(conn, archive)
-        _of_months(conn)
         for number in range(1, logs + 1):
             _copy(conn, number)
-            tell(f"log {number} of {logs} written")
+            say(f"log {number} of {logs} written")
         conn.execute("VACUUM ANALYZE")
 
 
@@ -113,22 +117,6 @@ _CHANGED: Final = {
 }
 """What is another in each log."""
 
-_MONTH: Final = "date_trunc('month', %(month)s::date)::date"
-
-
-def _of_months(conn: Connection[Any]) -> None:
-    """The parts of the year in which they lie."""
-    for table in ("pieces", "signatures", "finding", *_COPIES):
-        conn.execute(
-            f"""DO $$ DECLARE begins date; BEGIN
-            FOR begins IN SELECT date_trunc('month', min(started_utc)::timestamptz AT TIME ZONE 'UTC')
-                + make_interval(months => generate_series(0, 13)) FROM of_hands LOOP
-                EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF {table}
-                    FOR VALUES FROM (%L) TO (%L)',
-                    '{table}_' || to_char(begins, 'YYYY_MM'), begins, begins + interval '1 month');
-            END LOOP; END $$""".encode()
-        )
-
 
 def _copy(conn: Connection[Any], number: int) -> None:
     """One more log: its hands begin some days later than those of the one before."""
@@ -143,12 +131,7 @@ def _copy(conn: Connection[Any], number: int) -> None:
             " signed, tree) SELECT max(id), 'bench', 1, '', '', 0, '', '', 0, '{}' FROM terminals"
             " RETURNING id"
         ).fetchone() or (0,)
-        month = conn.execute(
-            "SELECT date_trunc('month', min(started_utc)::timestamptz + make_interval(mins => %s))::date"
-            " FROM of_hands",
-            (minutes,),
-        ).fetchone() or (None,)
-        values = {"log": log, "minutes": minutes, "month": month[0]}
+        values = {"log": log, "minutes": minutes}
         conn.execute(
             f"INSERT INTO players SELECT %(log)s, id, 'Player ' || (id + {NAMES_APART} * %(log)s) %% {NAMES},"
             " '', '', '' FROM of_people".encode(),
@@ -161,19 +144,19 @@ def _copy(conn: Connection[Any], number: int) -> None:
         for table, columns in _COPIES.items():
             made = ", ".join(_CHANGED.get(name, name) for name in columns)
             conn.execute(
-                f"INSERT INTO {table} (log, {', '.join(columns)}, month)"
-                f" SELECT %(log)s, {made}, {_MONTH} FROM of_{table}".encode(),
+                f"INSERT INTO {table} (log, {', '.join(columns)}) SELECT %(log)s, {made}"
+                f" FROM of_{table}".encode(),
                 values,
             )
 
 
-def searched(dsn: str, hands: int, tell: Callable[[str], None]) -> Iterator[Figure]:
+def searched(dsn: str, hands: int, say: Callable[[str], None]) -> Iterator[Figure]:
     """Each search in all logs at once, with a connection that is kept, as the room keeps it."""
     connections = Connections(dsn, 1)
     try:
         for name, ask in SEARCHES.items():
             if name not in _ONE_LOG:
-                tell(f"searching: {name}")
+                say(f"searching: {name}")
                 yield _figure(connections, name, ask, hands)
     finally:
         connections.close()
@@ -196,3 +179,10 @@ def _figure(connections: Connections, name: str, ask: Ask, hands: int) -> Figure
         how=f"{ROUNDS} times, with other values each time, in all logs of a room of {hands} hands",
         more={"p50": rounded(percentile(times, 50)), "worst": rounded(max(times)), "hands": hands},
     )
+
+
+if __name__ == "__main__":
+    for each in measure(
+        int(sys.argv[1]), int(sys.argv[2]), stream, lambda said: print(said, file=sys.stderr)
+    ):
+        print(tell(each), flush=True)

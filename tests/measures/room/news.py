@@ -16,10 +16,10 @@ from dataclasses import field
 from importlib import import_module
 from typing import Final, cast
 
-from croupier.bench.room.messages import Message
 from croupier.cardroom.forwarding.forwarder import BATCH
 from croupier.errors import CroupierError, Fault
 from croupier.values import dataclass
+from measures.room.messages import Message
 
 _LOOP: Final = "asyncio"
 _ENDED: Final = (OSError, EOFError)

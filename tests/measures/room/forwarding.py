@@ -1,4 +1,7 @@
-"""What the forwarder costs a table: from the wire to the picture with it and without, and its own rest."""
+"""What the forwarder costs a table: from the wire to the picture with it and without, and its own rest.
+
+`PYTHONPATH=src:tests python -m measures.room.forwarding`
+"""
 
 from __future__ import annotations
 
@@ -14,15 +17,17 @@ from typing import Final, NamedTuple
 
 from croupier.bench.children import environment, failed, folder_on_disk, processor_ns
 from croupier.bench.figures import Figure, Sample, percentile, rounded
-from croupier.bench.room.running import ACCOUNT, Room, running
+from croupier.bench.figures import tell as told
 from croupier.cardroom.cluster import cluster
 from croupier.cardroom.forwarding.membership import join, status
 from croupier.cardroom.forwarding.moments import DEALING_S
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving.connections import connect
 from croupier.cardroom.store.joining import new_code
+from croupier.cli.bench import CROUPIER
 from croupier.errors import Fault
 from croupier.log.journal.signing import key_path, signer_in
+from measures.room.running import ACCOUNT, Room, running
 
 MORE_PERCENT: Final = 10.0
 IDLE_PERCENT: Final = 1.0
@@ -216,3 +221,7 @@ def _until(there: Callable[[], bool], limit: float, otherwise: str) -> None:
         if time.monotonic() > limit:
             raise Fault(otherwise)
         time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    print(told(measure(20, 5, 10.0, CROUPIER, lambda said: print(said, file=sys.stderr))))

@@ -155,11 +155,6 @@ class Live:
                     own = over._replace(statement=statement)  # what lies before the first hand is not signed
                     self._hands.append(_Hand(inputs, own, sheets[hand_id]))
 
-    @property
-    def inputs(self) -> float:
-        """How many inputs a hand has."""
-        return sum(len(each.inputs) for each in self._hands) / len(self._hands)
-
     def begin(self, line: Line, signer: Signer, begun: datetime, share: float) -> Table:
         """A table that has joined, in its first hand, of which the room has such a share of the inputs.
 
@@ -193,12 +188,6 @@ class Live:
                 else:
                     yield at, table.message(live=_begun(hand, started) if number == 0 else None)
             since += HAND_S
-
-    def starts(self, table: Table, hands: int) -> Iterator[tuple[int, float]]:
-        """The numbers of the hands that `news` begins, and when."""
-        since = -table.dealt * HAND_S / len(self._hands[0].inputs)
-        for count, hand in enumerate(self._hands[1:hands], 1):
-            yield int(hand.sheet[0][0][_COLUMNS.index("hand_no")]), since + count * HAND_S
 
 
 class Table:
