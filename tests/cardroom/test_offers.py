@@ -67,35 +67,22 @@ def names(room: CardRoom) -> list[str]:
 # --- nobody's edit is lost -------------------------------------------------------------------------------
 
 
-def test_two_edits_upon_the_same_are_both_kept_until_one_is_chosen(room: CardRoom) -> None:
+def test_the_second_edit_upon_the_same_is_refused_and_every_edit_is_kept(room: CardRoom) -> None:
     first = preset(room)
-    seen = [first.now.id]
+    seen = first.now.id
     mine = store.edit(room.floor, first.id, seen, "Main game", STAKES | {"big_blind": "3"}, "anna", "east")
-    assert not mine.is_disputed
-    both = store.edit(room.floor, first.id, seen, "Main game", STAKES | {"big_blind": "5"}, "ben", "east")
-    assert [(each.by, (each.body or {})["big_blind"]) for each in both.heads] == [("anna", "3"), ("ben", "5")]
+    for body in (STAKES, None):
+        with pytest.raises(Refused, match="somebody changed this meanwhile"):
+            store.edit(room.floor, first.id, seen, "Main game", body, "ben", "east")
     assert store.offers_for(room.floor, 1)[1][0].body["big_blind"] == "3"
-    chosen = store.choose(room.floor, first.id, both.heads[1].id, "anna", "east")
-    assert [(each.body or {})["big_blind"] for each in chosen.heads] == ["5"]
-    with pytest.raises(Refused, match="somebody has chosen"):
-        store.choose(room.floor, first.id, both.heads[0].id, "ben", "east")
-    assert [each.by for each in store.history(room.floor, first.id)] == ["anna", "ben", "anna", "anna"]
-
-
-def test_an_offer_ended_while_another_changes_it_is_disputed_too(room: CardRoom) -> None:
-    first = preset(room)
-    store.edit(room.floor, first.id, [first.now.id], "Main game", None, "anna", "east")
-    assert names(room) == []
-    both = store.edit(room.floor, first.id, [first.now.id], "Big game", STAKES, "ben", "east")
-    assert both.is_disputed and names(room) == ["Main game"]
-    assert store.offers_for(room.floor, 1)[1] == ()
-    store.choose(room.floor, first.id, both.heads[1].id, "anna", "east")
-    assert names(room) == ["Big game"]
+    store.edit(room.floor, first.id, mine.now.id, "Main game", None, "ben", "east")
+    assert names(room) == [] and store.offers_for(room.floor, 1)[1] == ()
+    assert [each.by for each in store.history(room.floor, first.id)] == ["ben", "anna", "anna"]
 
 
 def test_an_edit_upon_nothing_is_refused_and_edits_stay(room: CardRoom) -> None:
     first, other = preset(room), store.offer(room.floor, "player", "Ana", {}, "anna", "east")
-    for onto in ([], [other.now.id]):
+    for onto in ("", other.now.id):
         with pytest.raises(Refused, match="reload the page"):
             store.edit(room.floor, first.id, onto, "Main game", STAKES, "ben", "east")
     with pytest.raises(Refused, match="offered already"):
@@ -112,7 +99,7 @@ def test_an_edit_upon_nothing_is_refused_and_edits_stay(room: CardRoom) -> None:
 
 def test_a_forgotten_person_is_in_no_edit(room: CardRoom) -> None:
     first = store.offer(room.floor, "player", "Ana Lopez", {}, "anna", "east")
-    store.edit(room.floor, first.id, [first.now.id], "Ana Lopes", {}, "ben", "east")
+    store.edit(room.floor, first.id, first.now.id, "Ana Lopes", {}, "ben", "east")
     store.forget(room.floor, first.id, "anna", "east")
     assert store.things(room.floor) == ()
     rows = room.owner.execute("SELECT name, body, edited_by FROM croupier.edits ORDER BY number").fetchall()
@@ -233,7 +220,9 @@ def test_the_floor_types_what_is_offered(room: CardRoom, browser: Browser) -> No
     assert "Ana" not in browser.get("/offers")[1] and "Ana" not in browser.get("/offers/new?kind=player")[1]
 
 
-def test_two_floors_that_change_one_thing_see_both(room: CardRoom, hall: Served, browser: Browser) -> None:
+def test_the_second_of_two_floors_that_change_one_thing_is_told(
+    room: CardRoom, hall: Served, browser: Browser
+) -> None:
     other = Browser(hall)
     other.login("anna", PASSWORD)
     first = store.offer(room.floor, "dealer", "Dan", {"badge": ""}, "anna", "east")
@@ -242,18 +231,9 @@ def test_two_floors_that_change_one_thing_see_both(room: CardRoom, hall: Served,
     assert all(first.now.id in page for page in pages)
     assert browser.get("/offers/put", form | {"form": browser.token(pages[0]), "name": "Dan B"})[0] == 200
     status, page = other.get("/offers/put", form | {"form": other.token(pages[1]), "name": "Dan C"})
-    assert status == 409 and "Both are kept" in page and "Dan B" in page and "Dan C" in page
-    assert "Changed twice at once" in browser.get("/offers")[1]
-    chosen = page.split('name="edit" value="')[2].partition('"')[0]
-    page = other.get("/offers/choose", {"form": other.token(page), "thing": first.id, "edit": chosen})[1]
-    assert "Changed twice at once" not in page and names(room) == ["Dan C"]
-    main = preset(room)
-    for rake in ("4", "6"):
-        body = STAKES | {"house": f"rake.pct = {rake}"}
-        store.edit(room.floor, main.id, [main.now.id], "Main game", body, "anna", "east")
-    page = other.get("/offers")[1]
-    assert all(f"<div>House rules rake.pct = {rake}</div>" in page for rake in ("4", "6"))
-    assert page.count("<div>Mode cash game</div>") == 2
+    assert status == 422 and "Somebody changed this meanwhile" in page and "Dan C" in page
+    assert other.get("/offers/end", form | {"form": other.token(pages[1])})[0] == 409
+    assert names(room) == ["Dan B"]
 
 
 # --- both sides ------------------------------------------------------------------------------------------

@@ -92,8 +92,7 @@ def test_what_the_room_refuses_is_said_in_french(room: CardRoom) -> None:
         ("Dan est déjà proposé", lambda: store.offer(room.floor, "dealer", "Dan", {}, "anna", "east")),
         ("La salle ne propose pas cela, ou", lambda: store.thing(room.floor, NOWHERE)),
         ("La salle ne propose pas cela.", lambda: store.thing(room.floor, "x")),
-        ("rechargez la page", lambda: store.edit(room.floor, made.id, [NOWHERE], "D", {}, "a", "east")),
-        ("Quelqu’un a choisi", lambda: store.choose(room.floor, made.id, NOWHERE, "anna", "east")),
+        ("rechargez la page", lambda: store.edit(room.floor, made.id, NOWHERE, "D", {}, "a", "east")),
         ("Quelqu’un y a répondu", lambda: enrolled.decline(room.floor, 1, "anna")),
         ("La salle n’a pas ce terminal", lambda: joining.strike_out(room.floor, 99, "anna")),
     )

@@ -426,8 +426,7 @@ _VIEWS: Final = {
 KEEPING: Final = (
     *_FUNCTIONS,
     _REPLACING,
-    """CREATE VIEW offered AS SELECT e.* FROM edits AS e WHERE NOT EXISTS
-        (SELECT 1 FROM edits AS n WHERE n.thing = e.thing AND e.id = ANY (n.parents))""",
+    "CREATE VIEW offered AS SELECT DISTINCT ON (thing) * FROM edits ORDER BY thing, number DESC",
     *(f"CREATE VIEW {name} AS SELECT h.log, h.id AS hand_id, {rest}" for name, rest in _VIEWS.items()),
 )
 """The statements that make the functions and triggers, and the views of what is in the sheets of hands."""

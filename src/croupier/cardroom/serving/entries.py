@@ -80,25 +80,6 @@ def _of_stakes(kind: Kind, body: Body, words: Words) -> tuple[Html, ...]:
     )
 
 
-def in_lines(body: Body, words: Words, tables: Mapping[int, str]) -> list[str]:
-    """Stakes, a tournament or a waiting player as text: a line for each field that is not empty."""
-    say, mode = words.say, MODES.get(str(body.get("mode")))
-    said = {
-        "game": words.game(str(body.get("game", ""))),
-        "mode": say(mode) if mode else "",
-        "table": tables.get(body.get("table", 0), ""),
-    }
-    labels = {key: say(label) for key, label in LABELS.items()} | {
-        "levels": say("Levels"),
-        "house": say("House rules"),
-        "wants": say("Waits for"),
-        "table": say("Table"),
-        "seat": say("Seat"),
-    }
-    values = ((label, said.get(key, body.get(key))) for key, label in labels.items() if key in body)
-    return [f"{label} {value}" for label, value in values if value]
-
-
 def typed(kind: Kind, form: Mapping[str, str]) -> tuple[list[str], Body]:
     """The names that were typed, several in a new roster, and the other fields."""
     names = [line.strip() for line in form.get("name", "").splitlines() if line.strip()]

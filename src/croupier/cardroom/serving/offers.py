@@ -1,4 +1,4 @@
-"""The floor's pages for what the room offers its tables: lists, forms, and a choice between two edits."""
+"""The floor's pages for what the room offers its tables: lists and forms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from croupier.cardroom.offers.sheet import ROSTERS, version_of
 from croupier.cardroom.schema.roles import FLOOR
 from croupier.cardroom.serving import enrolled
 from croupier.cardroom.serving.asking import Asked, hidden, order
-from croupier.cardroom.serving.entries import entries, in_lines, typed
+from croupier.cardroom.serving.entries import entries, typed
 from croupier.cardroom.serving.pages import Desk
 from croupier.cardroom.serving.saying import said_of
 from croupier.cardroom.store import offers as store
@@ -22,7 +22,7 @@ from croupier.cardroom.store.joining import terminals
 from croupier.cardroom.store.offers import Answer, Edit, Thing
 from croupier.errors import Refused, Unreadable
 from croupier.review.frame import panel
-from croupier.review.html.markup import Child, Html, el
+from croupier.review.html.markup import Html, el
 from croupier.telling.stakes import of_setting
 from croupier.words import Words, message
 
@@ -66,7 +66,6 @@ class OfferDesk:
         asked = {
             "/offers/put": self._put,
             "/offers/end": self._end,
-            "/offers/choose": self._choose,
             "/offers/forget": self._forget,
             enrolled.TO: self._enrolled,
         }
@@ -82,13 +81,9 @@ class OfferDesk:
         with self.desk.connections.borrowed(FLOOR) as conn:
             there, said, tables = store.things(conn), store.answers(conn), _tables(conn)
             new = enrolled.section(asked, conn)
-        disputed = [each for each in there if each.is_disputed]
         return self.desk.show(
             asked,
             say("What the tables are offered"),
-            panel(say("Changed twice at once"), [_dispute(asked, each, tables) for each in disputed])
-            if disputed
-            else None,
             new,
             [
                 _section(asked, kind, [each for each in there if each.kind == kind], said, tables)
@@ -137,7 +132,7 @@ class OfferDesk:
             kind = there.kind if there else _kind(sent.get("kind", ""))
             names, body = typed(kind, sent)
             try:
-                made = self._kept(conn, asked, kind, there, names, body)
+                self._kept(conn, asked, kind, there, names, body)
             except (Unreadable, Refused) as error:
                 unseen = (
                     (hidden("thing", id_), hidden("onto", sent.get("onto", "")))
@@ -146,7 +141,7 @@ class OfferDesk:
                 )
                 why = said_of(error, asked.words)
                 return self._form(asked, kind, "\n".join(names), body, *unseen, why=why)
-        return self._disputed(asked, made) if made.is_disputed else RedirectResponse(f"/offers#{kind}", 303)
+        return RedirectResponse(f"/offers#{kind}", 303)
 
     def _kept(
         self,
@@ -156,35 +151,21 @@ class OfferDesk:
         there: Thing | None,
         names: list[str],
         body: Body,
-    ) -> Thing:
+    ) -> None:
         who = asked.who
         if there is not None:
-            onto = asked.form.get("onto", "").split()
-            return store.edit(conn, there.id, onto, " ".join(names), body, who, self._room)
+            onto = asked.form.get("onto", "")
+            store.edit(conn, there.id, onto, " ".join(names), body, who, self._room)
+            return
         with conn.transaction():
-            return [store.offer(conn, kind, name, body, who, self._room) for name in names or [""]][-1]
-
-    def _disputed(self, asked: Asked, there: Thing) -> Response:
-        say = asked.words.say
-        notice = say("Somebody changed this while you did. Both are kept: choose one.")
-        with self.desk.connections.borrowed(FLOOR) as conn:
-            tables = _tables(conn)
-        both = panel(
-            say("Changed twice at once"), el("p", notice, class_="bad"), _dispute(asked, there, tables)
-        )
-        return self.desk.show(asked, say(HEADINGS[there.kind]), both, status=409)
+            for name in names or [""]:
+                store.offer(conn, kind, name, body, who, self._room)
 
     def _end(self, asked: Asked) -> Response:
         with self.desk.connections.borrowed(FLOOR) as conn:
             there = store.thing(conn, asked.form.get("thing", ""))
-            onto = asked.form.get("onto", "").split()
-            made = store.edit(conn, there.id, onto, there.now.name, None, asked.who, self._room)
-        return self._disputed(asked, made) if made.is_disputed else RedirectResponse("/offers", 303)
-
-    def _choose(self, asked: Asked) -> Response:
-        with self.desk.connections.borrowed(FLOOR) as conn:
-            chosen = asked.form.get("edit", "")
-            store.choose(conn, asked.form.get("thing", ""), chosen, asked.who, self._room)
+            onto = asked.form.get("onto", "")
+            store.edit(conn, there.id, onto, there.now.name, None, asked.who, self._room)
         return RedirectResponse("/offers", 303)
 
     def _enrolled(self, asked: Asked) -> Response:
@@ -274,38 +255,6 @@ def _answers(said: tuple[Answer, ...], words: Words) -> str:
     parts = [words.say("taken: {tables}", tables=accepted)] if accepted else []
     parts += [words.say("declined: {tables}", tables=refused)] if refused else []
     return " · ".join(parts)
-
-
-def _dispute(asked: Asked, there: Thing, tables: Mapping[int, str]) -> Html:
-    """All edits that were made at once, side by side, with a key to keep each."""
-    say = asked.words.say
-    rows = [
-        el(
-            "tr",
-            el("td", each.name),
-            el("td", _whole(each, there.kind, asked.words, tables)),
-            el("td", f"{each.by}, {each.room}, {asked.moment(each.edited)}"),
-            el(
-                "td",
-                order(
-                    asked,
-                    "/offers/choose",
-                    hidden("thing", there.id),
-                    hidden("edit", each.id),
-                    el("button", say("Keep this")),
-                ),
-            ),
-        )
-        for each in there.heads
-    ]
-    return el("table", el("tbody", rows), class_="pile")
-
-
-def _whole(edit: Edit, kind: Kind, words: Words, tables: Mapping[int, str]) -> Child:
-    """Everything that an edit holds, so that two can be compared."""
-    if edit.body is None or kind not in ("preset", "tournament", "waiting"):
-        return facts(edit, kind, words, tables)
-    return [el("div", line) for line in in_lines(edit.body, words, tables)]
 
 
 def _history(asked: Asked, past: tuple[Edit, ...]) -> Html:

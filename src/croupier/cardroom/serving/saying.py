@@ -30,11 +30,8 @@ _SENTENCES: Final = _forms(
             "The room does not offer this, or somebody had it forgotten."
         ),
         r"expected the number of something that is offered": message("The room does not offer this."),
-        r"this builds on nothing that the room has: reload the page": message(
+        r"somebody changed this meanwhile: reload the page": message(
             "Somebody changed this meanwhile: reload the page."
-        ),
-        r"somebody has chosen meanwhile: reload the page": message(
-            "Somebody has chosen meanwhile: reload the page."
         ),
         r"somebody has answered this meanwhile: reload the page": message(
             "Somebody has answered this meanwhile: reload the page."

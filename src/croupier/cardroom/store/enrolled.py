@@ -146,7 +146,7 @@ def take_over(conn: Connection[Any], id_: int, by: str, room: str) -> Thing:
                 )
         body = {"csv": sent.csv}
         if same is not None:
-            made = edit(conn, same.id, [head.id for head in same.heads], name, body, by, room)
+            made = edit(conn, same.id, same.now.id, name, body, by, room)
         else:
             made = offer(conn, "deck", name, body, by, room)
         _answered(conn, id_, by, made.now.id)

@@ -1,14 +1,13 @@
 """What the room offers its tables: things with every edit of them, and what the tables answered.
 
-An edit builds on the edits that its author had seen. If somebody else made one on the same edits, both are
-kept, and the floor chooses; until then the tables are offered the one that came first.
+Every edit is kept. It follows the one that its author had seen, and is refused if somebody else changed the
+thing since.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
 from typing import Any, Final
 from uuid import UUID, uuid4
 
@@ -27,10 +26,10 @@ MOST: Final = 5_000
 
 _TURN: Final = 7203519
 
-_HEADS: Final = (
+_LATEST: Final = (
     "SELECT thing::text, kind, id::text, name, body, edited, edited_by, room, number"
     " FROM croupier.offered WHERE (%s::text IS NULL OR kind = %s) AND (%s::uuid IS NULL OR thing = %s)"
-    " AND NOT (name = '' AND body IS NULL) ORDER BY thing, number"
+    " AND NOT (name = '' AND body IS NULL)"
 )
 
 
@@ -49,28 +48,19 @@ class Edit:
 
 @dataclass(frozen=True)
 class Thing:
-    """A thing on offer; if it has more than one of `heads` somebody must choose."""
+    """A thing on offer, as it is `now`."""
 
     id: str
     kind: Kind
-    heads: tuple[Edit, ...]
-
-    @property
-    def now(self) -> Edit:
-        """What the tables are offered."""
-        return self.heads[0]
-
-    @property
-    def is_disputed(self) -> bool:
-        return len(self.heads) > 1
+    now: Edit
 
 
 def things(conn: Connection[Any], kind: Kind | None = None) -> tuple[Thing, ...]:
-    """What is offered, by name, and all that is disputed."""
-    found = _things(conn.execute(_HEADS, (kind, kind, None, None)))
+    """What is offered, by name."""
+    found = _things(conn.execute(_LATEST, (kind, kind, None, None)))
     return tuple(
         sorted(
-            (each for each in found if each.now.body is not None or each.is_disputed),
+            (each for each in found if each.now.body is not None),
             key=lambda each: (KINDS.index(each.kind), each.now.name.casefold(), each.now.number),
         )
     )
@@ -78,17 +68,14 @@ def things(conn: Connection[Any], kind: Kind | None = None) -> tuple[Thing, ...]
 
 def thing(conn: Connection[Any], wanted: str) -> Thing:
     """One thing, even if it is no longer offered; raises `Refused`."""
-    found = _things(conn.execute(_HEADS, (None, None, _uuid(wanted), _uuid(wanted))))
+    found = _things(conn.execute(_LATEST, (None, None, _uuid(wanted), _uuid(wanted))))
     if not found:
         raise Refused("no-offer", "the room does not offer this, or somebody had it forgotten")
     return found[0]
 
 
 def _things(rows: Iterable[Sequence[Any]]) -> list[Thing]:
-    return [
-        Thing(id_, kind, tuple(Edit(*row[2:]) for row in some))
-        for (id_, kind), some in groupby(rows, key=lambda row: (row[0], row[1]))
-    ]
+    return [Thing(id_, kind, Edit(*rest)) for id_, kind, *rest in rows]
 
 
 def _uuid(typed: str) -> UUID:
@@ -108,47 +95,37 @@ def offer(conn: Connection[Any], kind: Kind, name: str, body: Body, by: str, roo
     with conn.transaction():
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         there = things(conn, kind)
-        if any(edit.name.casefold() == called.casefold() for each in there for edit in each.heads):
+        if any(each.now.name.casefold() == called.casefold() for each in there):
             raise Refused("offered", f"{called} is offered already: change that")
         if len(there) >= MOST:
             raise Refused("many-offers", f"the room offers {MOST} of these already")
         new = str(uuid4())
-        _put(conn, new, kind, (), called, made, by, room)
+        _put(conn, new, kind, None, called, made, by, room)
     return thing(conn, new)
 
 
 def edit(
-    conn: Connection[Any], id_: str, onto: Sequence[str], name: str, body: Body | None, by: str, room: str
+    conn: Connection[Any], id_: str, onto: str, name: str, body: Body | None, by: str, room: str
 ) -> Thing:
-    """Change a thing, or withdraw it, on top of the edits that were seen; the thing, perhaps disputed now.
+    """Change a thing, or withdraw it, after the edit `onto` that was seen.
 
-    Raises `Refused` and `Unreadable`.
+    Raises `Refused` if it was changed since, and `Unreadable`.
     """
     with conn.transaction():
         conn.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
         there = thing(conn, id_)
         called = checked_name(name)
         made = None if body is None else checked(there.kind, called, body)
-        known = tuple(str(_uuid(each)) for each in onto)
-        if not known or _of(conn, there.id, known) != set(known):
-            raise Refused("no-edit", "this builds on nothing that the room has: reload the page")
-        _put(conn, there.id, there.kind, known, called, made, by, room)
+        if onto != there.now.id:
+            raise Refused("no-edit", "somebody changed this meanwhile: reload the page")
+        _put(conn, there.id, there.kind, onto, called, made, by, room)
     return thing(conn, id_)
-
-
-def choose(conn: Connection[Any], id_: str, chosen: str, by: str, room: str) -> Thing:
-    """One of several edits made at once holds from now on; the others stay in the history."""
-    there = thing(conn, id_)
-    for each in there.heads:
-        if each.id == chosen:
-            return edit(conn, id_, [head.id for head in there.heads], each.name, each.body, by, room)
-    raise Refused("no-edit", "somebody has chosen meanwhile: reload the page")
 
 
 def forget(conn: Connection[Any], id_: str, by: str, room: str) -> None:
     """Remove a person's name from every edit; raises `Refused`."""
     there = thing(conn, id_)
-    edit(conn, id_, [each.id for each in there.heads], there.now.name or "–", None, by, room)
+    edit(conn, id_, there.now.id, there.now.name or "–", None, by, room)
     with conn.transaction():
         conn.execute("SELECT croupier.forget_thing(%s)", (_uuid(id_),))
 
@@ -163,21 +140,23 @@ def history(conn: Connection[Any], id_: str) -> tuple[Edit, ...]:
     return tuple(Edit(*row) for row in rows)
 
 
-def _of(conn: Connection[Any], id_: str, edits: Sequence[str]) -> set[str]:
-    rows = conn.execute(
-        "SELECT id::text FROM croupier.edits WHERE thing = %s AND id = ANY (%s::uuid[])", (id_, list(edits))
-    )
-    return {str(found) for (found,) in rows}
-
-
 def _put(
-    conn: Connection[Any], id_: str, kind: Kind, onto: Sequence[str], name: str, body: Body | None, by: str,
+    conn: Connection[Any], id_: str, kind: Kind, onto: str | None, name: str, body: Body | None, by: str,
     room: str,
 ) -> None:  # fmt: skip
     conn.execute(
         "INSERT INTO croupier.edits (id, thing, kind, parents, name, body, edited_by, room)"
         " VALUES (%s, %s, %s, %s::uuid[], %s, %s, %s, %s)",
-        (uuid4(), id_, kind, list(onto), name, None if body is None else Jsonb(dict(body)), by, room),
+        (
+            uuid4(),
+            id_,
+            kind,
+            [onto] if onto else [],
+            name,
+            None if body is None else Jsonb(dict(body)),
+            by,
+            room,
+        ),
     )
 
 
