@@ -16,7 +16,7 @@ import pytest
 
 from croupier.demo.discards import KEPT
 from croupier.histories import open_history, pokerstars
-from croupier.histories.games import NAMES, VARIANTS
+from croupier.histories.game_names import NAMES, VARIANTS
 from croupier.rules.games import DRAWS, GAMES, OFFICIAL, Game
 from croupier.words.names import GAME_NAMES, STREETS
 from support.pokerkit_twin import VARIANTS as TWINS
@@ -56,7 +56,7 @@ def dealt(game: Game) -> bool:
 PLACES: Final[dict[str, Callable[[Game], bool]]] = {
     "GAME_NAMES of words/names.py": lambda game: game.code in GAME_NAMES,
     "STREETS of words/names.py": lambda game: named(game, STREETS),
-    "NAMES of histories/games.py": lambda game: game.code in NAMES,
+    "NAMES of histories/game_names.py": lambda game: game.code in NAMES,
     "STREETS of histories/pokerstars.py": lambda game: named(game, pokerstars.STREETS),
     "FOLDED of histories/pokerstars.py": lambda game: named(game, pokerstars.FOLDED),
     "STREETS of histories/open_history.py": lambda game: (

@@ -10,7 +10,7 @@ from croupier.engine import events as ev
 from croupier.engine.commands import dealer as keys
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.script.grammar import parse
 from croupier.script.player import play
 from support.engine_bench import Bench

@@ -15,7 +15,7 @@ from croupier.engine.putting_right import as_it_was, last
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS, legal_actions
 from croupier.errors import Refused
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.rules.games import GAMES
 from croupier.values import replace
 from support.engine_bench import Bench

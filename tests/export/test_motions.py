@@ -11,7 +11,7 @@ from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.rules.betting.spoken import PHRASES, Spoken, parse_words
 from croupier.script.grammar import parse
 from croupier.script.player import play

@@ -13,8 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.export.pojeu.countries import COUNTRIES
-from croupier.export.pojeu.office import is_public
+from croupier.export.pojeu.office import COUNTRIES, is_public
 from croupier.export.pojeu.schema import Schema
 from support.dealer import Dealer
 from support.pojeu import xml_of

@@ -12,7 +12,7 @@ from croupier.engine import events as ev
 from croupier.engine.evolve import evolve
 from croupier.engine.places import Place, Seat
 from croupier.errors import Unreadable
-from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.hand_record import hand_record
 from croupier.export.pojeu.money import chip_matters, rake_of
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import FloorWord, NotExportable

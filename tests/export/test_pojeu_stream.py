@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
-from croupier.export.pojeu.account_file import Line, accounts
+from croupier.export.pojeu.account_file import AccountLine, accounts
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.sittings import Sittings
 from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, render
@@ -35,7 +35,7 @@ def between(part: Sequence[Row]) -> tuple[Row, ...]:
     return tuple(row for row in part if isinstance(row.event, kinds))
 
 
-def told(dealer: Dealer, office: Office = OFFICE, lines: Iterable[Line] = ()) -> list[ET.Element]:
+def told(dealer: Dealer, office: Office = OFFICE, lines: Iterable[AccountLine] = ()) -> list[ET.Element]:
     stream = Stream(office, tuple(lines))
     found = [*stream.events(hands_of(dealer, office)), *stream.rest()]
     assert not any(isinstance(one, KeptBack) and one.hand_id is not None for one in found)

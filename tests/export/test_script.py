@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import croupier.export.script.setting
+import croupier.export.script.table_lines
 from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
@@ -18,7 +18,7 @@ from croupier.engine.events import AlertAnswered, Event, HandMucked
 from croupier.engine.places import Seat
 from croupier.engine.table.standing import standing
 from croupier.errors import Unreadable
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
@@ -568,7 +568,7 @@ def test_the_language_has_its_names_quoted() -> None:
 
 
 def test_examples() -> None:
-    assert doctest.testmod(croupier.export.script.setting).failed == 0
+    assert doctest.testmod(croupier.export.script.table_lines).failed == 0
 
 
 def test_an_undo_around_cards_that_lie_there_is_written_and_played_again(tmp_path: Path) -> None:

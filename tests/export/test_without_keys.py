@@ -19,9 +19,9 @@ from pokerkit import HandHistory
 
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import Event, HandEnded
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.histories import phh
-from croupier.histories.logged import history_of
+from croupier.histories.logged_history import history_of
 from croupier.histories.replay import replay
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.sealing import terminal_key

@@ -9,8 +9,8 @@ from croupier.cards.card import FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
-from croupier.histories.games import NAMES
-from croupier.histories.logged import history_of
+from croupier.histories.game_names import NAMES
+from croupier.histories.logged_history import history_of
 from croupier.histories.phh import read, write
 from croupier.histories.replay import replay
 from support.engine_bench import Bench, open_table

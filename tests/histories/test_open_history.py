@@ -10,7 +10,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.errors import Unreadable
-from croupier.histories.games import NAMES
+from croupier.histories.game_names import NAMES
 from croupier.histories.open_history import write
 from support.engine_bench import open_table
 from support.sessions import session, since_start, stakes_of

@@ -14,7 +14,7 @@ from croupier.engine import evolve
 from croupier.engine.events import PlayerSeated, Posted
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
-from croupier.histories.games import NAMES
+from croupier.histories.game_names import NAMES
 from croupier.histories.pokerstars import write
 from support.engine_bench import Bench, open_table
 from support.sessions import session, since_start, stakes_of

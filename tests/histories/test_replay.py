@@ -12,7 +12,7 @@ import pytest
 from pokerkit import HandHistory
 
 from croupier.errors import CroupierError, Refused, Unreadable
-from croupier.histories.games import VARIANTS
+from croupier.histories.game_names import VARIANTS
 from croupier.histories.phh import History, Section, history, sections
 from croupier.histories.replay import replay
 from croupier.histories.result import PotWon, Replayed, Won

@@ -14,7 +14,7 @@ from croupier.engine.events import Event
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.log.writing.store import Journal
 from croupier.script.grammar import parse
 from croupier.script.player import play

@@ -16,7 +16,7 @@ from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.standing import standing
 from croupier.errors import Refused, Unreadable
-from croupier.export.script.hand import write
+from croupier.export.script.hand_script import write
 from croupier.log.journal.codec import decode_covered, encode
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal

@@ -14,7 +14,7 @@ from croupier.engine.places import STUB
 from croupier.engine.play.showdown.showing import next_to_show
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import bring_in_due
-from croupier.export.script.hand import FLOOR_PIN
+from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.rules.games import GAMES
 from croupier.script.grammar import parse, parse_line
 from croupier.script.player import Player

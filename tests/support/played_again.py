@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from croupier.devices.twins.process import ShoeProcess
-from croupier.export.script.hand import stands_on_another, write
+from croupier.export.script.hand_script import stands_on_another, write
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from croupier.engine.events import Event, HandStarted
-from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.hand_record import hand_record
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, HandRecord
 from croupier.export.pojeu.template import of_record

@@ -17,7 +17,7 @@ from croupier.bench.figures import Figure, in_turn, rounded
 from croupier.bench.ranking import NOT_INSTALLED, peer
 from croupier.errors import CroupierError, Fault
 from croupier.files import opened
-from croupier.histories.logged import history_of
+from croupier.histories.logged_history import history_of
 from croupier.histories.phh import history, sections, write_all
 from croupier.histories.replay import replay
 

@@ -14,7 +14,7 @@ from croupier.bench.children import folder_on_disk
 from croupier.bench.figures import Figure, rounded
 from croupier.engine.events import Event, HandStarted
 from croupier.errors import Fault
-from croupier.export.pojeu.file import EventFile
+from croupier.export.pojeu.event_file import EventFile
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.stream import Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.template import Template, template

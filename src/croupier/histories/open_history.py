@@ -18,9 +18,8 @@ from croupier.engine.places import Place, Seat
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
-from croupier.histories.games import NAMES
-from croupier.histories.logged import Dealt, Step, dealt
-from croupier.histories.out_of_turn import OutOfTurn
+from croupier.histories.game_names import NAMES
+from croupier.histories.logged_history import LoggedHand, OutOfTurn, TableStep, dealt
 
 Json = dict[str, Any]
 
@@ -66,7 +65,7 @@ def write(
 class _Teller:
     """Follows the hand and gathers its rounds."""
 
-    def __init__(self, hand: Dealt, *, all_cards: bool) -> None:
+    def __init__(self, hand: LoggedHand, *, all_cards: bool) -> None:
         self.dealt = hand
         self.hand = hand.hand
         self.tournament = hand.settings.mode == "tournament"
@@ -129,7 +128,7 @@ class _Teller:
         actions = self._round(street)["actions"]
         actions.append({"action_number": len(actions), "player_id": seat, "action": action, **facts})
 
-    def _step(self, step: Step) -> None:
+    def _step(self, step: TableStep) -> None:
         hand = step.table.hand
         if hand is None:
             return
@@ -166,7 +165,7 @@ class _Teller:
             tabled = bool(self.hand.parts[seat].tabled)
             facts = {"cards": self._own(seat)} if tabled else self._hidden(seat)
             if facts.get("cards"):
-                self._add(hand.street, seat, "Dealt Cards", **facts)
+                self._add(hand.street, seat, "LoggedHand Cards", **facts)
 
     def _own(self, seat: Seat) -> list[str]:
         return [str(card) for card in self.hand.parts[seat].tabled]

@@ -18,10 +18,9 @@ from croupier.engine.places import Seat
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
-from croupier.histories.games import NAMES
+from croupier.histories.game_names import NAMES
 from croupier.histories.hand_words import hand_in_words
-from croupier.histories.logged import Dealt, Step, dealt
-from croupier.histories.out_of_turn import OutOfTurn
+from croupier.histories.logged_history import LoggedHand, OutOfTurn, TableStep, dealt
 
 SIGNS: Final[Mapping[str, str]] = MappingProxyType({"EUR": "€", "USD": "$", "GBP": "£"})
 """The sign before an amount in each currency; tools know no others."""
@@ -89,7 +88,7 @@ def write(events: Iterable[ev.Event], *, hand_id: int, began: datetime, currency
 class _Writer:
     """Follows the hand and writes its lines."""
 
-    def __init__(self, dealt: Dealt, currency: str) -> None:
+    def __init__(self, dealt: LoggedHand, currency: str) -> None:
         self.dealt = dealt
         self.hand = dealt.hand
         self.settings = dealt.settings
@@ -139,7 +138,7 @@ class _Writer:
 
     # --- events ----------------------------------------------------------------------------------------
 
-    def _step(self, step: Step) -> Iterator[str]:
+    def _step(self, step: TableStep) -> Iterator[str]:
         hand = step.table.hand
         if hand is None:
             return
@@ -288,7 +287,7 @@ def _bracketed(groups: Iterable[list[Card]]) -> list[str]:
     return [f"[{write_cards(group)}]" for group in groups if group]
 
 
-def _names(dealt: Dealt) -> dict[Seat, str]:
+def _names(dealt: LoggedHand) -> dict[Seat, str]:
     """One name for each seat, on one line; a name that two seats have is told apart by the seat."""
     players = dealt.before.players
     lines = {seat: " ".join(players[seat].name.split()) or "player" for seat in dealt.hand.seats}

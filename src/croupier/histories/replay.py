@@ -7,9 +7,11 @@ leaves out is put in where only one thing can have happened, and reported as a q
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeVar
 
-from croupier.cards.card import Card, FaceDown
+from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine.decide import carry_out
 from croupier.engine.draft import Draft
@@ -23,13 +25,35 @@ from croupier.engine.table.actions import could_answer
 from croupier.engine.table.dealing import held, lacking, next_card, script
 from croupier.engine.table.turns import betting_over, to_call
 from croupier.errors import Refused, Unreadable
-from croupier.histories.commands import AWARD, DRAW, HIDDEN, QUIET, WORDS
-from croupier.histories.forced import seated
+from croupier.histories.forced_bets import seated
 from croupier.histories.notation import UNKNOWN, Action, amount_of, cards_of, parsed, shown
 from croupier.histories.phh import History, in_units
 from croupier.histories.result import Replayed, result
-from croupier.histories.twice import Twice, whatever_it_was
 from croupier.values import replace
+
+WORDS: Final[Mapping[str, str]] = MappingProxyType({"f": "fold", "pb": "bring-in"})
+"""What the format calls otherwise than the table."""
+
+HIDDEN: Final[Mapping[str, FaceDown | None]] = MappingProxyType(
+    {str(card): FaceDown(card) for card in DECK} | {UNKNOWN: None}
+)
+"""Each card as it leaves the shoe."""
+
+DRAW: Final[Mapping[str, cmd.DrawCard]] = MappingProxyType(
+    {name: cmd.DrawCard(at=0, card=card) for name, card in HIDDEN.items()}
+)
+"""The command with which each card leaves the shoe."""
+
+QUIET: Final[Mapping[tuple[str, Seat], cmd.Act]] = MappingProxyType(
+    {
+        (word, seat): cmd.Act(at=0, seat=seat, action=word)
+        for word in ("fold", "check", "call", "bring-in")
+        for seat in SEATS
+    }
+)
+"""The command for each action of each seat that has no amount."""
+
+AWARD: Final = cmd.Award(at=0)
 
 
 def replay(history: History) -> Replayed:
@@ -379,3 +403,44 @@ class _Player:
                 raise Refused("hands-not-shown", "nobody shows a hand, and not all of them are known")
             self.do(cmd.ShowHand(at=0, seat=seat))
         self.question("nobody shows in the file: the hands were compared as they were dealt")
+
+
+R = TypeVar("R")
+
+CARDS: Final = frozenset(map(str, DECK))
+
+
+class Twice(Unreadable):
+    """An action, by its number from 1, names a card that is already on the table."""
+
+    def __init__(self, card: str, number: int, action: str) -> None:
+        super().__init__(f"action {number} {shown(action)}: {card} is already on the table")
+        self.card = card
+        self.number = number
+
+
+def whatever_it_was(history: History, card: str, action: int, play: Callable[[History], R]) -> R | None:
+    """What `play` makes of the hand whichever card action number `action`, from 1, named instead of `card`.
+
+    None where the results differ, or where no other card can have been there, as when the player shows this
+    one, or where yet another card is named twice: what such a hand is refused for names cards of ours.
+    """
+    said, mark, remark = history.actions[action - 1].partition("#")
+    before, _, after = said.rpartition(card)
+    results = set[R]()
+    for other in sorted(CARDS - _named(history)):
+        actions = list(history.actions)
+        actions[action - 1] = f"{before}{other}{after}{mark}{remark}"
+        try:
+            results.add(play(replace(history, actions=tuple(actions))))
+        except (Refused, Unreadable):
+            continue
+        if len(results) > 1:
+            return None
+    return results.pop() if results else None
+
+
+def _named(history: History) -> set[str]:
+    """Every card that stands anywhere in the actions."""
+    words = (action.partition("#")[0].split()[-1:] for action in history.actions)
+    return {last[at : at + 2] for word in words for last in word for at in range(0, len(last), 2)} & CARDS

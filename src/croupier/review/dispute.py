@@ -10,7 +10,7 @@ from typing import Final
 from croupier.engine.events import HandStarted
 from croupier.engine.table.standing import standing
 from croupier.errors import Fault, Unreadable
-from croupier.export.script.hand import stands_on_another, write
+from croupier.export.script.hand_script import stands_on_another, write
 from croupier.log.custody.attested.checkpoints import sign_checkpoint
 from croupier.log.custody.attested.signed_blocks import Blocks
 from croupier.log.custody.attested.witnesses import Cosigned

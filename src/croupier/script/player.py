@@ -16,7 +16,7 @@ from croupier.engine.play.exhaustion import scramble_due
 from croupier.engine.table.dealing import replacement_due, returned_dealt
 from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
-from croupier.export.script.hand import FLOOR_PIN
+from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.script.checking import exposed, found
 from croupier.script.commands.hand import command_of
 from croupier.script.expectations.hand import Expect, ExpectHidden, ExpectRefused

@@ -10,7 +10,7 @@ from typing import Final
 
 from croupier.devices.buttons.presses import Press
 from croupier.devices.twins.process import ShoeProcess
-from croupier.export.script.hand import FLOOR_PIN
+from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.languages import USUAL
 from croupier.script.player import Player
 from croupier.script.rig import Rig

@@ -21,7 +21,7 @@ from croupier.cli.hands.selection import DAY, ZoneType, in_language, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
-from croupier.export.script.hand import stands_on_another, write
+from croupier.export.script.hand_script import stands_on_another, write
 from croupier.languages import USUAL
 from croupier.log.custody.boots import clock_of
 from croupier.log.journal.notes import read_notes, unsigned

@@ -22,7 +22,7 @@ from croupier.errors import Unreadable
 from croupier.histories import open_history as open_format
 from croupier.histories import phh as phh_format
 from croupier.histories import pokerstars as text_format
-from croupier.histories.logged import history_of
+from croupier.histories.logged_history import history_of
 from croupier.log.reading import tabular
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, count_selected, selected

@@ -18,9 +18,9 @@ from croupier.cli.hands.selection import chosen, counted, log_file
 from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE_THERE
 from croupier.errors import Refused
-from croupier.export.pojeu.account_file import Line, read_accounts
+from croupier.export.pojeu.account_file import AccountLine, read_accounts
 from croupier.export.pojeu.accounts import GIVE_FLOAT, NO_ACCOUNT
-from croupier.export.pojeu.file import EventFile
+from croupier.export.pojeu.event_file import EventFile
 from croupier.export.pojeu.named_cards import read_named
 from croupier.export.pojeu.office import Office, read_office
 from croupier.export.pojeu.record import NOTHING_SAID, FloorWord
@@ -135,7 +135,7 @@ def _who_named(said: Mapping[int, FloorWord]) -> Iterator[Named]:
 def _write(
     order: Order,
     selection: Selection,
-    lines: Sequence[Line],
+    lines: Sequence[AccountLine],
     sink: Sink,
     missing: Missing,
     schema: Schema | None,

@@ -47,7 +47,7 @@ OUTSIDE: Final = ("float", "deposit", "withdrawal")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class AccountLine:
     """One line; `utc` as the log writes it, `amount` in cents."""
 
     number: int
@@ -60,7 +60,7 @@ class Line:
     tech: str = ""
 
 
-def read_accounts(path: Path) -> tuple[Line, ...]:
+def read_accounts(path: Path) -> tuple[AccountLine, ...]:
     """The lines of a file by time; raises `Unreadable` naming the line that is wrong and what is expected."""
     text = read_text(path)
     try:
@@ -69,7 +69,7 @@ def read_accounts(path: Path) -> tuple[Line, ...]:
         raise Unreadable(f"{path}: expected a CSV file, found: {error}") from None
 
 
-def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[Line, ...]:
+def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[AccountLine, ...]:
     """The lines of a text by time.
 
     >>> accounts(["number,utc,player,what,amount", "1,2026-03-01T20:00:00+01:00,Ana,float,500"])[0].utc
@@ -79,7 +79,7 @@ def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[Line, ...]:
     heading = list(reader.fieldnames or ())
     if not set(NEEDED) <= set(heading) <= set(COLUMNS):
         raise Unreadable(f"{name}: the heading has {heading}, expected {', '.join(COLUMNS)}")
-    found: dict[int, Line] = {}
+    found: dict[int, AccountLine] = {}
     for row in reader:
         where = f"{name}, line {reader.line_num}"
         if None in row or None in row.values():
@@ -91,7 +91,7 @@ def accounts(lines: Iterable[str], name: str = "accounts") -> tuple[Line, ...]:
     return tuple(sorted(found.values(), key=lambda line: (line.utc, line.number)))
 
 
-def _line(row: dict[str, str], where: str) -> Line:
+def _line(row: dict[str, str], where: str) -> AccountLine:
     values = {name: value.strip() for name, value in row.items()}
     if not re.fullmatch("[0-9]{1,9}", values["number"]):
         raise Unreadable(f"{where}: number {values['number']!r}: expected a whole number")
@@ -103,7 +103,7 @@ def _line(row: dict[str, str], where: str) -> Line:
     for code in ("inscription", "tech"):
         if values.get(code) and not REFERENCE.fullmatch(values[code]):
             raise Unreadable(f"{where}: {code} {values[code]!r}: expected letters, digits and hyphens")
-    return Line(
+    return AccountLine(
         number=int(values["number"]),
         utc=_utc(values["utc"], where),
         player=values["player"],

@@ -13,10 +13,10 @@ from dataclasses import field
 from typing import Final
 
 from croupier.engine.places import Seat
-from croupier.export.pojeu.account_file import EVENT_OF, Line
+from croupier.export.pojeu.account_file import EVENT_OF, AccountLine
 from croupier.export.pojeu.office import Office
+from croupier.export.pojeu.record_words import money
 from croupier.export.pojeu.sittings import Moved, Sitting, Sittings
-from croupier.export.pojeu.words import money
 from croupier.export.pojeu.xml import heading, opening, text
 from croupier.rules.games import OFFICIAL
 from croupier.values import dataclass
@@ -49,7 +49,7 @@ class Ledger:
     """The balances, and where each player is registered; lines of the file are due in the order of time."""
 
     office: Office
-    lines: Sequence[Line]
+    lines: Sequence[AccountLine]
     sittings: Sittings
     again: bool = False
     _next: int = 0
@@ -85,7 +85,7 @@ class Ledger:
 
     # --- the file ----------------------------------------------------------------------------------------
 
-    def _line(self, line: Line) -> Iterator[AccountEvent]:
+    def _line(self, line: AccountLine) -> Iterator[AccountEvent]:
         if line.what == "float":
             self._balances[line.player] = line.amount
         elif line.what not in EVENT_OF:
@@ -94,7 +94,7 @@ class Ledger:
         else:
             yield from self._of_a_game(line)
 
-    def _of_a_game(self, line: Line) -> Iterator[AccountEvent]:
+    def _of_a_game(self, line: AccountLine) -> Iterator[AccountEvent]:
         number = IMPORTED + line.number
         sitting = self._sitting(line)
         tech = line.tech or self.office.tech or self.sittings.tech or "jeu"
@@ -106,7 +106,7 @@ class Ledger:
         if line.what == "cancel":
             self._cancelled.add(sitting.inscription)
 
-    def _sitting(self, line: Line) -> Sitting:
+    def _sitting(self, line: AccountLine) -> Sitting:
         """The registration of a line: a new one, the player's in a tournament, or the one at the seat."""
         if line.what == "entry":
             code = line.inscription or f"entree-{line.number}"

@@ -1,17 +1,23 @@
-"""The chips of a logged hand as its record has them: what each tour engaged, what each player won or lost."""
+"""The chips of a logged hand as its record has them: what each tour engaged, what each player won or lost.
+
+Forced bets and bets that a ruling changed are recorded as they count: what went back was never bet. An
+uncalled part is different: that bet was lawful, and is recorded in full.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
 from croupier.engine.play.showdown.awarding import halved
 from croupier.engine.play.showdown.showing import pots_of
 from croupier.engine.table import Hand, Paid, Table
-from croupier.export.pojeu.draws import Move
-from croupier.export.pojeu.record import HandRecord, NotExportable, Participant
+from croupier.export.pojeu.dealt_cards import RecordMove
+from croupier.export.pojeu.record import FORCED, HandRecord, NotExportable, Participant
+from croupier.export.pojeu.record_words import POSTS
 from croupier.rules.pots import in_proportion, split
 
 Moves = Mapping[Seat, int]
@@ -50,7 +56,9 @@ def had(events: Iterable[ev.Event]) -> dict[Seat, int]:
     return found
 
 
-def engaged(tours: Mapping[str, Sequence[Move]], returned: Iterable[tuple[Seat, int]]) -> dict[str, int]:
+def engaged(
+    tours: Mapping[str, Sequence[RecordMove]], returned: Iterable[tuple[Seat, int]]
+) -> dict[str, int]:
     """The bets of each tour, without what came back: it comes off the last bets of its seat."""
     bets = [(name, move) for name, moves in tours.items() for move in moves if move.kind == "Bet"]
     totals: dict[str, int] = {}
@@ -168,3 +176,87 @@ def check_sums(record: HandRecord) -> None:
         )
     if net != -rake:
         raise NotExportable("chips of another hand lay in its pot: the record has no place for them")
+
+
+Tours = Mapping[str, list[RecordMove]]
+
+_ONCE: Final = ("small-blind", "big-blind", "big-blind-ante")
+"""Forced bets of which a seat has one: what is posted to it later makes it larger."""
+
+
+def post(moves: Sequence[RecordMove], event: ev.Posted) -> RecordMove | None:
+    """A forced bet; None if it only completes the one that the seat has posted."""
+    found = RecordMove(
+        "Bet",
+        seat=event.seat,
+        name=POSTS[event.kind],
+        amount=event.amount,
+        base=event.kind,
+        dead=_dead(event),
+    )
+    if event.kind in _ONCE:
+        for move in moves:
+            if (move.seat, move.base) == (found.seat, found.base) and not move.struck:
+                move.amount += found.amount
+                return None
+    return found
+
+
+def _dead(event: ev.Posted) -> bool:
+    return event.kind in ("big-blind-ante", "dead-blind")
+
+
+def blinds_placed(tours: Tours, event: ev.BlindsPlaced) -> None:
+    """The hand is played from other positions: posts go back, and those that stay have the name of theirs."""
+    posts = tours.get(FORCED, [])
+    for seat, live, dead in event.returned:
+        _strike([move for move in posts if not move.dead and move.base != "ante"], seat, live)
+        _strike([move for move in posts if move.dead], seat, dead)
+    for move in posts:
+        if move.base in ("small-blind", "big-blind"):
+            move.base = "big-blind" if move.seat == event.big_blind_seat else "small-blind"
+            move.name = POSTS[move.base]
+
+
+def betting_begins_again(tours: Tours, hand: Hand) -> None:
+    """The bets and checks of the round no longer count; players who folded stay out."""
+    for move in tours.get(hand.street, ()):
+        if move.kind in ("Bet", "Check") and move.seat is not None and not hand.parts[move.seat].folded:
+            move.struck = True
+
+
+def bring_in_returned(tours: Tours, hand: Hand, seat: Seat) -> None:
+    _strike(
+        [move for move in tours.get(hand.street, ()) if move.name == "bring-in"], seat, hand.parts[seat].bet
+    )
+
+
+def bet_corrected(tours: Tours, event: ev.BetCorrected, after: Table) -> tuple[RecordMove, ...]:
+    """The bet and those that met it have their right amounts; returned are the calls that it takes beside."""
+    others = []
+    for seat, chips in event.paid:
+        bets = [move for move in tours[event.street] if (move.kind, move.seat) == ("Bet", seat)]
+        if chips < 0:
+            _strike(bets, seat, -chips)
+        elif bets:
+            bets[-1].amount += chips
+        else:
+            bets = [RecordMove("Bet", seat=seat, name="call", base="call", amount=chips)]
+            others += bets
+        bets[-1].name = "allin" if not after.players[seat].stack else bets[-1].base
+    return tuple(others)
+
+
+def _strike(bets: Sequence[RecordMove], seat: Seat, amount: int) -> None:
+    """Take this much off the last bets of the seat; a bet of which nothing is left is removed."""
+    for move in reversed(bets):
+        if move.seat == seat:
+            back = min(amount, move.amount)
+            move.amount -= back
+            amount -= back
+            move.struck = not move.amount
+
+
+def counted(moves: Iterable[RecordMove]) -> list[RecordMove]:
+    """The moves without those that were struck."""
+    return [move for move in moves if not move.struck]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from croupier.cards.card import Card
-from croupier.engine.events import AwardCorrected
+from croupier.engine.events import AwardCorrected, Event
 from croupier.engine.places import Seat
 from croupier.errors import Unreadable
 from croupier.rules.stakes import Stakes
@@ -110,3 +110,25 @@ class FloorWord:
 
 
 NOTHING_SAID = FloorWord()
+
+
+class LoggedEvent(Protocol):
+    """A logged event; `utc` is ISO 8601, `seq` unique in its log, `covered`: its card could not be opened."""
+
+    @property
+    def seq(self) -> int: ...
+
+    @property
+    def hand_id(self) -> int | None: ...
+
+    @property
+    def utc(self) -> str: ...
+
+    @property
+    def dealer(self) -> str: ...
+
+    @property
+    def event(self) -> Event: ...
+
+    @property
+    def covered(self) -> bool: ...

@@ -13,7 +13,7 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
-from croupier.export.entries import Entry
+from croupier.export.pojeu.record import LoggedEvent
 from croupier.values import dataclass, replace
 
 
@@ -52,7 +52,7 @@ class Sittings:
     def is_cash(self) -> bool:
         return self.settings is not None and self.settings.mode == "cash"
 
-    def follow(self, entry: Entry) -> Iterator[Moved]:
+    def follow(self, entry: LoggedEvent) -> Iterator[Moved]:
         """Follow one event; what it moved between a player and the table.
 
         A player who left a log of the first version, which does not say with what, moved nothing.
@@ -86,7 +86,7 @@ class Sittings:
             self.tech = code
         self.seats[seat] = Sitting(code, f"{table}-{day}-{seat}-{row}", player)
 
-    def _moved(self, entry: Entry, what: str, sitting: Sitting, amount: int) -> Moved:
+    def _moved(self, entry: LoggedEvent, what: str, sitting: Sitting, amount: int) -> Moved:
         game = self.settings.game if self.settings else ""
         table = self.settings.table if self.settings else ""
         return Moved(entry.seq, entry.utc, what, sitting, amount, self.tech, game, table)

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.engine.places import Seat
-from croupier.export.entries import Entry
-from croupier.export.pojeu.account_file import Line
+from croupier.export.pojeu.account_file import AccountLine
 from croupier.export.pojeu.accounts import AccountEvent, Ledger
-from croupier.export.pojeu.hand import hand_record
+from croupier.export.pojeu.hand_record import hand_record
 from croupier.export.pojeu.office import Office
-from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, NotExportable
+from croupier.export.pojeu.record import NOTHING_SAID, FloorWord, LoggedEvent, NotExportable
 from croupier.export.pojeu.sittings import Sittings
 from croupier.export.pojeu.template import Template, of_record
 from croupier.export.pojeu.xml import SITTING, TECH
@@ -29,7 +28,7 @@ class Rendered:
     """
 
     hand_id: int
-    between: tuple[Entry, ...] = ()
+    between: tuple[LoggedEvent, ...] = ()
     number: int = 0
     utc: str = ""
     xml: str = ""
@@ -63,8 +62,8 @@ class KeptBack:
 
 def render(
     hand_id: int,
-    rows: Sequence[Entry],
-    between: tuple[Entry, ...],
+    rows: Sequence[LoggedEvent],
+    between: tuple[LoggedEvent, ...],
     office: Office,
     *,
     said: FloorWord = NOTHING_SAID,
@@ -81,7 +80,7 @@ def render(
 
 
 def fill(
-    hand_id: int, made: Template, between: tuple[Entry, ...], office: Office, *, again: bool = False
+    hand_id: int, made: Template, between: tuple[LoggedEvent, ...], office: Office, *, again: bool = False
 ) -> Rendered:
     """One hand from the record that was made when it ended."""
     players = tuple(zip(made.seats, made.players, strict=True))
@@ -97,7 +96,7 @@ def _of_account(event: AccountEvent) -> Written | KeptBack:
 class Stream:
     """The events in order; every hand of the log must pass through, wanted or not."""
 
-    def __init__(self, office: Office, lines: Sequence[Line] = (), *, again: bool = False) -> None:
+    def __init__(self, office: Office, lines: Sequence[AccountLine] = (), *, again: bool = False) -> None:
         self.office = office
         self.sittings = Sittings()
         self.ledger = Ledger(office, lines, self.sittings, again)

@@ -15,10 +15,9 @@ from typing import Any, Final
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.errors import Unreadable
-from croupier.export.entries import Entry
-from croupier.export.pojeu.hand import record_of
+from croupier.export.pojeu.hand_record import record_of
 from croupier.export.pojeu.office import Office
-from croupier.export.pojeu.record import HandRecord, NotExportable
+from croupier.export.pojeu.record import HandRecord, LoggedEvent, NotExportable
 from croupier.export.pojeu.xml import (
     CARD,
     DEALER,
@@ -99,7 +98,7 @@ def _value(mark: str, values: Mapping[str, str], cards: Iterator[int]) -> str:
     return str(next(cards)) if mark == CARD else values.get(mark, mark)
 
 
-def template(steps: Iterable[tuple[Table, Entry, Table]], seen: Collection[int]) -> Template | None:
+def template(steps: Iterable[tuple[Table, LoggedEvent, Table]], seen: Collection[int]) -> Template | None:
     """The template of the last hand in these steps; None where the record cannot hold the hand.
 
     A step is an event with the table before and after it.

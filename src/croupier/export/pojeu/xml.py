@@ -13,8 +13,8 @@ from typing import Final
 from croupier.engine.places import SEATS
 from croupier.export.pojeu.office import ESCAPED, Office
 from croupier.export.pojeu.record import REVEAL, Action, HandRecord, Participant, Tour
+from croupier.export.pojeu.record_words import EXAMPLE_TOURS, description, money
 from croupier.export.pojeu.sittings import slug
-from croupier.export.pojeu.words import EXAMPLE_TOURS, description, money
 
 HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<Evenements>\n'
 TAIL = "</Evenements>\n"

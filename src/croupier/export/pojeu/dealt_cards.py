@@ -23,7 +23,7 @@ Named = Mapping[tuple[Seat, str], Sequence[Card]]
 
 
 @dataclass
-class Move:
+class RecordMove:
     """An action of the record while the hand is followed: its card, if any, by number.
 
     Of a bet, `base` is the kind of post, or what it would be called without being all-in.
@@ -45,10 +45,10 @@ class Draws:
     """The cards of the deal that counts, by their number."""
 
     def __init__(self) -> None:
-        self.moves: dict[int, Move] = {}
-        self.given: dict[tuple[Seat, str], list[Move]] = {}
+        self.moves: dict[int, RecordMove] = {}
+        self.given: dict[tuple[Seat, str], list[RecordMove]] = {}
 
-    def place(self, hand: Hand, index: int, to: Place, *, up: bool) -> Move | None:
+    def place(self, hand: Hand, index: int, to: Place, *, up: bool) -> RecordMove | None:
         """A card comes to a place; the Draw if it is dealt now, else None."""
         dealt = self.moves.get(index)
         if to.spot not in (Spot.SEAT, Spot.BOARD):
@@ -59,7 +59,7 @@ class Draws:
         if dealt is not None:
             dealt.seat, dealt.common, dealt.is_open = to.seat, common, up or common
             return None
-        move = Move("Draw", seat=to.seat, card=index, is_open=up or common, common=common)
+        move = RecordMove("Draw", seat=to.seat, card=index, is_open=up or common, common=common)
         self.moves[index] = move
         return move
 
@@ -77,9 +77,9 @@ class Draws:
         late = hand.rule.draw and place.spot is Spot.SEAT and (to == DISCARD or hand.deal.reshuffled)
         return (late and to == STUB) or to in (DISCARD, MUCK) or (to == STUB and place in (DISCARD, MUCK))
 
-    def give(self, seat: Seat, number: int, tour: str) -> list[Move]:
+    def give(self, seat: Seat, number: int, tour: str) -> list[RecordMove]:
         """The Discards of one draw; they get their cards when the hand is over."""
-        moves = [Move("Discard", seat=seat) for _ in range(number)]
+        moves = [RecordMove("Discard", seat=seat) for _ in range(number)]
         self.given[seat, tour] = moves
         return moves
 

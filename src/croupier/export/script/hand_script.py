@@ -25,15 +25,12 @@ from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER
 from croupier.engine.table.standing import standing
 from croupier.errors import Refused, Unreadable
-from croupier.export.script.at_once import around, mucking
-from croupier.export.script.levels import level_lines
-from croupier.export.script.motions import motion_lines
-from croupier.export.script.passing import Span, is_due, seconds, span_of
-from croupier.export.script.people import people_line
-from croupier.export.script.ruled import refused, report, ruling
-from croupier.export.script.said import card_lines
-from croupier.export.script.sensed import Sensed
-from croupier.export.script.setting import Setting, quoted
+from croupier.export.script.people_lines import people_line
+from croupier.export.script.play_lines import around, card_lines, motion_lines, mucking
+from croupier.export.script.ruling_lines import refused, report, ruling
+from croupier.export.script.sensor_lines import Sensed
+from croupier.export.script.table_lines import Setting, level_lines, quoted
+from croupier.export.script.time_lines import Span, is_due, seconds, span_of
 
 FLOOR_PIN = "1234"
 """The PIN of every floor manager in a script."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from croupier.engine import events as ev
-from croupier.export.script.setting import quoted
+from croupier.export.script.table_lines import quoted
 
 
 def people_line(event: ev.Event, money: Callable[[int], str]) -> list[str]:

@@ -18,19 +18,61 @@ from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS, bring_in_due
 from croupier.engine.table.standing import standing
+from croupier.engine.table.turns import after as seats_after
 from croupier.errors import Refused, Unreadable
-from croupier.histories.forced import SMALLEST_CHIP
-from croupier.histories.games import NAMES
-from croupier.histories.out_of_turn import OutOfTurn
+from croupier.histories.forced_bets import SMALLEST_CHIP
+from croupier.histories.game_names import NAMES
 from croupier.histories.phh import History, in_units
 from croupier.histories.replay import replay
 from croupier.values import dataclass
+
+
+class OutOfTurn:
+    """Holds back the folds that came too early, in the order of a betting round."""
+
+    def __init__(self) -> None:
+        self._held: dict[Seat, int] = {}  # up to which bet of the round nobody asks the seat again
+        self._last: Seat | None = None  # who acted last in this round
+
+    def __bool__(self) -> bool:
+        return bool(self._held)
+
+    def hold(self, hand: Hand, seat: Seat) -> None:
+        """The seat folds out of turn in this state of the hand."""
+        part = hand.parts[seat]
+        self._held[seat] = part.bet if part.acted else -1
+
+    def acted(self, seat: Seat) -> None:
+        """The seat acts in turn."""
+        self._last = seat
+
+    def due(self, hand: Hand, until: Seat | None) -> Iterator[Seat]:
+        """Who would have been asked now: before `until` acts, or before the round is over."""
+        start = hand.round.first_to_act if self._last is None else self._last
+        if start is None or start == until:
+            return
+        for seat in seats_after(hand, start):
+            if seat == until:
+                return
+            if seat in self._held and hand.round.bet > self._held[seat]:
+                del self._held[seat]
+                yield seat
+
+    def round_over(self) -> None:
+        """In the next round nobody has acted yet."""
+        self._last, self._held = None, dict.fromkeys(self._held, -1)
+
+    def rest(self) -> Iterator[Seat]:
+        """Whoever is still held: nobody asked them again."""
+        held, self._held = self._held, {}
+        yield from held
+
 
 NEVER_ASKED: Final = "a fold out of turn has no place in the format: nobody asked the player again"
 
 
 @dataclass(frozen=True)
-class Step:
+class TableStep:
     """One event of the hand and the table that it met."""
 
     table: Table
@@ -38,11 +80,11 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Dealt:
+class LoggedHand:
     """A hand that was played to its end: the table before it, its events, the table after it."""
 
     before: Table
-    steps: tuple[Step, ...]
+    steps: tuple[TableStep, ...]
     after: Table
 
     @property
@@ -56,19 +98,19 @@ class Dealt:
         return self.after.hand
 
 
-def dealt(events: Iterable[ev.Event]) -> Dealt:
+def dealt(events: Iterable[ev.Event]) -> LoggedHand:
     """The last hand in the events, which begin with the settings and the record of the table before it.
 
     Of a hand that was dealt again, only the deal that counted. Raises `Unreadable` for a hand that is in
     progress, or void, for one in which chips were forfeited with a fold, and for one with a hand that was
     dead by a ruling or because the player was absent.
     """
-    table, before, steps = Table(), None, list[Step]()
+    table, before, steps = Table(), None, list[TableStep]()
     for at, event, after in followed(standing(events)):
         table = after
         if isinstance(event, ev.HandStarted):
             before, steps = at, []
-        steps.append(Step(at, event))
+        steps.append(TableStep(at, event))
         if isinstance(event, ev.AttemptMisdealt):
             steps = [step for step in steps if isinstance(step.event, ev.Posted | ev.TipGiven)]
         if isinstance(event, ev.HandEnded):
@@ -86,7 +128,7 @@ def dealt(events: Iterable[ev.Event]) -> Dealt:
     for step in steps:
         if isinstance(step.event, ev.TipGiven):
             before = pay(before, step.event.seat, -step.event.amount)  # it was no part of the hand
-    return Dealt(before, tuple(steps), table)
+    return LoggedHand(before, tuple(steps), table)
 
 
 def _forfeits(action: ev.ActionTaken) -> bool:
@@ -137,7 +179,7 @@ def _plays_again(history: History) -> bool:
         return False
 
 
-def _posts(hand: Dealt) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _posts(hand: LoggedHand) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Antes and blinds by player: those of the stakes in full, as the format asks, others as posted."""
     seats, stakes = hand.hand.seats, hand.hand.stakes
     antes, blinds = dict.fromkeys(seats, stakes.ante), dict.fromkeys(seats, 0)
@@ -160,7 +202,7 @@ def _posts(hand: Dealt) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(antes[seat] for seat in order), () if no_blinds else tuple(blinds[seat] for seat in order)
 
 
-def _details(hand: Dealt, scale: int, began: datetime | None) -> dict[str, Any]:
+def _details(hand: LoggedHand, scale: int, began: datetime | None) -> dict[str, Any]:
     settings = hand.settings
     fields: dict[str, Any] = {}
     if began is not None:
@@ -179,7 +221,7 @@ def _details(hand: Dealt, scale: int, began: datetime | None) -> dict[str, Any]:
 class _Teller:
     """Writes the actions of a hand in the order of the format."""
 
-    def __init__(self, hand: Dealt, scale: int, *, all_cards: bool) -> None:
+    def __init__(self, hand: LoggedHand, scale: int, *, all_cards: bool) -> None:
         self.hand = hand.hand
         self.steps = hand.steps
         self.scale = scale

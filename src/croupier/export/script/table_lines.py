@@ -5,6 +5,7 @@ If the blinds and the button could not be those of a first hand, they are writte
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import gcd
 
 from croupier.engine.events import TableSet
@@ -14,6 +15,7 @@ from croupier.errors import Unreadable
 from croupier.rules.house import FACTORY, switches
 from croupier.rules.positions import Positions, first_hand
 from croupier.rules.switches import CHIP
+from croupier.rules.tournament.levels import Level
 
 _RAKE = ("rake.pct", "rake.cap")
 _RAKE_UNIT = "rake.unit"
@@ -161,3 +163,42 @@ class Setting:
         hand = self.started
         wanted = (hand.positions.button, hand.positions.small_blind, hand.positions.big_blind, hand.seats)
         return (found.button, found.small_blind, found.big_blind, found.order) == wanted
+
+
+def level_lines(before: Table, began: int, money: Callable[[int], str]) -> list[str]:
+    """The structure, and the clock as it was when the hand `began`; nothing where no clock ran.
+
+    A level of the clock is chosen by the floor, who also lets it run; the first hand starts it by itself.
+    """
+    settings, clock = before.settings, before.clock
+    if settings is None or clock is None:
+        return []
+    lines = [_level(level, money) for level in settings.structure]
+    left = clock.left(began)
+    whole = 1000 * settings.structure[clock.number - 1].seconds
+    if clock.number > 1:
+        lines.append(f"clock level {clock.number} by floor")
+    if clock.number > 1 or left < whole:
+        lines.append("clock run by floor")
+    if left < whole:
+        lines.append(f"wait {(whole - left) / 1000:g}")
+    return lines
+
+
+def _level(level: Level, money: Callable[[int], str]) -> str:
+    """One level as a script writes it.
+
+    >>> _level(Level(seconds=600, small_blind=100, big_blind=200, big_blind_ante=200), str)
+    'level 10 100/200 bb-ante 200'
+    """
+    words = [f"level {'break ' if level.pause else ''}{level.seconds / 60:g}"]
+    blinds = f"{money(level.small_blind)}/{money(level.big_blind)}"
+    if level.small_bet:
+        words.append(f"{money(level.small_bet)}/{money(level.big_bet)}")
+    if level.big_blind:
+        words.append(f"blinds {blinds}" if level.small_bet else blinds)
+    named = {"ante": level.ante, "bring-in": level.bring_in, "bb-ante": level.big_blind_ante}
+    words += [f"{name} {money(amount)}" for name, amount in named.items() if amount]
+    if level.unit:
+        words.append(f"chip {money(level.unit)}")
+    return " ".join(words)

@@ -18,12 +18,13 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
+from croupier.engine.play.showdown.arranging import may_share
+from croupier.engine.play.showdown.awarding import proposal
 from croupier.engine.table import Given, Hand, Table
 from croupier.engine.table.standing import standing_rows
-from croupier.export.agreed import shared_by_agreement
-from croupier.export.entries import Entry
-from croupier.export.pojeu import put_right
-from croupier.export.pojeu.draws import Draws, Move, unnamed, unread
+from croupier.errors import Refused
+from croupier.export.pojeu import money
+from croupier.export.pojeu.dealt_cards import Draws, RecordMove, unnamed, unread
 from croupier.export.pojeu.money import Moves, check_sums, chip_matters, engaged, had, moved, participants
 from croupier.export.pojeu.record import (
     FORCED,
@@ -32,10 +33,25 @@ from croupier.export.pojeu.record import (
     Action,
     FloorWord,
     HandRecord,
+    LoggedEvent,
     NotExportable,
     Tour,
 )
-from croupier.export.pojeu.words import POSTS, WAYS, plain
+from croupier.export.pojeu.record_words import POSTS, WAYS, plain
+
+
+def shared_by_agreement(table: Table, ended: ev.HandEnded, hand: Hand) -> bool:
+    """Whether the input that ended the hand paid something other than the cards would (Code 1.29)."""
+    if ended.outcome != "complete" or ended.due or not may_share(table, table.house):
+        return False
+    try:
+        _, due = proposal(table)
+    except Refused:
+        return True
+    return [(pot, seat, amount) for pot, seat, amount, _ in due] != [
+        (pot, seat, amount) for pot, seat, amount, _ in hand.money.awards
+    ]
+
 
 POSTED: Final = ("ante", "small blind", "big blind")
 """The order of forced bets, whoever posts them."""
@@ -47,7 +63,7 @@ SENT_AWAY: Final = (ev.ActionTaken, ev.Discarded, ev.HandMucked, ev.AttemptMisde
 """Events that send cards away which had been dealt, or all of them."""
 
 
-def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> HandRecord:
+def hand_record(entries: Iterable[LoggedEvent], said: FloorWord = NOTHING_SAID) -> HandRecord:
     """The record of the last hand in the entries, which begin with the table before it.
 
     Raises `NotExportable` for a hand that has none: in progress, void, or with something that the record
@@ -56,7 +72,9 @@ def hand_record(entries: Iterable[Entry], said: FloorWord = NOTHING_SAID) -> Han
     return record_of(followed_rows(standing_rows(entries)), said)
 
 
-def record_of(steps: Iterable[tuple[Table, Entry, Table]], said: FloorWord = NOTHING_SAID) -> HandRecord:
+def record_of(
+    steps: Iterable[tuple[Table, LoggedEvent, Table]], said: FloorWord = NOTHING_SAID
+) -> HandRecord:
     """The same from events that stand, already followed: each with the table before and after it."""
     table, follower = Table(), None
     for before, entry, after in steps:
@@ -80,11 +98,11 @@ def record_of(steps: Iterable[tuple[Table, Entry, Table]], said: FloorWord = NOT
 class _Follower:
     """Gathers the tours of one hand, and what is worth a remark."""
 
-    def __init__(self, entry: Entry, before: Table, said: FloorWord) -> None:
+    def __init__(self, entry: LoggedEvent, before: Table, said: FloorWord) -> None:
         self.first = entry
         self.before = before
         self.said = said
-        self.tours: dict[str, list[Move]] = {}
+        self.tours: dict[str, list[RecordMove]] = {}
         self.began: dict[str, str] = {}
         self.returned: list[tuple[Seat, int]] = []
         self.tabled: dict[Seat, int] = {}  # how many cards were out when the seat opened its hand
@@ -101,7 +119,7 @@ class _Follower:
 
     # --- events ------------------------------------------------------------------------------------------
 
-    def follow(self, entry: Entry, event: ev.Event, before: Table, after: Table) -> None:
+    def follow(self, entry: LoggedEvent, event: ev.Event, before: Table, after: Table) -> None:
         """One event, with the table before and after it; what follows the end may void the hand."""
         hand = before.hand
         assert hand is not None and after.hand is not None, "asked for in a hand only"
@@ -128,7 +146,7 @@ class _Follower:
         if hand.cards is not after.hand.cards and not isinstance(event, SENT_AWAY):
             self._place(entry, hand, after.hand, tour)
 
-    def _follow(self, entry: Entry, event: ev.Event, hand: Hand, tour: str) -> None:
+    def _follow(self, entry: LoggedEvent, event: ev.Event, hand: Hand, tour: str) -> None:
         match event:
             case ev.Posted():
                 self._post(entry, event)
@@ -154,28 +172,28 @@ class _Follower:
             case _:
                 self._remark(event)
 
-    def _add(self, entry: Entry, tour: str, move: Move) -> None:
+    def _add(self, entry: LoggedEvent, tour: str, move: RecordMove) -> None:
         self.tours.setdefault(tour, []).append(move)
         self.began.setdefault(tour, entry.utc)
 
-    def _post(self, entry: Entry, event: ev.Posted) -> None:
+    def _post(self, entry: LoggedEvent, event: ev.Posted) -> None:
         if event.kind not in POSTS:
             raise NotExportable(f"seat {event.seat} posted a {event.kind}: the record has no name for it")
-        move = put_right.post(self.tours.get(FORCED, ()), event)
+        move = money.post(self.tours.get(FORCED, ()), event)
         if move is not None:
             self._add(entry, FORCED, move)
 
-    def _put_right(self, entry: Entry, event: ev.Event, hand: Hand, after: Table) -> None:
+    def _put_right(self, entry: LoggedEvent, event: ev.Event, hand: Hand, after: Table) -> None:
         """A ruling changed what was posted or bet, or corrected what somebody had from the start."""
         match event:
             case ev.BlindsPlaced():
-                put_right.blinds_placed(self.tours, event)
+                money.blinds_placed(self.tours, event)
             case ev.BlindsChanged(again=True):
-                put_right.betting_begins_again(self.tours, hand)
+                money.betting_begins_again(self.tours, hand)
             case ev.BringInReturned(seat=seat):
-                put_right.bring_in_returned(self.tours, hand, seat)
+                money.bring_in_returned(self.tours, hand, seat)
             case ev.BetCorrected(street=street):
-                for move in put_right.bet_corrected(self.tours, event, after):
+                for move in money.bet_corrected(self.tours, event, after):
                     self._add(entry, street, move)
             case ev.StackCorrected(seat=seat):
                 self.earlier.append(event)
@@ -183,7 +201,7 @@ class _Follower:
             case ev.TipGiven():
                 self.earlier.append(event)
 
-    def _place(self, entry: Entry, hand: Hand, after: Hand, tour: str) -> None:
+    def _place(self, entry: LoggedEvent, hand: Hand, after: Hand, tour: str) -> None:
         """Every card that the event dealt or moved."""
         known = len(hand.cards)
         others = compress(count(), map(is_not, hand.cards, after.cards))
@@ -198,7 +216,7 @@ class _Follower:
             elif owner is not None and card.place in (BURN, SCRAP):
                 self.remarks.append(f"carte remplacée au siège {owner}")
 
-    def _kill(self, entry: Entry, tour: str, seat: Seat, refund: int) -> None:
+    def _kill(self, entry: LoggedEvent, tour: str, seat: Seat, refund: int) -> None:
         """A hand that a ruling killed is folded; at the showdown, as if that came before it."""
         where = tour
         if tour == REVEAL:
@@ -206,12 +224,12 @@ class _Follower:
             shown = [move for move in self.tours.get(REVEAL, ()) if move.seat == seat]
             self.tours[where] += shown
             self.tours[REVEAL] = [move for move in self.tours.get(REVEAL, ()) if move.seat != seat]
-        self._add(entry, where, Move("Fold", seat=seat))
+        self._add(entry, where, RecordMove("Fold", seat=seat))
         self.remarks.append(f"main morte au siège {seat}")
         if refund:
             self.returned.append((seat, refund))
 
-    def _act(self, entry: Entry, tour: str, action: ev.ActionTaken) -> None:
+    def _act(self, entry: LoggedEvent, tour: str, action: ev.ActionTaken) -> None:
         seat = action.seat
         if action.added:
             name = "call" if action.action == "fold" else action.action
@@ -219,18 +237,20 @@ class _Follower:
             self._add(
                 entry,
                 tour,
-                Move("Bet", seat=seat, name="allin" if all_in else name, amount=action.added, base=name),
+                RecordMove(
+                    "Bet", seat=seat, name="allin" if all_in else name, amount=action.added, base=name
+                ),
             )
         elif action.action != "fold":
-            self._add(entry, tour, Move("Check", seat=seat))
+            self._add(entry, tour, RecordMove("Check", seat=seat))
         if action.action == "fold":
-            self._add(entry, tour, Move("Fold", seat=seat))
+            self._add(entry, tour, RecordMove("Fold", seat=seat))
             if action.added:
                 self.remarks.append(f"mise insuffisante abandonnée au siège {seat}")
             if action.absent:
                 self.remarks.append(f"joueur absent au siège {seat}")
 
-    def _open(self, entry: Entry, hand: Hand, tour: str, seat: Seat, faces: Sequence[Card]) -> None:
+    def _open(self, entry: LoggedEvent, hand: Hand, tour: str, seat: Seat, faces: Sequence[Card]) -> None:
         """Hidden cards are revealed; if before the showdown, in the tour that was played last."""
         where = tour if tour == REVEAL else next(reversed(self.tours))
         self.tabled[seat] = len(hand.cards)
@@ -239,7 +259,7 @@ class _Follower:
             held = card.place.seat == seat and not move.is_open and index not in self.revealed
             if held and card.card is not None and card.card.reveal() in faces:
                 self.revealed.add(index)
-                self._add(entry, where, Move("Reveal", seat=seat, card=index))
+                self._add(entry, where, RecordMove("Reveal", seat=seat, card=index))
 
     def _misdeal(self) -> None:
         """Forced bets stay; everything else comes from the next deal."""
@@ -314,7 +334,7 @@ class _Follower:
         for seat, out in self.tabled.items():
             for index, move in self.draws.moves.items():
                 if index >= out and move.seat == seat and not move.is_open and index not in gone:
-                    self.tours.setdefault(REVEAL, []).append(Move("Reveal", seat=seat, card=index))
+                    self.tours.setdefault(REVEAL, []).append(RecordMove("Reveal", seat=seat, card=index))
                     self.began[REVEAL] = began
 
     def _fold_the_mucked(self, hand: Hand) -> None:
@@ -324,18 +344,18 @@ class _Follower:
             return
         last = next(name for name in reversed(self.tours) if name != REVEAL)
         mucked = [seat for seat in hand.live if hand.parts[seat].mucked]
-        self.tours[last] += [Move("Fold", seat=seat) for seat in mucked]
+        self.tours[last] += [RecordMove("Fold", seat=seat) for seat in mucked]
 
     def _face(self, hand: Hand, index: int) -> Card | None:
         card = hand.cards[index].card
         return self.said.cards.get(index) if card is None else card.reveal()
 
-    def _counted(self, moves: Sequence[Move]) -> list[Move]:
+    def _counted(self, moves: Sequence[RecordMove]) -> list[RecordMove]:
         """The moves that no ruling struck, and of the cards those that were dealt."""
         dealt = self.draws.moves
         return [
             move
-            for move in put_right.counted(moves)
+            for move in money.counted(moves)
             if move.kind != "Draw" or (move.card is not None and dealt.get(move.card) is move)
         ]
 
@@ -377,7 +397,7 @@ class _Follower:
             numbers = tuple(move.card for move in moves)
             yield Tour(name, latest, actions, totals.get(name, 0), numbers)
 
-    def _action(self, hand: Hand, move: Move) -> Action:
+    def _action(self, hand: Hand, move: RecordMove) -> Action:
         card = None if move.card is None else self._face(hand, move.card)
         return Action(move.kind, move.seat, move.name, move.amount, card, move.is_open, move.common)
 

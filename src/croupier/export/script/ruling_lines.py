@@ -11,7 +11,7 @@ from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import MUCK, STUB, Place, Seat
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
-from croupier.export.script.setting import quoted
+from croupier.export.script.table_lines import quoted
 
 Money = Callable[[int], str]
 

@@ -18,7 +18,7 @@ from croupier.engine.evolve import evolve, replay
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
 from croupier.errors import Refused, Unreadable
-from croupier.histories.games import VARIANTS
+from croupier.histories.game_names import VARIANTS
 from croupier.histories.phh import History
 from croupier.rules.stakes import Stakes
 from croupier.values import dataclass

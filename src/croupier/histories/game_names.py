@@ -1,0 +1,45 @@
+"""What other programs call each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from croupier.values import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameNames:
+    """`phh` is the variant of the PHH format, `pokerstars` the name in a heading of that text.
+
+    `open_history` is the type of the game in Open Hand History, None for a game whose streets that
+    specification does not have.
+    """
+
+    phh: str
+    pokerstars: str
+    open_history: str | None = None
+
+
+NAMES: Final[Mapping[str, GameNames]] = MappingProxyType(
+    {
+        "THL": GameNames(phh="FT", pokerstars="Hold'em Limit", open_history="Holdem"),
+        "THPL": GameNames(phh="PT", pokerstars="Hold'em Pot Limit", open_history="Holdem"),
+        "THNL": GameNames(phh="NT", pokerstars="Hold'em No Limit", open_history="Holdem"),
+        "O4HPL": GameNames(phh="PO", pokerstars="Omaha Pot Limit", open_history="Omaha"),
+        "O4JL": GameNames(phh="FO/8", pokerstars="Omaha Hi/Lo Limit", open_history="OmahaHiLo"),
+        "O4JPL": GameNames(phh="PO/8", pokerstars="Omaha Hi/Lo Pot Limit", open_history="OmahaHiLo"),
+        "O5HPL": GameNames(phh="PO5", pokerstars="5 Card Omaha Pot Limit", open_history="Omaha"),
+        "7SHL": GameNames(phh="F7S", pokerstars="7 Card Stud Limit"),
+        "7SJL": GameNames(phh="F7S/8", pokerstars="7 Card Stud Hi/Lo Limit"),
+        "7SLL": GameNames(phh="FR", pokerstars="Razz Limit"),
+        "2T7TD": GameNames(phh="F2L3D", pokerstars="Triple Draw 2-7 Lowball Limit"),
+        "O5JPL": GameNames(phh="PO5/8", pokerstars="5 Card Omaha Hi/Lo Pot Limit", open_history="OmahaHiLo"),
+        "BADUGI": GameNames(phh="FB", pokerstars="Badugi Limit"),
+    }
+)
+"""Every game by its code. PT, PO/8, PO5 and PO5/8 are variants of ours: PHH has no code for these games."""
+
+VARIANTS: Final[Mapping[str, str]] = MappingProxyType({each.phh: code for code, each in NAMES.items()})
+"""The code of each PHH variant."""
