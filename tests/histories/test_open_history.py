@@ -27,6 +27,8 @@ PAYS = (
     "Raise",
     "Call",
 )
+OTHERS = ("Dealt Cards", "Mucks Cards", "Shows Cards", "Fold", "Check", "Added Chips", "Added To Pot")
+"""Actions of the specification that pay nothing into a pot."""
 
 
 def told(text: str) -> dict[str, Any]:
@@ -50,6 +52,8 @@ def faults(hand: dict[str, Any]) -> Iterator[str]:
                 left = stacks[action["player_id"]] - put[action["player_id"]]
                 if action["is_allin"] != (abs(left) < 0.005):
                     yield f"all-in with {left} left"
+            elif action["action"] not in OTHERS:
+                yield f"{action['action']} is no action of the format"
             elif "amount" in action:
                 yield f"{action['action']} with an amount"
     if any(put[player] - stacks[player] > 0.005 for player in stacks):

@@ -165,7 +165,7 @@ class _Teller:
             tabled = bool(self.hand.parts[seat].tabled)
             facts = {"cards": self._own(seat)} if tabled else self._hidden(seat)
             if facts.get("cards"):
-                self._add(hand.street, seat, "LoggedHand Cards", **facts)
+                self._add(hand.street, seat, "Dealt Cards", **facts)
 
     def _own(self, seat: Seat) -> list[str]:
         return [str(card) for card in self.hand.parts[seat].tabled]
