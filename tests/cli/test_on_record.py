@@ -14,7 +14,7 @@ from croupier.cli import run as verb
 from croupier.cli.run import record
 from croupier.cli.run.record import marks, tries_of
 from croupier.config.file import load
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.readings import ShoeBack
 from croupier.log.custody import boots
 from croupier.log.journal.notes import Note, read_notes

@@ -19,8 +19,8 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.cli import croupier
 from croupier.cli import run as verb
 from croupier.config.file import load, read, sample
-from croupier.devices.buttons.pins import Buttons
-from croupier.devices.buttons.presses import Press
+from croupier.devices.buttons import Buttons
+from croupier.devices.debounce import Press
 from croupier.devices.deck.enrol import Enrolment
 from croupier.devices.deck.register import check, factory_deck, tag_of
 from croupier.devices.readers.port import ReaderPort

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.demo.fingers import Click, Gesture, Push, Touch, begun, gestures, point
 from croupier.demo.robot import Draw, Lay, is_administration, next_move
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.debounce import Press, Turn
 from croupier.engine import Table
 from croupier.engine.commands import Act, Command
 from croupier.engine.table.actions import legal_actions

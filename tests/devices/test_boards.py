@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.boards import Board, from_board, own_numbers
+from croupier.devices.antennas import Board, from_board, own_numbers
 from croupier.devices.open import Source, open_reader
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE
 from croupier.devices.readings import (

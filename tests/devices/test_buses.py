@@ -14,16 +14,15 @@ import pytest
 
 from croupier.config.file import keys
 from croupier.devices import buses
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports import urls as ports
 from croupier.devices.ports.aside import AsidePort
 from croupier.devices.ports.urls import BUSES, PortUrl, parse_port
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.pn532.bus import ADDRESS, OnI2c, OnSpi, Pn532OnBus, first_frame
-from croupier.devices.readers.pn532.bus_twin import Pn532BusTwin
 from croupier.devices.readers.pn532.frames import ACK, WAKE_UP, encode
+from croupier.devices.readers.pn532.twin import Pn532BusTwin
 from croupier.devices.readers.port import DRIVERS, ReaderPort
-from croupier.devices.readings import Draw, Garbage, Reading, ShoeBack, ShoeLost
+from croupier.devices.readings import Draw, Garbage, Reading, ShoeBack, ShoeLost, monotonic_ms
 from croupier.errors import Fault, Unreadable
 from support.readers import uids_of, vectors_of
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from croupier.devices.buttons.debouncing import ButtonSettings, Debouncer, DebounceSettings, Detents, Edge
-from croupier.devices.buttons.pins import Buttons
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.buttons import Buttons
+from croupier.devices.debounce import ButtonSettings, Debouncer, DebounceSettings, Detents, Edge, Press, Turn
 from croupier.errors import Fault
 
 Trace = Iterable[tuple[int, int]]

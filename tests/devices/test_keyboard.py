@@ -12,7 +12,7 @@ import pytest
 from croupier.devices.ports import keyboard
 from croupier.devices.ports import urls as ports
 from croupier.devices.ports.keyboard import KEYS, KeyboardPort, is_keyboard, typed
-from croupier.devices.readers.wedge.frames import WedgeFrames
+from croupier.devices.readers.wedge import WedgeFrames
 
 EVENT = struct.Struct("@llHHi")
 TOP_ROW = {"1": 2, "2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "7": 8, "8": 9, "9": 10, "0": 11, "\n": 28}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from croupier.devices.readers.messages import FAULT, Message
-from croupier.devices.readers.mfrc522 import board_code
+from croupier.devices.readers.mfrc522 import chip as board_code
 from croupier.devices.readers.mfrc522.cards import Card, to_bits, to_bytes
 from croupier.devices.readers.mfrc522.chip import LOOK, START, ChipOnSpi
 from croupier.devices.readers.mfrc522.twin import ChipModel, _NoTime

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.buttons.debouncing import Edge
+from croupier.devices.debounce import Edge
 from croupier.devices.protocol.frames import (
     PROTOCOL,
     Frame,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.readers.port import ReaderPort, ReaderProcess
-from croupier.devices.readings import Reading
+from croupier.devices.readings import Reading, monotonic_ms
 from croupier.devices.shoe import ALIVE_MS, ShoePort
 from croupier.devices.twins.process import ShoeProcess
 

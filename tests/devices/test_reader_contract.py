@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.devices import readers
-from croupier.devices.buttons.debouncing import Edge
+from croupier.devices.debounce import Edge
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.port import DRIVERS, ReaderPort, ReaderProcess
 from croupier.devices.readers.simulated import TWINS, VARIANTS

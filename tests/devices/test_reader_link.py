@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from croupier.devices.readers import pepper as pepper_frames
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
-from croupier.devices.readers.pepper import frames as pepper_frames
-from croupier.devices.readers.pepper.driver import Pepper
+from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.pn532.frames import ACK, NACK

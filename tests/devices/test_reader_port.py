@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from croupier.devices.open import open_slot
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.port import ReaderPort, ReaderProcess
-from croupier.devices.readers.slot import open_slot
 from croupier.devices.readings import CheckCards, Draw, Garbage, Reading, ShoeBack, ShoeLost
 from croupier.errors import Fault, Unreadable
 

@@ -10,15 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.devices.readers.dialogue import Ask, Look, Steps, Trouble, tag_uid
-from croupier.devices.readers.pepper import frames as pepper_frames
-from croupier.devices.readers.pepper.driver import Pepper
-from croupier.devices.readers.pepper.frames import PepperFrames
+from croupier.devices.readers import pepper as pepper_frames
+from croupier.devices.readers.dialogue import Ask, Damaged, FrameStream, Look, Steps, Trouble, tag_uid
+from croupier.devices.readers.pepper import Pepper, PepperFrames
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.driver import Pn532
 from croupier.devices.readers.pn532.frames import ACK, NACK, Acknowledgement, Body, Pn532Frames
 from croupier.devices.readers.port import DRIVERS
-from croupier.devices.readers.stream import Damaged, FrameStream
 from support.readers import CODECS, known, vectors_of
 
 T = TypeVar("T")

@@ -15,11 +15,10 @@ from gpiozero.pins.mock import MockFactory
 
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
-from croupier.devices.antennas import Antennas
+from croupier.devices.antennas import Antennas, Board
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.boards import Board
-from croupier.devices.buttons.debouncing import ButtonSettings
-from croupier.devices.buttons.pins import Buttons
+from croupier.devices.buttons import Buttons
+from croupier.devices.debounce import ButtonSettings
 from croupier.devices.deck.register import factory_deck
 from croupier.devices.probe import Answer
 from croupier.doctor import machine, pins, screen

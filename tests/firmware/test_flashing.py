@@ -18,7 +18,7 @@ from croupier.cli import croupier as command_line
 from croupier.cli.run.firmware import Replacing
 from croupier.devices.bench import update as croupier_update
 from croupier.devices.bench.firmware import VERSION, files
-from croupier.devices.bench.measuring import reads
+from croupier.devices.bench.measurements import reads
 from croupier.devices.bench.prompt import reach
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.update import NoneBefore, back, update

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.debounce import Press, Turn
 from croupier.engine import advance
 from croupier.engine.commands import Command, LeaveFloor
 from croupier.errors import Refused

@@ -13,14 +13,14 @@ from typing import Any, Protocol
 import pytest
 
 from croupier.devices.readers import messages
+from croupier.devices.readers import pepper as pepper_frames
+from croupier.devices.readers import wedge as wedge_frames
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.messages import Message
-from croupier.devices.readers.pepper import frames as pepper_frames
 from croupier.devices.readers.pn532 import frames as pn532_frames
 from croupier.devices.readers.pn532.frames import Body
 from croupier.devices.readers.port import DRIVERS, ReaderProcess
 from croupier.devices.readers.simulated import TWINS, VARIANTS
-from croupier.devices.readers.wedge import frames as wedge_frames
 from croupier.devices.readings import Reading
 from croupier.values import dataclass
 

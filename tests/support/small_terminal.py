@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.deck.register import Register, factory_deck
 from croupier.log.journal.sealing import terminal_key
 from croupier.log.writing.store import Journal

@@ -11,8 +11,7 @@ import pytest
 
 from croupier.cards.card import DECK, FaceDown
 from croupier.devices.bench.firmware import VERSION
-from croupier.devices.buttons.debouncing import Debouncer, DebounceSettings, Edge
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.debounce import Debouncer, DebounceSettings, Edge, Press, Turn
 from croupier.devices.deck.enrol import Enrolment, new_deck_order
 from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cards.card import DECK
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagSeen
 from croupier.engine import commands as cmd

@@ -10,7 +10,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.engine.commands import DrawCard, PassTime
 from croupier.languages import LANGUAGES
 from croupier.telling.notice import Notice

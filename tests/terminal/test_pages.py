@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 import croupier
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import PlaceButton
 from croupier.engine.places import Seat

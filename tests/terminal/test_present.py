@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 import pytest
 
 from croupier.cards.card import Card, FaceDown
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.deck.register import factory_deck
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.catalogue import CATALOGUE, menu

@@ -7,7 +7,7 @@ import os
 import pygame
 import pytest
 
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import EnterFloor
 from croupier.terminal.console.presses import handle

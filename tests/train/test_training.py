@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import events as ev
 from croupier.engine.incidents.catalogue import CATALOGUE

@@ -73,7 +73,7 @@ PINS: Final = range(4, 28)
 """Those of a Raspberry Pi that the encoder leaves."""
 
 IMPORTS: Final = (
-    "click, croupier.config.file, croupier.devices.buttons.pins, croupier.log.writing.store,"
+    "click, croupier.config.file, croupier.devices.buttons, croupier.log.writing.store,"
     " croupier.terminal.app, croupier.terminal.screen"
 )
 """Everything that a terminal imports."""

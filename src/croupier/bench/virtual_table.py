@@ -29,7 +29,7 @@ from croupier.bench.children import memory_mib, waited_ns
 from croupier.bench.dealer import BENCH_DECK, TAGS, decision, opening, shuffled
 from croupier.bench.figures import Sample
 from croupier.cards.card import Card
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.deck.register import Register
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readings import Reading

@@ -12,7 +12,7 @@ import click
 from croupier.cli.exits import ExitCode
 from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE
-from croupier.devices.bench.measuring import passing, reads, talking
+from croupier.devices.bench.measurements import passing, reads, talking
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import (
     DECIBELS,

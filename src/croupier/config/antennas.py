@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.config.settings import ANTENNAS, BOARDS, shown
-from croupier.devices.antennas import MAX_ANTENNA, SHOE
-from croupier.devices.boards import Board, board_of
+from croupier.devices.antennas import MAX_ANTENNA, SHOE, Board, board_of
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ports_of
 

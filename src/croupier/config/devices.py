@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.config.settings import Settings
-from croupier.devices.buttons.debouncing import ButtonSettings
+from croupier.devices.debounce import ButtonSettings
 from croupier.devices.open import Source
 from croupier.terminal.console.state import Console
 from croupier.terminal.pages.settings import SCREEN

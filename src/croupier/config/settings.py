@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 from croupier.config.rotation import EXPECTED, read_rotation, turn
-from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas
-from croupier.devices.boards import Board
+from croupier.devices.antennas import MAX_ANTENNA, PLACES, Antennas, Board
 from croupier.devices.ports.urls import parse_port
 from croupier.devices.readers.port import KINDS, SHOE_LINE
 from croupier.engine.commands import SetTable

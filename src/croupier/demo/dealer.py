@@ -15,7 +15,7 @@ from croupier.demo.pace import GESTURE_MS, HELD_MS, LEAST_HELD_MS, LEAST_UP_MS, 
 from croupier.demo.robot import Draw, Lay, Move, drawn_now, is_administration, is_over, next_move
 from croupier.demo.screen import DemoScreen
 from croupier.demo.spoken import spoken
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.commands import Command, StartHand
 from croupier.engine.table import Table

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 import gpiozero
 
-from croupier.devices.buttons.debouncing import ButtonSettings
+from croupier.devices.debounce import ButtonSettings
 from croupier.engine import commands as cmd
 from croupier.engine.incidents.ways import is_final
 from croupier.engine.table import Table

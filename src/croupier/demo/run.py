@@ -22,7 +22,7 @@ from croupier.demo.shots import Shots
 from croupier.demo.stub import DEMO_DECK
 from croupier.demo.summary import Summary, summarise
 from croupier.demo.telling import Teller
-from croupier.devices.buttons.pins import Buttons
+from croupier.devices.buttons import Buttons
 from croupier.devices.deck.register import Register
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.shoe import ShoePort

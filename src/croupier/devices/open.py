@@ -8,13 +8,13 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
-from croupier.devices.boards import Board, from_board, own_numbers, without_boards
-from croupier.devices.clock import monotonic_ms
+from croupier.devices.antennas import Board, from_board, own_numbers, without_boards
+from croupier.devices.buttons import Buttons
+from croupier.devices.debounce import ButtonSettings, Edge, Turn
 from croupier.devices.protocol.link import ShoeSettings
 from croupier.devices.readers.link import ReaderSettings
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE, ReaderPort
-from croupier.devices.readers.slot import open_slot
-from croupier.devices.readings import Reading, ShoePosition
+from croupier.devices.readings import Reading, ShoePosition, monotonic_ms
 from croupier.devices.shoe import ShoePort
 from croupier.errors import Fault
 from croupier.values import dataclass, replace
@@ -136,3 +136,16 @@ def _filtered(source: Source, emit: Callable[[Reading], None]) -> Callable[[Read
             emit(kept)
 
     return at_the_table
+
+
+def open_slot(pin: int, factory: str, emit: Callable[[Edge], None]) -> Buttons:
+    """A contact on GPIO `pin` that is closed to ground while a card is in the slot; close it after use.
+
+    `emit` gets its edges on the library's thread (`ReaderPort.slot_edge`). Raises `Fault` as `Buttons` does.
+    """
+
+    def edges_only(item: Edge | Turn) -> None:
+        if isinstance(item, Edge):
+            emit(item)
+
+    return Buttons(ButtonSettings(factory=factory, pins={"slot": pin}), edges_only)

@@ -12,12 +12,11 @@ from typing import Final
 
 from croupier.devices.bench.firmware import ERROR
 from croupier.devices.bench.talk import Talk
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.open import Source, open_port
 from croupier.devices.ports.urls import PORT_ERRORS, SerialPort, bus_of, trouble
 from croupier.devices.readers.link import UNHEARD
 from croupier.devices.readers.port import DRIVERS, KINDS, SHOE_LINE, ports_of
-from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost
+from croupier.devices.readings import Draw, Reading, ShoeBack, ShoeLost, monotonic_ms
 from croupier.devices.wire import PROTOCOL
 from croupier.values import dataclass, replace
 

@@ -11,11 +11,10 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Final, Protocol, Self
 
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports.urls import PORT_ERRORS, Port, PortSource, trouble
 from croupier.devices.protocol.frames import Ack, encode
 from croupier.devices.protocol.link import ShoeLink, ShoeSettings
-from croupier.devices.readings import Reading, ShoePosition
+from croupier.devices.readings import Reading, ShoePosition, monotonic_ms
 from croupier.devices.twins.process import ShoeProcess, TwinProcess
 
 _FIRST_RETRY_MS: Final = 200

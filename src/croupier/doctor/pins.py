@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from croupier.devices.buttons.debouncing import ButtonSettings, Edge
-from croupier.devices.buttons.pins import Buttons
-from croupier.devices.buttons.presses import Turn
-from croupier.devices.clock import monotonic_ms
+from croupier.devices.buttons import Buttons
+from croupier.devices.debounce import ButtonSettings, Edge, Turn
+from croupier.devices.readings import monotonic_ms
 from croupier.doctor.finding import Finding
 from croupier.doctor.machine import user
 from croupier.errors import Fault

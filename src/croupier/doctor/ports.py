@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from croupier.config.settings import Settings
+from croupier.devices.antennas import Board, board_of
 from croupier.devices.bench.firmware import CONFIG, ERROR, VERSION, compared
-from croupier.devices.boards import Board, board_of
 from croupier.devices.ports.urls import bus_of, parse_port
 from croupier.devices.probe import Answer
 from croupier.devices.readers.port import DRIVERS, SHOE_LINE

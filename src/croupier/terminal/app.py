@@ -17,8 +17,7 @@ from typing import Protocol
 
 from croupier.devices.antennas import SHOE
 from croupier.devices.bench.firmware import ERROR, VERSION, compared
-from croupier.devices.buttons.debouncing import Edge
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.debounce import Edge, Press, Turn
 from croupier.devices.protocol.frames import WELL
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards
 from croupier.engine.commands import Command

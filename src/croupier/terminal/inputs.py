@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Final, Protocol
 
-from croupier.devices.buttons.debouncing import Edge
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.debounce import Edge, Press, Turn
 from croupier.devices.readings import CheckCards, Draw, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
 from croupier.engine.commands import Command, EnterFloor, LeaveFloor, StartHand
 from croupier.engine.events import AlertRaised, Event

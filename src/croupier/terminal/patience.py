@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.terminal.app import Screen
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.readiness import tell, tell_ready

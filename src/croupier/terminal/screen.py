@@ -11,7 +11,7 @@ import croupier.terminal.views  # noqa: F401  # it imports pygame, bare
 import pygame
 
 from croupier.devices.badges import Badge, Sign, Wedge
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.backlight import Backlight
 from croupier.terminal.host.sound import Sounds

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from croupier.devices.bench.trial import Trial
+from croupier.devices.bench.measurements import Trial
 from croupier.devices.deck.register import Deck
 from croupier.terminal.host.way import Offer
 from croupier.values import dataclass

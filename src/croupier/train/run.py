@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.languages import USUAL

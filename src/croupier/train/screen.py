@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Press
 from croupier.terminal.console.state import Console
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.station.actions import USUAL_KEYS, canonical

@@ -26,7 +26,7 @@ from croupier.config.devices import badge_pause_of, buttons_of, console_of, sour
 from croupier.config.file import load, sample
 from croupier.config.settings import Settings
 from croupier.config.writing import change
-from croupier.devices.buttons.pins import Buttons
+from croupier.devices.buttons import Buttons
 from croupier.devices.deck.register import Register, factory_deck
 from croupier.devices.open import open_reader
 from croupier.devices.ports.urls import parse_port

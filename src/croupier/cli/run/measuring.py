@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from croupier.devices.bench.trial import Trial
+from croupier.devices.bench.measurements import Trial
 from croupier.devices.shoe import DevicePort, ShoePort
 from croupier.errors import Fault
 

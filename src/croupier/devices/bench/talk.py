@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 from croupier.devices.bench.prompt import HELD
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.ports.urls import Port
 from croupier.devices.protocol.frames import (
     NUMBERED,
@@ -20,6 +19,7 @@ from croupier.devices.protocol.frames import (
     Note,
     encode,
 )
+from croupier.devices.readings import monotonic_ms
 from croupier.errors import Fault
 
 ANSWER_MS: Final = 400

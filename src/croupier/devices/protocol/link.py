@@ -29,11 +29,11 @@ from croupier.devices.protocol.frames import (
     encode,
     one_number,
 )
-from croupier.devices.protocol.noise import NoiseCount
 from croupier.devices.protocol.pairing import Pairing, PairingSettings, since
 from croupier.devices.readings import (
     CheckCards,
     Draw,
+    NoiseCount,
     ReaderFaultSeen,
     Reading,
     ShoeBack,

@@ -9,17 +9,15 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Final, Generic, TypeVar
 
-from croupier.devices.buttons.debouncing import Debouncer, DebounceSettings, Edge
-from croupier.devices.buttons.presses import Press
+from croupier.devices.debounce import Debouncer, DebounceSettings, Edge, Press
 from croupier.devices.protocol.frames import SlotPassed, TagEntered, TagLeft
-from croupier.devices.protocol.noise import NoiseCount
 from croupier.devices.protocol.pairing import Pairing, PairingSettings
-from croupier.devices.readers.dialogue import Ask, Driver, Look, NoAnswer, Steps, Trouble
+from croupier.devices.readers.dialogue import Ask, Damaged, Driver, Look, NoAnswer, Steps, Trouble
 from croupier.devices.readers.presence import Presence, PresenceSettings
-from croupier.devices.readers.stream import Damaged
 from croupier.devices.readings import (
     CheckCards,
     Draw,
+    NoiseCount,
     ReaderFaultSeen,
     Reading,
     ShoeBack,

@@ -13,8 +13,7 @@ from dataclasses import field
 from typing import Final
 
 from croupier.devices import wire
-from croupier.devices.readers.dialogue import Ask, Steps, Trouble, asked
-from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.devices.readers.dialogue import Ask, Damaged, FrameStream, Steps, Trouble, asked
 from croupier.values import dataclass
 
 FAULT: Final = 0x7F

@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from croupier.devices.buttons.debouncing import Edge
-from croupier.devices.clock import monotonic_ms
+from croupier.devices.debounce import Edge
 from croupier.devices.ports.aside import Device
 from croupier.devices.ports.urls import PortSource
 from croupier.devices.readers.dialogue import Driver
 from croupier.devices.readers.link import ReaderLink, ReaderSettings
 from croupier.devices.readers.mfrc522.driver import OnSpi
 from croupier.devices.readers.pcsc.driver import Pcsc
-from croupier.devices.readers.pepper.driver import Pepper
+from croupier.devices.readers.pepper import Pepper
 from croupier.devices.readers.pn532.driver import Pn532
-from croupier.devices.readers.wedge.driver import KeyboardWedge
-from croupier.devices.readings import Reading
+from croupier.devices.readers.wedge import KeyboardWedge
+from croupier.devices.readings import Reading, monotonic_ms
 from croupier.devices.shoe import DevicePort
 from croupier.devices.twins.process import TwinProcess
 from croupier.errors import Fault

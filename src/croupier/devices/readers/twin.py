@@ -7,9 +7,9 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.protocol.frames import is_uid
-from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.devices.readers.dialogue import Damaged, FrameStream
+from croupier.devices.readings import monotonic_ms
 from croupier.errors import Refused, Unreadable
 
 F = TypeVar("F")

@@ -20,7 +20,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 
-from croupier.devices.clock import monotonic_ms
+from croupier.devices.readings import monotonic_ms
 from croupier.errors import Refused, Unreadable
 
 _OUTPUT_LIMIT: Final = 8192

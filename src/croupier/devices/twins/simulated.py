@@ -25,7 +25,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from croupier.devices.clock import monotonic_ms
 from croupier.devices.protocol.frames import (
     PROTOCOL,
     SLOT,
@@ -46,6 +45,7 @@ from croupier.devices.protocol.frames import (
     encode,
     is_uid,
 )
+from croupier.devices.readings import monotonic_ms
 from croupier.devices.twins.port import run
 from croupier.errors import Refused, Unreadable
 from croupier.values import dataclass, replace

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.devices.buttons.presses import Press, Turn
+from croupier.devices.debounce import Press, Turn
 from croupier.engine.commands import Act, Command, CompleteDeal, EnterFloor, LeaveFloor, SetTable
 from croupier.engine.commands.dealer import Together
 from croupier.engine.commands.evening import (

@@ -1,14 +1,48 @@
-"""A chip on the Pi's SPI in place of one on a board: its pins, its clock, and the looks."""
+"""A chip on the Pi's SPI in place of one on a board, worked by the shoe's own code for it.
+
+That code is files of the firmware. They import each other, and a little of MicroPython, by plain names; so
+each runs with its own import function that knows only these names.
+"""
 
 from __future__ import annotations
 
+import builtins
 import time
 from collections.abc import Callable
+from functools import cache
+from types import ModuleType
 from typing import Any, Final, Protocol
 
+from croupier.devices.bench.firmware import folder
 from croupier.devices.buses import Spi, open_spi
 from croupier.devices.readers.messages import FAULT, Answerer, Message
-from croupier.devices.readers.mfrc522.board_code import module
+
+_FILES: Final = ("mfrc522", "iso14443", "presence")
+
+
+@cache
+def module(name: str) -> ModuleType:
+    """A file of the firmware as a module. Raises `Fault` if it did not come with this installation.
+
+    >>> module("iso14443").frames_of(bytes.fromhex("3A5F0211"))[0].hex()
+    '93703a5f0211764a09'
+    """
+    made = ModuleType(name)
+    if name == "micropython":
+        made.__dict__["const"] = lambda value: value
+        return made
+    if name not in _FILES:
+        raise ImportError(f"{name}: no file of the board that is used here")
+    path = folder() / f"{name}.py"
+    made.__dict__["__builtins__"] = {**vars(builtins), "__import__": _import}
+    exec(compile(path.read_text(encoding="utf-8"), str(path), "exec"), made.__dict__)
+    return made
+
+
+def _import(name: str, *others: Any) -> ModuleType:
+    """Like `__import__`, for the names of a board."""
+    return module(name)
+
 
 START: Final = ord("S")
 LOOK: Final = ord("L")

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from croupier.devices.buses import I2c, SmbusDevice, Spi, open_spi
+from croupier.devices.readers.dialogue import Damaged
 from croupier.devices.readers.pn532.frames import (
     ACK,
     WAKE_UP,
@@ -22,7 +23,6 @@ from croupier.devices.readers.pn532.frames import (
     Pn532Frames,
     encode,
 )
-from croupier.devices.readers.stream import Damaged
 
 ADDRESS: Final = 0x24
 SPI_HZ: Final = 1_000_000

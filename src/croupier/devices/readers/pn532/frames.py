@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.devices.readers.dialogue import Damaged, FrameStream
 from croupier.values import dataclass
 
 _START: Final = b"\x00\x00\xff"

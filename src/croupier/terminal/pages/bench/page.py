@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import Final
 
-from croupier.devices.bench.trial import CARDS, Found, Kind, Trial
+from croupier.devices.bench.measurements import CARDS, Found, Kind, Trial
 from croupier.devices.bench.trials import DECIBELS, Gain, Passes, best, proposed_pair_ms, steps
 from croupier.devices.deck.pack import PackTest
 from croupier.engine.table import Table

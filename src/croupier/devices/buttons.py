@@ -26,9 +26,8 @@ from typing import Self
 import gpiozero
 
 from croupier.bare import BUILDS_WITH, cure
-from croupier.devices.buttons.debouncing import ButtonSettings, Debouncer, Detents, Edge
-from croupier.devices.buttons.presses import Press, Turn
-from croupier.devices.clock import monotonic_ms
+from croupier.devices.debounce import ButtonSettings, Debouncer, Detents, Edge, Press, Turn
+from croupier.devices.readings import monotonic_ms
 from croupier.errors import Fault
 
 

@@ -1,4 +1,7 @@
-"""What a reader types, pure: the number of a tag and a return.
+"""Driver of a reader that types like a keyboard: one tag at a time, sent once; it answers no questions.
+
+Its port is an input device of the kernel (`ports.keyboard`), grabbed so that nobody else gets its keys. It
+types the number of a tag and a return:
 
     0007820706⏎        ten digits: four bytes in decimal, as most of these readers are set
     04A1B2C3D4E5F6⏎    8, 10, 14, 16 or 20 hex digits: the number as it is
@@ -11,9 +14,9 @@ count as decimal if that is possible; a reader that types hex then gives a tag t
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import ClassVar, Final
 
-from croupier.devices.readers.stream import Damaged, FrameStream
+from croupier.devices.readers.dialogue import Ask, Damaged, Driver, FrameStream, Look, Steps, tag_uid
 
 _SIGNS: Final = re.compile(rb"[0-9A-F]*")
 _RETURN: Final = re.compile(rb"[\r\n]")
@@ -74,3 +77,27 @@ def _read(signs: bytes) -> bytes:
     if len(signs) == _DECIMAL and signs.isdigit() and int(signs) < 1 << 32:
         return int(signs).to_bytes(4)
     return bytes.fromhex(signs.decode()) if len(signs) in _HEX else b""
+
+
+_TYPED_MS: Final = 100
+"""A number is typed within this time from its first character."""
+
+
+class KeyboardWedge(Driver[bytes]):
+    """It has one antenna, number 0, and reports neither that a tag has left, nor that it is alive."""
+
+    SILENT: ClassVar[bool] = True
+    LOOK_EVERY_MS: ClassVar[int] = 0
+
+    def __init__(self) -> None:
+        self.frames = WedgeFrames()
+
+    def start(self) -> Steps[bytes, str]:
+        """There is nothing to ask."""
+        yield from ()
+        return ""
+
+    def look(self, antenna: int) -> Steps[bytes, Look]:
+        """The next number, or none for a while."""
+        number = yield Ask(out=b"", takes=lambda _: True, within_ms=_TYPED_MS)
+        return Look((tag_uid(number),) if number else ())

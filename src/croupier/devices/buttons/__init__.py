@@ -1,1 +1,0 @@
-"""What the dealer presses and turns: contacts, their bounces, and presses."""

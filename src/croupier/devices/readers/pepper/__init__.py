@@ -1,1 +1,0 @@
-"""Eccel Pepper C1 and C1 MUX: frames, driver and twin."""

@@ -1,1 +1,0 @@
-"""Readers that type: frames, driver and twin of a keyboard wedge."""
