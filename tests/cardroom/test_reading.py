@@ -35,7 +35,7 @@ from croupier.log.reading.store import Store, key_of
 from croupier.log.reading.tabular import QUERIES, lines
 from croupier.log.reading.takings import takings
 from croupier.log.reading.walk import walk
-from croupier.review.dispute import dispute_file
+from croupier.review.pages.dispute import dispute_file
 from croupier.review.replay.steps import replay
 from croupier.review.times import Wall
 from croupier.search.known import known_names

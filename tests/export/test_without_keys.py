@@ -28,7 +28,7 @@ from croupier.log.journal.sealing import terminal_key
 from croupier.log.journal.signing import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
-from croupier.review.dispute import dispute_file, files_of
+from croupier.review.pages.dispute import dispute_file, files_of
 from croupier.review.times import Wall
 from croupier.rules.games import GAMES
 from croupier.script.files import scripts

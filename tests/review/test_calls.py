@@ -23,9 +23,8 @@ from croupier.log.writing.stamp import as_text
 from croupier.log.writing.store import Journal
 from croupier.review import live
 from croupier.review.tell.calls import SOON, Call
+from croupier.review.tell.channels import Message, Plan, duration
 from croupier.review.tell.desk import Desk
-from croupier.review.tell.messages import Message, duration
-from croupier.review.tell.plan import Plan
 from croupier.review.tell.watch import Watch
 from croupier.words import Words
 from support.dealer import Dealer

@@ -15,8 +15,7 @@ from starlette.testclient import TestClient
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.journal.notes import add_note
 from croupier.log.reading.reports import as_logged
-from croupier.review.grids.grid import Cell, Column, Grid, link, made, rows_of
-from croupier.review.grids.portion import HEAVIEST, LEAST, portion
+from croupier.review.grids.grid import HEAVIEST, LEAST, Cell, Column, Grid, link, made, portion, rows_of
 from croupier.words import Words
 from support.floor_pages import Room
 

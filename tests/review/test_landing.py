@@ -7,7 +7,7 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.log.reading.archive import Archive
-from croupier.review.replay.compare import differences, rulings_of
+from croupier.review.pages.compare import differences, rulings_of
 from croupier.review.replay.ledger import dealt
 from croupier.review.replay.steps import replay
 from croupier.words import Words

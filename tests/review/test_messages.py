@@ -24,9 +24,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.languages import USUAL
 from croupier.log.writing.store import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.tell.channels import ByApprise, Webhook
-from croupier.review.tell.messages import Message
-from croupier.review.tell.plan import Plan, read_plan
+from croupier.review.tell.channels import ByApprise, Message, Plan, Webhook, read_plan
 from croupier.review.tell.watch import Watch
 from croupier.review.visit import Site
 from support.dealer import Dealer

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from croupier.log.reading.queries import HandLine
-from croupier.review.nearest import nearest
+from croupier.review.pages.hands import nearest
 
 AT = datetime(2026, 3, 1, 21, 40, tzinfo=UTC)
 

@@ -15,7 +15,7 @@ import zxingcpp
 from starlette.testclient import TestClient
 
 from croupier.errors import Refused
-from croupier.review.access import second
+from croupier.review.access import second_factor as second
 from croupier.review.access.accounts import AccountFile
 from croupier.values import replace
 from support.floor_pages import ADDRESS, COOKIE, NOW, PASSWORD, Room, send

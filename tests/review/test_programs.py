@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from croupier.errors import Fault, Refused
 from croupier.review.access.tokens import TokenFile, token_file
-from croupier.review.api.answers import ANSWERS
+from croupier.review.serving.api import ANSWERS
 from croupier.words import Words
 from support.floor_pages import BRACES, SCRIPT, Room, send
 

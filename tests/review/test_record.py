@@ -35,8 +35,8 @@ from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal
 from croupier.review.access.accounts import AccountFile
-from croupier.review.record.service import MOST, Notes, answered, serve
-from croupier.review.record.writing import Entry, write
+from croupier.review.record import Entry, Notes, write
+from croupier.review.serving.notary import MOST, answered, serve
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from croupier.values import dataclass, replace

@@ -11,10 +11,10 @@ from starlette.testclient import TestClient
 
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
-from croupier.review import nearby
-from croupier.review import neighbours as beside
-from croupier.review.neighbours import neighbours
+from croupier.review.pages import hand as beside
 from croupier.review.pages import hands as pages_hands
+from croupier.review.pages import nearby
+from croupier.review.pages.hand import neighbours
 from support.floor_pages import DROP, SCRIPT, Room
 
 Get = Callable[[str], str]
@@ -225,7 +225,7 @@ def test_the_nearest_day_of_a_few_hands_is_that_of_many(
     dates = [date.fromisoformat(day) + timedelta(days=number) for number in (0, 1)]
     query = f"since={dates[0]}T00:00&until={dates[1]}T00:00&pot_max=1000000"
     few = unescape(get(f"/hands?{query}"))
-    monkeypatch.setattr(nearby, "PAGE", 0)
+    monkeypatch.setattr(nearby, "FEW", 0)
     many = unescape(get(f"/hands?{query}"))
     links = [re.findall(r'<li><a href="([^"]*)">(.*?)<', page) for page in (few, many)]
     assert links[0] == links[1] and (links[0] or found(few)), links

@@ -64,6 +64,7 @@ def test_an_invalid_moment_does_not_break_a_page() -> None:
 def test_the_hour_that_is_there_twice_is_counted_twice(room: Room, tmp_path: Path) -> None:
     """On 25 October 2026 the clock of Paris goes from 2:59 CEST back to 2:00 CET."""
     room.site.db, room.site.wall = tmp_path / "autumn.db", PARIS
+    room.site.now = lambda: datetime(2026, 10, 25, 3, tzinfo=UTC)
     dealer, done = Dealer(), 0
     with Journal.open(room.site.db, key=KEY, dealer="Anna") as journal:
         dealer.open()

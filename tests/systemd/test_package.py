@@ -187,7 +187,7 @@ def test_installed_updated_taken_back_and_purged(bare: Bare) -> None:
     )
 
     pages = ("runuser", "-u", "croupier-review", "--")
-    let = f"from croupier.review.record.service import *; let_group_read(Path('{LOG}'))"
+    let = f"from croupier.review.serving.notary import *; let_group_read(Path('{LOG}'))"
     python = "/usr/lib/croupier/bin/python"
     bare.run(*pages, "cat", LOG, works=False)
     bare.run("runuser", "-u", "croupier", "--", python, "-c", let)

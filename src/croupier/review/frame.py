@@ -10,8 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.languages import LANGUAGES
 from croupier.review.grids.download import FORMS, download
-from croupier.review.grids.grid import Grid, rows_of
-from croupier.review.grids.portion import Portion, portion
+from croupier.review.grids.grid import Grid, Portion, portion, rows_of
 from croupier.review.html.markup import Child, Html, el, page
 from croupier.review.visit import Place, Visit
 from croupier.words import Words, message

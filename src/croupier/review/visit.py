@@ -25,10 +25,9 @@ from croupier.review.access.sessions import Peer, Session
 from croupier.review.analyses import Analyses
 from croupier.review.grids.download import FORMS
 from croupier.review.grids.grid import Grid
-from croupier.review.record.service import Notes
-from croupier.review.record.writing import Entry
+from croupier.review.record import Entry, Notes
+from croupier.review.tell.channels import Plan
 from croupier.review.tell.desk import Desk
-from croupier.review.tell.plan import Plan
 from croupier.review.times import Wall
 from croupier.telling.names import table_name
 from croupier.values import dataclass

@@ -29,9 +29,9 @@ from croupier.cardroom.store.joining import Terminal, new_code, strike_out, term
 from croupier.cardroom.store.opening import copies, count_alone
 from croupier.errors import CroupierError, Fault
 from croupier.review.access.sessions import is_same
-from croupier.review.call_alerts import sound_button
 from croupier.review.frame import panel, show
 from croupier.review.html.markup import Child, Html, el
+from croupier.review.pages.coming import sound_button
 from croupier.review.serving.app import session_in, visit_of
 from croupier.values import dataclass, replace
 from croupier.words import Words, message

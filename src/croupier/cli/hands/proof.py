@@ -21,8 +21,8 @@ from croupier.log.custody.attested.signed_notes import Checkpoint
 from croupier.log.custody.attested.witnesses import Cosigned, WitnessFolder
 from croupier.log.journal.signing import Signer, signer_in, signer_of_log
 from croupier.log.reading.archive import Archive
-from croupier.review.dispute import dispute_file, dispute_name
-from croupier.review.tell.post import post
+from croupier.review.pages.dispute import dispute_file, dispute_name
+from croupier.review.tell.channels import post
 from croupier.review.times import Wall
 
 signing_key = click.option(

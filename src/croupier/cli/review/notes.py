@@ -22,6 +22,6 @@ def notes(logs: tuple[Path, ...]) -> None:
     systemd-socket-activate --listen=/run/croupier-notes croupier review notes --db hands.db
     croupier review --db hands.db --notes /run/croupier-notes
     """
-    service = import_module("croupier.review.record.service")
+    service = import_module("croupier.review.serving.notary")
     with service.listening() as there:
         service.serve(there, logs)

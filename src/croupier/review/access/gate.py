@@ -7,13 +7,11 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from croupier.review.access import second
+from croupier.review.access import second_factor as second
 from croupier.review.access.accounts import Account
-from croupier.review.access.limits import Bucket, Logins
+from croupier.review.access.limits import Bucket, Logins, Turns
 from croupier.review.access.logins import LoginLog, What
-from croupier.review.access.pending_logins import PendingLogins
-from croupier.review.access.sessions import Peer, Sessions
-from croupier.review.access.turns import Turns
+from croupier.review.access.sessions import Peer, PendingLogins, Sessions
 
 
 class Gate:

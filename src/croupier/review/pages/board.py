@@ -10,11 +10,11 @@ from starlette.responses import Response
 from croupier.log.journal.typed_words import in_words
 from croupier.log.reading.reports import as_logged
 from croupier.log.reading.store import Store
-from croupier.review.call_alerts import alerts, sound_button, untaken
 from croupier.review.frame import part, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.html.svg import draw
 from croupier.review.live import Live
+from croupier.review.pages.coming import alerts, sound_button, untaken
 from croupier.review.replay.steps import ledger, picture
 from croupier.review.visit import Visit
 from croupier.terminal.offers import is_cash

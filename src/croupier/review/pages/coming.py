@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from starlette.responses import RedirectResponse, Response
 
-from croupier.review.frame import refused, show
-from croupier.review.html.markup import el, person
+from croupier.review.frame import form, refused, show
+from croupier.review.html.markup import Html, el, person
+from croupier.review.live import Live, open_alerts
+from croupier.review.tell.channels import duration
 from croupier.review.tell.desk import Waiting
-from croupier.review.tell.messages import duration
 from croupier.review.visit import Visit
+from croupier.telling.alerts import alert_sentence, alert_title
 from croupier.telling.names import table_name
+from croupier.words import Words
 
 
 def come(visit: Visit) -> Response:
@@ -82,3 +86,80 @@ def _taken(visit: Visit, waiting: Waiting, who: str) -> Response:
 
 def _over(visit: Visit) -> Response:
     return refused(visit, visit.words.say("This is over, or the link is wrong."), 404)
+
+
+COLOURS = ("red", "amber", "blue")
+
+
+def untaken(waiting: Iterable[Waiting]) -> int:
+    """How many calls nobody has taken yet."""
+    return sum(each.coming is None for each in waiting)
+
+
+def alerts(visit: Visit, now: Live, waiting: Iterable[Waiting], words: Words) -> list[Html]:
+    """Every open alert of a table, and what else waits for the floor, the most serious first."""
+    by_key = {each.call.key: each for each in waiting}
+    shown = []
+    for alert in open_alerts(now.table):
+        sentence = alert_sentence(alert, words, now.table.hand)
+        more = f"{sentence} ({alert.rule})" if alert.rule else sentence
+        call = by_key.pop(f"alert {now.hand_id}:{alert.number}", None)
+        shown.append(_shown(visit, alert.colour, alert_title(alert, words), more, call))
+    others = [
+        _shown(visit, each.call.colour, each.call.title(words), each.call.sentence(words), each)
+        for each in by_key.values()
+    ]
+    return others + shown
+
+
+def call_alert(visit: Visit, waiting: Waiting) -> Html:
+    """One call as the board of all tables shows it."""
+    call, words = waiting.call, visit.words
+    return _shown(visit, call.colour, call.title(words), call.sentence(words), waiting)
+
+
+def _shown(visit: Visit, colour: str, title: str, sentence: str, waiting: Waiting | None) -> Html:
+    return el(
+        "div",
+        el("b", title),
+        el("p", sentence),
+        *(_waits(visit, waiting) if waiting else ()),
+        class_=f"alert {colour if colour in COLOURS else 'amber'}",
+        role="alert",
+        data_call=f"{waiting.table} {waiting.call.key}" if waiting and waiting.coming is None else None,
+    )
+
+
+def _waits(visit: Visit, waiting: Waiting) -> Iterator[Html]:
+    say, site = visit.words.say, visit.site
+    if waiting.coming is not None:
+        at = site.wall.lately(waiting.coming.utc, site.now(), visit.words.language)
+        comes = say("has been on the way since {time}.", time=at)
+        yield el("p", person(waiting.coming.who), " ", comes, class_="coming")
+        return
+    yield el("p", say("Waiting for {time}.", time=duration(waiting.waits_s(site.now()))), class_="waits")
+    if visit.role == "floor" and not site.is_copy:
+        hidden = [
+            el("input", type="hidden", name=name, value=value)
+            for name, value in (("table", waiting.table), ("call", waiting.call.key))
+        ]
+        yield form(visit, "/coming", hidden, el("button", say("I am coming"), class_="first"), class_="come")
+
+
+def sound_button(visit: Visit) -> Html:
+    """Allows the script to sound when a new call comes; browsers require a touch first."""
+    say = visit.words.say
+    return el(
+        "p",
+        el(
+            "button",
+            say("Sound on"),
+            type="button",
+            id="sound",
+            hidden=True,
+            aria_pressed="false",
+            data_on=say("Sound is on"),
+            data_off=say("Sound on"),
+        ),
+        class_="onward",
+    )

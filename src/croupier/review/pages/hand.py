@@ -13,22 +13,22 @@ from croupier.engine.events import AlertAnswered
 from croupier.engine.incidents.doers import doer_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.journal.notes import Note, read_notes, unsigned
-from croupier.log.reading.queries import IncidentLine, incidents_of
+from croupier.log.reading.hand_search import Search
+from croupier.log.reading.queries import IncidentLine, find_hands, incidents_of
 from croupier.log.reading.store import Store
-from croupier.review.dispute import dispute_file, dispute_name
 from croupier.review.frame import part, refused, sheet, show
 from croupier.review.grids.grid import Amount, Cell, Column, made
 from croupier.review.grids.notes import note_grid
+from croupier.review.hand_query import asked, carried, query_text, search_of
 from croupier.review.html.markup import Child, Html, el, person, plain_text
-from croupier.review.neighbours import neighbours
-from croupier.review.pages.card_ledger import card_ledger
+from croupier.review.pages.compare import rulings_of
+from croupier.review.pages.dispute import dispute_file, dispute_name
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.notes import note_form, open_form
 from croupier.review.pages.printed import CLOCK_WARNING, printed, won
-from croupier.review.pages.search import asked, carried, query_text, search_of
-from croupier.review.pages.stage import at, stage, timeline
-from croupier.review.replay.compare import rulings_of
+from croupier.review.pages.stage import SOURCES, at, short_search, stage, timeline
 from croupier.review.replay.landing import landing
+from croupier.review.replay.ledger import Dealt, dealt, place_name
 from croupier.review.replay.steps import Replay, Step, replay
 from croupier.review.visit import Site, Visit
 from croupier.telling.names import (
@@ -37,10 +37,12 @@ from croupier.telling.names import (
     incident_name,
     outcome_name,
     pot_name,
+    street_name,
     table_name,
     way_name,
 )
 from croupier.telling.story import Story, story
+from croupier.values import replace
 from croupier.words import Words, message
 
 Made = TypeVar("Made")
@@ -349,3 +351,78 @@ def _undone(visit: Visit, played: Replay, words: Words) -> Html | None:
         *(Column(say("Taken back"), "moment"), Column(say("Entered again"), "moment")),
     )
     return sheet(visit, made("taken-back", say("Taken back"), columns, rows, "pile"), words=words)
+
+
+def card_ledger(visit: Visit, played: Replay, words: Words) -> Html:
+    """Each card with when and where it was dealt, how that is known, when it was named, and where it lies."""
+    say, wall, search = words.say, visit.site.wall, short_search(visit)
+    rows = []
+    for card in dealt(played):
+        face = str(card.face) if card.face is not None else "??"
+        to = at(card.step.number, search)
+        link = el("a", wall.clock(card.step.utc), href=to, data_to=card.step.number)
+        rows.append(
+            (
+                card.number,
+                Cell(wall.local(card.step.utc), link),
+                street_name(card.step.street, words),
+                place_name(card.to, words),
+                Cell(face, cards_of(face, words)),
+                say(SOURCES[card.step.source]),
+                _named(visit, card, words),
+                place_name(card.lies, words) if card.lies != card.to else "",
+            )
+        )
+    columns = (
+        *(Column(say("Card"), "number"), Column(say("Time"), "moment"), Column(say("Street"))),
+        *(Column(say("Dealt to")), Column(say("Face")), Column(say("Known how"))),
+        *(Column(say("Named at")), Column(say("Final place"))),
+    )
+    return el(
+        "details",
+        el("summary", say("Ledger of the cards")),
+        sheet(visit, made("cards", say("Every card in its order"), columns, rows, "pile"), words=words),
+        class_="fold",
+    )
+
+
+def _named(visit: Visit, card: Dealt, words: Words) -> Cell:
+    """When an unread card was named, and whether a sensor named it."""
+    if card.named is None:
+        return Cell("", "")
+    step = card.named
+    clock = visit.site.wall.clock(step.utc)
+    link = el("a", clock, href=at(step.number, short_search(visit)), data_to=step.number)
+    how = words.say(SOURCES[step.source])
+    return Cell(f"{clock} {how}", [link, " ", how])
+
+
+NEAR: Final = 64
+"""Among how many hands the next match is looked for first; each time after that among four times as many."""
+
+
+def neighbours(archive: Store, hand_id: int, search: Search) -> tuple[int | None, int | None]:
+    """The hands before and after one, among those that match a search."""
+    if search.is_open:
+        return _before_and_after(archive, hand_id)
+    before = find_hands(archive, replace(search, before=hand_id), limit=1)
+    return before[0] if before else None, _following(archive, hand_id, search)
+
+
+def _following(archive: Store, hand_id: int, search: Search) -> int | None:
+    """The next hand, for which no hand is looked at twice: a search finds the newest first."""
+    (newest,) = archive.one("SELECT max(id) FROM hands")
+    width = NEAR
+    while newest is not None and hand_id < newest:
+        among = replace(search, after=hand_id, before=hand_id + width + 1)
+        found = find_hands(archive, among, limit=width)
+        if found:
+            return found[-1]
+        hand_id, width = hand_id + width, 4 * width
+    return None
+
+
+def _before_and_after(archive: Store, hand_id: int) -> tuple[int | None, int | None]:
+    before = archive.one("SELECT id FROM hands WHERE id < ? ORDER BY id DESC LIMIT 1", hand_id)
+    after = archive.one("SELECT id FROM hands WHERE id > ? ORDER BY id LIMIT 1", hand_id)
+    return (before[0] if before else None, after[0] if after else None)

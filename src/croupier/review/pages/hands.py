@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlencode
 
@@ -18,12 +18,10 @@ from croupier.log.reading.store import Store
 from croupier.review.frame import show
 from croupier.review.grids.download import FORMS, MOST
 from croupier.review.grids.grid import Amount, Column, Grid, made
+from croupier.review.hand_query import AROUND, asked, query_text, search_of
 from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.nearby import Looking
-from croupier.review.nearest import MOST as MOST_AROUND
-from croupier.review.nearest import nearest
-from croupier.review.pages.instead import found_instead, nothing_found
-from croupier.review.pages.search import AROUND, PAGE, asked, box, chips, form, query_text, search_of
+from croupier.review.pages.nearby import Looking, found_instead, nothing_found
+from croupier.review.pages.search import PAGE, box, chips, form
 from croupier.review.visit import Visit
 from croupier.search.any_language import understood_in_any
 from croupier.search.breaks import with_break
@@ -232,3 +230,20 @@ def cards_of(text: str, words: Words) -> list[Html]:
         face = "??" if card == "??" else words.card(Card.parse(card))
         shown.append(el("span", face, class_=f"chip {suit}"))
     return shown
+
+
+MOST_AROUND: Final = 120
+"""How many hands around a time are considered: with several tables there are more of them than on a page."""
+
+MINUTE: Final = timedelta(minutes=1)
+
+
+def nearest(found: Iterable[HandLine], at: datetime) -> tuple[HandLine, ...]:
+    """The hands by their distance from a minute; those played in it by how much of it they lasted."""
+    return tuple(sorted(found, key=lambda line: _distance(line, at)))
+
+
+def _distance(line: HandLine, at: datetime) -> timedelta:
+    begun = datetime.fromisoformat(line.started_utc)
+    ended = datetime.fromisoformat(line.ended_utc) if line.ended_utc else begun
+    return max(begun, at) - min(ended, at + MINUTE)

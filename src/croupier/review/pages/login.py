@@ -15,14 +15,13 @@ from starlette.responses import RedirectResponse, Response
 from croupier.errors import Fault, Refused
 from croupier.languages import LANGUAGES
 from croupier.review.access.accounts import Account, known, unlocks
-from croupier.review.access.limits import neighbours
-from croupier.review.access.second import without
+from croupier.review.access.limits import BUSY, neighbours
+from croupier.review.access.second_factor import without
 from croupier.review.access.sessions import ELSEWHERE, ENDED, MOST_OF_ONE, is_same
-from croupier.review.access.turns import BUSY
 from croupier.review.frame import field, form, refused, show
 from croupier.review.html.markup import Child, el
+from croupier.review.pages.account import code_field
 from croupier.review.pages.notes import typed_again
-from croupier.review.people.codes import code_field
 from croupier.review.visit import Site, Visit
 from croupier.values import replace
 from croupier.words import message

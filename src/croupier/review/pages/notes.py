@@ -29,7 +29,7 @@ from croupier.review.grids.notes import ABOUT, note_grid
 from croupier.review.html.markup import Html, el, person
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.search import PAGE
-from croupier.review.record.writing import MOST, Entry
+from croupier.review.record import MOST, Entry
 from croupier.review.visit import Visit
 from croupier.telling.story import story
 from croupier.words import Words

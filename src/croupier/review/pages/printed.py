@@ -21,9 +21,8 @@ from croupier.log.reading.store import Store
 from croupier.review.grids.grid import rows_of
 from croupier.review.grids.notes import note_grid
 from croupier.review.html.markup import Child, Html, el, page, person, table
-from croupier.review.replay.grouped import grouped, said_of
 from croupier.review.replay.ledger import Dealt, dealt, place_name
-from croupier.review.replay.steps import Replay, Step, picture, replay
+from croupier.review.replay.steps import Replay, Step, grouped, picture, replay, said_of
 from croupier.review.times import Wall
 from croupier.telling.names import HALVES, bare_table, outcome_name, pot_name, street_name
 from croupier.telling.story import Story, story

@@ -9,23 +9,25 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
+from croupier.integrity.baseline import MOST as MOST_RIFFLES
+from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.integrity.baseline import USUAL as RIFFLES_USUAL
 from croupier.log.reading.reports import Dealt, as_logged
 from croupier.log.reading.store import Store, parted
 from croupier.processes import Tell
-from croupier.review.frame import panel, sheet, show
+from croupier.review.frame import field, form, panel, sheet, show
 from croupier.review.grids.grid import Cell, Column, Value, made
 from croupier.review.html.markup import Html, el
 from croupier.review.html.plots import Point, block, from_to, over_time
-from croupier.review.pages.baseline import baseline_form, chosen
 from croupier.review.pages.hands import cards_of
 from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands
 from croupier.review.pages.reports.dealers import dealt_and_own
 from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.waiting import older, waiting
+from croupier.review.record import Entry
 from croupier.review.visit import Opening, Visit
 from croupier.telling.lists import place_name
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from croupier.integrity.finished.overview import Overview
     from croupier.integrity.note import Note
     from croupier.integrity.tags import Tag
+
 
 LONGEST: Final = 92
 """The most days that are read together."""
@@ -269,3 +272,63 @@ def _blocks(visit: Visit, notes: list[tuple[Assessment, Note]]) -> Iterator[Html
             title = visit.words.say(note.said, **dict(note.facts))
             drawn = block(note.size, note.above, note.to, title, visit.words)
             yield panel(_name(visit, part), el("p", title), drawn)
+
+
+WHY: Final = 200
+"""The most characters of a reason."""
+
+
+def baseline_form(visit: Visit, chosen: float, own: tuple[float, float, float] | None) -> Html:
+    """The baseline, the figure of all hands of these days, and a form to choose another baseline."""
+    say, number = visit.words.say, visit.words.number
+    now = say(
+        "The baseline is {riffles} riffles; 12 stands for a perfect shuffle.", riffles=number(f"{chosen:g}")
+    )
+    measured = None
+    if own is not None:
+        riffles, low, high = (number(f"{each:.1f}") for each in own)
+        measured = say(
+            "All decks and dealers of these days together: {riffles} ({low} to {high}).",
+            riffles=riffles,
+            low=low,
+            high=high,
+        )
+    if visit.role != "floor" or visit.site.is_copy:
+        return el("div", el("p", now), el("p", measured) if measured else None)
+    choose = form(
+        visit,
+        "/shuffle/baseline",
+        field(say("Riffles"), "riffles", f"{chosen:g}", inputmode="decimal", maxlength=8, required=True),
+        field(say("Why"), "why", "", maxlength=WHY, required=True),
+        el("button", say("Choose")),
+        class_="note",
+    )
+    said = say("It becomes a note in the log. From then on, order beyond the baseline is noted.")
+    return panel(
+        say("Baseline"),
+        el("p", now),
+        el("p", measured) if measured else None,
+        el("p", said, class_="small"),
+        choose,
+    )
+
+
+def choose_baseline(visit: Visit) -> Response:
+    """Write the floor's choice as a note; raises `Refused` for an invalid number or without a reason."""
+    site, why = visit.site, visit.form.get("why", "").strip()
+    riffles = read_riffles(visit.form.get("riffles", ""))
+    if riffles is None:
+        raise Refused(
+            "bad-baseline",
+            visit.words.say("Expected riffles from 1 to {most}, such as 6.5.", most=MOST_RIFFLES),
+        )
+    if not 0 < len(why) <= WHY:
+        raise Refused("bad-note", visit.words.say("A note has 1 to {most} characters.", most=WHY))
+    entry = Entry(kind="baseline", who=visit.who, why=why, facts={RIFFLES: riffles})
+    site.notes.write(site.db, entry, site.now())
+    return RedirectResponse("/shuffle", 303)
+
+
+def chosen(archive: Store) -> float:
+    """The baseline of the open log."""
+    return baseline_of(archive.conn)

@@ -7,12 +7,12 @@ from typing import Final
 from urllib.parse import urlencode
 
 from croupier.cards.card import SUITS, Card
+from croupier.review.hand_query import carried
 from croupier.review.html.markup import Child, Html, el, table
 from croupier.review.html.svg import draw
-from croupier.review.pages.search import carried
-from croupier.review.replay.grouped import grouped, said_of
-from croupier.review.replay.steps import Replay, Step, ledger, picture_of
+from croupier.review.replay.steps import Replay, Step, grouped, ledger, picture_of, said_of
 from croupier.review.visit import Visit
+from croupier.rulebook.quoted import quoted
 from croupier.telling.names import street_name
 from croupier.terminal.view import TableView
 from croupier.words import SUIT_SIGNS, Words, message
@@ -211,3 +211,18 @@ def _lines(visit: Visit, played: Replay, here: Step) -> Iterator[Html]:
             aria_current="step" if first.number <= here.number <= last.number else None,
         )
         yield el("li", link, class_=f"{first.kind} {first.source}")
+
+
+def rule_box(rule: str, profile: str, words: Words) -> Html | None:
+    """The text of the first rule of a citation, as a table of this profile reads it; None without a rule."""
+    quote = quoted(rule, profile, words) if rule else None
+    if quote is None:
+        return None
+    others = el("p", words.say("Also: {rules}", rules=", ".join(quote.others)), class_="small")
+    return el(
+        "details",
+        el("summary", quote.title),
+        el("p", quote.says),
+        others if quote.others else None,
+        class_="rule",
+    )

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import CroupierError
-from croupier.review.call_alerts import call_alert, sound_button, untaken
 from croupier.review.frame import part, show
 from croupier.review.html.markup import Child, Html, el
 from croupier.review.pages.board import PHASES
+from croupier.review.pages.coming import call_alert, sound_button, untaken
 from croupier.review.replay.steps import picture
 from croupier.review.tell.desk import Waiting
 from croupier.review.visit import Visit

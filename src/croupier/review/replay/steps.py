@@ -5,12 +5,13 @@ Nothing here has a key. Of a face-down card it shows only where it lies, not eve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final, NamedTuple
 
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
+from croupier.engine.events import CardDrawn
 from croupier.engine.following import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
@@ -317,3 +318,42 @@ def is_seen(card: DrawnCard, hand: Hand) -> bool:
         return False
     tabled = hand.parts[seat].tabled if seat in hand.parts else ()
     return card.up or card.card in {FaceDown(each) for each in tabled}
+
+
+Group = tuple[Step, ...]
+"""Steps that share a line; nearly always a single one."""
+
+
+def grouped(steps: Iterable[Step]) -> Iterator[Group]:
+    """Each step alone, but consecutive cards dealt face down together if they are known in the same way."""
+    held = list[Step]()
+    for step in steps:
+        if not (held and _is_to_seat(step) and _is_to_seat(held[0]) and _sort(step) == _sort(held[0])):
+            if held:
+                yield tuple(held)
+            held = []
+        held.append(step)
+    if held:
+        yield tuple(held)
+
+
+def said_of(group: Group, words: Words) -> str:
+    """The sentence of a line; of several cards how many there were, and to which seats."""
+    if len(group) == 1:
+        return group[0].said
+    seats = {step.event.to.seat for step in group if isinstance(step.event, CardDrawn) and step.event.to.seat}
+    return words.count(
+        "{number} card dealt face down: seats {seats}",
+        "{number} cards dealt face down: seats {seats}",
+        len(group),
+        seats=words.seats(tuple(sorted(seats))),
+    )
+
+
+def _is_to_seat(step: Step) -> bool:
+    is_drawn = isinstance(step.event, CardDrawn) and step.event.to.seat is not None
+    return is_drawn and step.kind == "card"
+
+
+def _sort(step: Step) -> tuple[str, str, str]:
+    return step.street, step.source, step.dealer

@@ -1,20 +1,213 @@
-"""The interface for programs under its paths: first a token; each error is one sentence in JSON."""
+"""The answers of the interface for programs: plain facts, no sentences, in the order of its description.
+
+Amounts are in the smallest unit of money, in a tournament in chips; times are UTC. Nothing here has a key:
+a card that nobody tabled reads ``??``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import asdict
+from typing import Any, Final
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from croupier.errors import CroupierError, Fault
+from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.log.disk import sqlite_faults
+from croupier.log.reading.queries import HandLine, incidents_of, list_hands
+from croupier.log.reading.reports import as_logged, dealt_by, incident_tallies, latest_incidents
+from croupier.log.reading.store import Store
+from croupier.log.reading.takings import Part, takings_between
 from croupier.review.access.tokens import token_file
-from croupier.review.api.answers import ANSWERS, TABLES, Answer, Missing, document
+from croupier.review.hand_query import asked, search_of
+from croupier.review.pages.reports.days import Days, days_asked
+from croupier.review.pages.reports.rates import rate_of
+from croupier.review.pages.tokens import document
+from croupier.review.replay.steps import replay
 from croupier.review.visit import Visit
+from croupier.search.any_language import understood_in_any
+from croupier.search.breaks import with_break
+from croupier.search.known import known_names
+from croupier.telling.story import plain, story
+from croupier.values import replace
+
+Answer = dict[str, Any]
+
+MOST: Final = 200
+"""The most hands or incidents in one answer."""
+
+USUAL: Final = 50
+
+LONGEST: Final = 62
+"""The most days in one answer on shifts."""
+
+
+TABLES: Final = "/api/v1/tables"
+"""What may be asked of all tables together."""
+
+
+class Missing(Exception):
+    """What was asked for is not there."""
+
+
+def tables(visit: Visit) -> Answer:
+    """Every table of these pages, its state, and what waits for the floor there."""
+    return {"tables": [_table(visit, name) for name in visit.site.desk.tables]}
+
+
+def _table(visit: Visit, name: str) -> Answer:
+    desk, path = visit.site.desk, f"/tables/{name}" if name else ""
+    answer: Answer = {"name": desk.name(name), "path": path, "readable": True}
+    try:
+        waiting, now = desk.waiting(name), desk.last(name)
+    except CroupierError:
+        return answer | {"readable": False, "phase": None, "hand": None, "utc": None, "waiting": []}
+    calls = [
+        {
+            "kind": each.call.kind,
+            "code": each.call.alert.code if each.call.alert else None,
+            "colour": each.call.colour,
+            "since": as_logged(each.call.since),
+            "coming": each.coming is not None,
+        }
+        for each in waiting
+    ]
+    state = {"phase": now.table.phase, "hand": now.hand_id, "utc": now.utc or None, "waiting": calls}
+    return answer | {"name": desk.name(name)} | state
+
+
+def hands(visit: Visit) -> Answer:
+    """Hands that meet every condition, the newest first, and where the next answer begins."""
+    query = dict(asked(visit.query))
+    with visit.site.open() as archive:
+        if visit.query.get("q"):
+            now = visit.site.wall.here(visit.site.now()).replace(tzinfo=None)
+            meant = understood_in_any(visit.query["q"][:400], visit.words, known_names(archive), now)
+            wall = visit.site.wall
+            query |= with_break(
+                archive, meant, visit.words, wall.local, wall.read, visit.site.now()
+            ).conditions
+        if visit.query.get("before"):
+            query["before"] = visit.query["before"]
+        limit = _limit(visit)
+        found = list_hands(archive, search_of(visit, archive, query), limit=limit + 1)
+    more = found[limit - 1].id if len(found) > limit else None
+    return {"hands": [_line(each) for each in found[:limit]], "next": more}
+
+
+def _limit(visit: Visit) -> int:
+    text = visit.query.get("limit", str(USUAL))
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= MOST):
+        raise Unreadable(f"limit {text[:20]!r}: expected 1 to {MOST}")
+    return int(text)
+
+
+def _line(line: HandLine) -> Answer:
+    winners = [{"player": name, "amount": amount} for name, amount in line.winners]
+    return asdict(line) | {"board": line.board.split(), "winners": winners}
+
+
+def hand(visit: Visit) -> Answer:
+    """All facts of one hand."""
+    with visit.site.open() as archive:
+        there, number = _hand(archive, visit.number("hand"))
+        answer = plain(story(there, number))
+        incidents = [asdict(each) for each in incidents_of(there, number)]
+    return answer | {
+        "id": visit.number("hand"),
+        "incidents": [each | {"facts": dict(each["facts"])} for each in incidents],
+    }
+
+
+def steps(visit: Visit) -> Answer:
+    """The steps of a hand as they are replayed, each with its sentence and how it is known."""
+    with visit.site.open() as archive:
+        played = replay(*_hand(archive, visit.number("hand")), visit.words.language)
+    names = ("number", "utc", "dealer", "street", "kind", "source", "said")
+    answers = [{name: getattr(step, name) for name in names} for step in played.steps]
+    for step, one in zip(played.steps, answers, strict=True):
+        one["ruling"] = step.ruling.said if step.ruling else None
+    return {"hand": visit.number("hand"), "live": played.live, "steps": answers}
+
+
+def _hand(archive: Store, hand_id: int) -> tuple[Store, int]:
+    """The log of a hand, if there are several, and its number there; raises `Missing` for an unknown hand."""
+    there, number = archive.at(hand_id)
+    if there.one("SELECT 1 FROM hands WHERE id = ?", number) is None:
+        raise Missing(f"there is no hand {hand_id}")
+    return there, number
+
+
+def incidents(visit: Visit) -> Answer:
+    """The latest incidents of some days, each with who caused it."""
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 6)
+        found = latest_incidents(archive, *days.bounds(visit), _limit(visit))
+    return _of(days) | {"incidents": [asdict(each) | {"doer": each.doer} for each in found]}
+
+
+def dealers(visit: Visit) -> Answer:
+    """Each dealer of some days: hands, time, own errors, and their rate with its interval."""
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 27)
+        dealt = dealt_by(archive, *days.bounds(visit))
+        tallies = incident_tallies(archive, *days.bounds(visit))
+    answers = []
+    for name, one in sorted(dealt.items()):
+        own = sum(each.incidents for each in tallies if each.dealer == name and each.doer == "dealer")
+        rate = rate_of(own, one.hands)
+        answers.append(
+            {
+                "dealer": name,
+                "hands": one.hands,
+                "dealt_ms": one.dealt_ms,
+                "hands_per_hour": one.pace,
+                "own_errors": own,
+                "per_1000_hands": rate.rate if rate else None,
+                "interval_95": [rate.least, rate.most] if rate else None,
+            }
+        )
+    return _of(days) | {"dealers": answers}
+
+
+def shifts(visit: Visit) -> Answer:
+    """What each table took in and paid out, day by day."""
+    with visit.site.open() as archive:
+        days = days_asked(visit, archive, 6, LONGEST)
+        parts = [part for day in takings_between(archive, days.midnights(visit)) for part in day]
+    return _of(days) | {"shifts": [_part(each) for each in parts]}
+
+
+def _part(part: Part) -> Answer:
+    answer = asdict(replace(part, closed=None))
+    counted = part.closed
+    answer["takings"]["missing"] = part.takings.missing
+    answer["closed"] = (
+        {"float_given": counted.float_given, "due": counted.due, "counted": counted.float_left}
+        if counted
+        else None
+    )
+    return answer
+
+
+def _of(days: Days) -> Answer:
+    return {"from": days.first.isoformat(), "to": days.last.isoformat()}
+
+
+ANSWERS: Final[Mapping[str, Callable[[Visit], Answer]]] = {
+    TABLES: tables,
+    "/api/v1/hands": hands,
+    "/api/v1/hands/{hand:int}": hand,
+    "/api/v1/hands/{hand:int}/steps": steps,
+    "/api/v1/incidents": incidents,
+    "/api/v1/dealers": dealers,
+    "/api/v1/shifts": shifts,
+}
+"""The questions that the interface answers."""
+
 
 VisitOf = Callable[[Request], Visit]
 

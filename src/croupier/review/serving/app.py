@@ -23,7 +23,7 @@ from croupier.log.disk import sqlite_faults
 from croupier.review.access.accounts import Account, Role
 from croupier.review.access.sessions import Peer, Session
 from croupier.review.frame import failed, refused
-from croupier.review.pages import baseline as pages_baseline
+from croupier.review.pages import account as pages_account
 from croupier.review.pages import board as pages_board
 from croupier.review.pages import coming as pages_coming
 from croupier.review.pages import compare as pages_compare
@@ -35,16 +35,13 @@ from croupier.review.pages import pairs as pages_pairs
 from croupier.review.pages import shuffle as pages_shuffle
 from croupier.review.pages import tables as pages_tables
 from croupier.review.pages import tokens as pages_tokens
+from croupier.review.pages import users as pages_users
 from croupier.review.pages.login import cookie_name
 from croupier.review.pages.reports import dealers as pages_dealers
 from croupier.review.pages.reports import incidents as pages_incidents
 from croupier.review.pages.reports import pace as pages_pace
-from croupier.review.pages.reports import rake as pages_rake
 from croupier.review.pages.reports import shifts as pages_shifts
-from croupier.review.people import account as pages_account
-from croupier.review.people import codes as pages_codes
-from croupier.review.people import users as pages_users
-from croupier.review.serving import witnessing
+from croupier.review.serving import cosigning as witnessing
 from croupier.review.serving.api import api_routes, no_such_path
 from croupier.review.serving.checks import VISIT, Detour, FormToken, PasswordTurn, Rights, busy
 from croupier.review.serving.guard import HOME, Guard, Network
@@ -71,10 +68,10 @@ PEOPLE: Final[tuple[Served, ...]] = (
     ("GET", "/account", pages_account.account_page, ALL),
     ("POST", "/account/password", pages_account.change_password, ALL),
     ("POST", "/account/elsewhere", pages_account.elsewhere, ALL),
-    ("GET", "/account/code", pages_codes.code_page, ALL),
-    ("POST", "/account/code", pages_codes.confirm_code, ALL),
-    ("POST", "/account/code-off", pages_codes.code_off, ALL),
-    ("POST", "/account/codes", pages_codes.new_codes, ALL),
+    ("GET", "/account/code", pages_account.code_page, ALL),
+    ("POST", "/account/code", pages_account.confirm_code, ALL),
+    ("POST", "/account/code-off", pages_account.code_off, ALL),
+    ("POST", "/account/codes", pages_account.new_codes, ALL),
     ("GET", "/users", pages_users.users_page, FLOOR),
     ("POST", "/users", pages_users.add_user, FLOOR),
     ("GET", "/users/{name}", pages_users.user_page, FLOOR),
@@ -104,19 +101,19 @@ PAGES: Final[tuple[Served, ...]] = (
     ("GET", "/hands/{hand:int}/sheet", pages_hand.sheet_page, READERS),
     ("GET", "/hands/{hand:int}/dispute", pages_hand.dispute_page, READERS),
     ("GET", "/incidents", pages_incidents.incidents_page, READERS),
-    ("GET", "/rake", pages_rake.rake_page, READERS),
+    ("GET", "/rake", pages_shifts.rake_page, READERS),
     ("GET", "/dealers", pages_dealers.dealers_page, READERS),
     ("GET", "/dealer", pages_dealers.dealer_page, READERS),
     ("GET", "/shifts", pages_shifts.shifts_page, READERS),
     ("GET", "/moves", pages_shifts.moves_page, READERS),
     ("GET", "/shuffle", pages_shuffle.shuffle_page, READERS),
-    ("POST", "/shuffle/baseline", pages_baseline.choose_baseline, FLOOR),
+    ("POST", "/shuffle/baseline", pages_shuffle.choose_baseline, FLOOR),
     ("GET", "/pairs", pages_pairs.pairs_page, READERS),
     ("GET", "/notes", pages_notes.notes_page, READERS),
     ("POST", "/hands/{hand:int}/notes", pages_notes.add_correction, FLOOR),
     ("POST", "/hands/{hand:int}/open", pages_notes.open_hand, FLOOR),
 )
-_OF_NO_TABLE: Final = (pages_account, pages_codes, pages_coming, pages_login, pages_tables, pages_users)
+_OF_NO_TABLE: Final = (pages_account, pages_coming, pages_login, pages_tables, pages_users)
 WIDE: Final = frozenset(
     page for _, _, page, _ in PAGES if page.__module__ in {each.__name__ for each in _OF_NO_TABLE}
 )
@@ -138,8 +135,8 @@ SECRET: Final = (pages_coming.link,)
 SLOW: Final = (
     pages_notes.open_hand,
     pages_account.change_password,
-    pages_codes.code_off,
-    pages_codes.new_codes,
+    pages_account.code_off,
+    pages_account.new_codes,
     pages_users.add_user,
     pages_users.change_user,
 )

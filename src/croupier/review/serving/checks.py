@@ -14,8 +14,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from croupier.errors import Refused
+from croupier.review.access.limits import BUSY
 from croupier.review.access.sessions import is_same
-from croupier.review.access.turns import BUSY
 from croupier.review.frame import refused
 from croupier.review.pages.board import ended_part
 from croupier.review.pages.login import lapsed

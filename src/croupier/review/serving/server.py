@@ -21,14 +21,13 @@ from croupier.log.journal.floor_keys import owner_of
 from croupier.log.keyfile import private_file
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
-from croupier.review.record.service import Notes
+from croupier.review.record import Notes
 from croupier.review.serving.app import make_app
 from croupier.review.serving.guard import HOME, Network
 from croupier.review.serving.tables import named
 from croupier.review.serving.wire import Wire
-from croupier.review.tell.mixing import ShuffleWatch
-from croupier.review.tell.plan import Plan, read_plan
-from croupier.review.tell.watch import Watch
+from croupier.review.tell.channels import Plan, read_plan
+from croupier.review.tell.watch import ShuffleWatch, Watch
 from croupier.review.times import Wall
 from croupier.review.visit import Site
 from croupier.values import dataclass, replace

@@ -4,16 +4,86 @@ from __future__ import annotations
 
 import hmac
 import json
+import ssl
+import tomllib
+from collections.abc import Mapping
 from dataclasses import field
 from hashlib import sha256
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Final, Protocol
+from urllib.parse import urlsplit
 
-from croupier.errors import Fault, Refused
-from croupier.review.tell.messages import Message
-from croupier.review.tell.post import checked, post
+from croupier.errors import Fault, Refused, Unreadable
+from croupier.files import MOST_TYPED, read_text
+from croupier.languages import LANGUAGES, USUAL
+from croupier.review.tell.desk import Waiting
+from croupier.telling.names import table_name
 from croupier.values import dataclass
+from croupier.words import Words
+
+
+@dataclass(frozen=True, kw_only=True)
+class Message:
+    """One message. `link` takes the call with one touch; it is empty once somebody is coming."""
+
+    table: str
+    title: str
+    sentence: str
+    waits_s: int
+    colour: str
+    link: str = ""
+    language: str = "en"
+
+    @property
+    def head(self) -> str:
+        """Table and title on one line, in the language of the message."""
+        return Words(self.language).say("{street}: {said}", street=self.table, said=self.title)
+
+
+def waiting_message(waiting: Waiting, waits_s: int, link: str, language: str) -> Message:
+    """Somebody is needed at a table."""
+    words = Words(language)
+    waits = words.say("Waiting for {time}.", time=duration(waits_s))
+    return Message(
+        table=table_name(waiting.name, words),
+        title=waiting.call.title(words),
+        sentence=f"{waiting.call.sentence(words)} {waits}",
+        waits_s=waits_s,
+        colour=waiting.call.colour,
+        language=language,
+        link=link,
+    )
+
+
+def coming_message(waiting: Waiting, waits_s: int, language: str, *, names: bool) -> Message:
+    """Somebody is coming, so the others need not; it names them only if the house wants names."""
+    words = Words(language)
+    who = waiting.coming.who if waiting.coming and names else ""
+    said = words.say("{name} is coming.", name=who) if who else words.say("Somebody is coming.")
+    return Message(
+        table=table_name(waiting.name, words),
+        title=waiting.call.title(words),
+        sentence=said,
+        waits_s=waits_s,
+        colour="blue",
+        language=language,
+    )
+
+
+def duration(seconds: int) -> str:
+    """How long something takes, unlike a time of day.
+
+    >>> duration(5), duration(60), duration(83), duration(3900)
+    ('5 s', '1 min', '1 min 23 s', '1 h 05 min')
+    """
+    minutes, rest = divmod(seconds, 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02} min"
+    seconds_said = f"{rest} s" if rest or not minutes else ""
+    return " ".join(filter(None, (f"{minutes} min" if minutes else "", seconds_said)))
 
 
 class Recipient(Protocol):
@@ -81,3 +151,130 @@ class ByApprise:
         body = "\n".join(filter(None, (message.sentence, message.link)))
         if not line.notify(title=message.head, body=body):
             raise Fault(f"{self.who}: Apprise could not send it")
+
+
+WAIT_S: Final = 10.0
+"""The seconds that the other server may take for each step."""
+
+MOST: Final = 64 * 1024
+"""The most bytes of an answer that are read."""
+
+
+def post(
+    url: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    wait_s: float = WAIT_S,
+    authority: Path | None = None,
+) -> tuple[int, bytes]:
+    """The status and the beginning of the answer; `authority` replaces the usual trusted certificates.
+
+    Raises `Unreadable` for an invalid URL and `Fault` if the server cannot be reached.
+    """
+    parts = urlsplit(checked(url))
+    assert parts.hostname is not None
+    line = HTTPConnection(parts.hostname, parts.port, timeout=wait_s)
+    if parts.scheme == "https":
+        line = HTTPSConnection(parts.hostname, parts.port, timeout=wait_s, context=_trust(authority))
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        line.request("POST", target, body, dict(headers))
+        answer = line.getresponse()
+        return answer.status, answer.read(MOST)
+    except ssl.SSLCertVerificationError as error:
+        raise Fault(
+            f"{parts.hostname}: its certificate is not trusted here: {error.verify_message}"
+        ) from error
+    except (OSError, HTTPException, ValueError) as error:
+        raise Fault(f"{parts.hostname}: it cannot be reached: {error}") from error
+    finally:
+        line.close()
+
+
+def _trust(authority: Path | None) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=authority)
+    except (ssl.SSLError, OSError) as error:
+        raise Fault(f"authority {authority}: expected certificates in PEM: {error}") from error
+
+
+def checked(url: str) -> str:
+    """The URL, if it is http or https; raises `Unreadable`.
+
+    >>> checked("https://room.example/hook")
+    'https://room.example/hook'
+    """
+    try:
+        parts = urlsplit(url)
+        known = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
+    except ValueError:
+        known = None
+    if not known or not url.isascii() or not url.isprintable() or " " in url:
+        raise Unreadable(f"URL {url!r}: expected one such as https://room.example/hook")
+    return url
+
+
+_KEYS: Final = {"address": str, "names": bool, "again_s": int, "contact": str, "services": list, "to": list}
+_TO: Final = {"name": str, "webhook": str, "apprise": str, "language": str, "secret": str}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """`address` is where the pages are, for the link in a message. `names`: a message may say who is coming.
+
+    If nobody answers, the message is repeated every `again_s` seconds. Two keys that were for messages
+    to browsers, ``contact`` and ``services``, are read and mean nothing any more.
+    """
+
+    address: str = ""
+    names: bool = False
+    again_s: int = 60
+    to: tuple[Webhook | ByApprise, ...] = ()
+
+
+def read_plan(path: Path) -> Plan:
+    """Read the file; raises `Unreadable` naming an invalid key, `Refused` for a missing package."""
+    try:
+        values = tomllib.loads(read_text(path, most=MOST_TYPED))
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"{path}: {error}") from None
+    _check(values, _KEYS, str(path))
+    plan = Plan(
+        address=checked(values["address"]).rstrip("/") if "address" in values else "",
+        names=values.get("names", False),
+        again_s=values.get("again_s", 60),
+        to=tuple(
+            _recipient(each, f"{path}, [[to]] {number}")
+            for number, each in enumerate(values.get("to", ()), 1)
+        ),
+    )
+    if not 10 <= plan.again_s <= 3600:
+        raise Unreadable(f"{path}, again_s: expected 10 to 3600")
+    return plan
+
+
+def _check(values: Mapping[str, Any], known: Mapping[str, type], where: str) -> None:
+    for name, value in values.items():
+        if name not in known:
+            raise Unreadable(f"{where}, {name}: expected one of {', '.join(known)}")
+        if type(value) is not known[name]:
+            raise Unreadable(f"{where}, {name}: expected {known[name].__name__}")
+
+
+def _recipient(values: Any, where: str) -> Webhook | ByApprise:
+    if not isinstance(values, dict):
+        raise Unreadable(f"{where}: expected a table")
+    _check(values, _TO, where)
+    name, language = values.get("name", ""), values.get("language", USUAL)
+    if not 0 < len(name) <= 40:
+        raise Unreadable(f"{where}, name: expected 1 to 40 characters: it goes on record")
+    if language not in LANGUAGES:
+        raise Unreadable(f"{where}, language: expected one of {', '.join(LANGUAGES)}")
+    if ("webhook" in values) == ("apprise" in values):
+        raise Unreadable(f"{where}: expected either webhook or apprise")
+    if "webhook" in values:
+        return Webhook(name, checked(values["webhook"]), language, values.get("secret", ""))
+    made = ByApprise(name, values["apprise"], language)
+    made.check()
+    return made

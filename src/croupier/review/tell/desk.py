@@ -18,8 +18,7 @@ from croupier.log.disk import WriterLock
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store
 from croupier.review.live import Coming, Live, live
-from croupier.review.record.service import Notes
-from croupier.review.record.writing import Entry
+from croupier.review.record import Entry, Notes
 from croupier.review.tell.calls import SOON, Call, calls, moment
 from croupier.values import dataclass
 from croupier.words import Words

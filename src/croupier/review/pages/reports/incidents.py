@@ -21,15 +21,18 @@ from croupier.log.reading.reports import (
     latest_incidents,
 )
 from croupier.log.reading.store import parted
+from croupier.log.reading.takings import Broken
 from croupier.review.frame import sheet, show
 from croupier.review.grids.download import MOST
-from croupier.review.grids.grid import Cell, Column, Value, link, made
+from croupier.review.grids.grid import Amount, Cell, Column, Grid, Value, link, made
 from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.reports.days import Days, days_asked, days_form, dealer_link, hands, query_of
 from croupier.review.pages.reports.rates import PER
 from croupier.review.visit import Visit
 from croupier.search.vocabulary import ANY_INCIDENT
+from croupier.telling.evening.breaking import along, place
 from croupier.telling.names import by_name, doer_name, incident_name, way_name
+from croupier.words import Words
 
 SHOWN: Final = 20
 """How many of the latest incidents a page lists one by one; a file has more."""
@@ -279,3 +282,31 @@ def _facts(visit: Visit, incidents: Iterable[IncidentFact]) -> Iterator[tuple[Ce
             one.rule,
             Cell(one.dealer, person(one.dealer)),
         )
+
+
+def broken_tables(visit: Visit, breaks: Sequence[Broken]) -> Grid:
+    """A line for each player, the last break first."""
+    say, wall = visit.words.say, visit.site.wall
+    rows = list[tuple[Cell | Value, ...]]()
+    for utc, event in reversed(breaks):
+        when = wall.local(utc)
+        words = Words(visit.words.language, cash=event.mode == "cash")
+        rows += [
+            (
+                when,
+                Cell(event.table, person(event.table)),
+                event.hand_no,
+                one.seat,
+                Cell(one.player, person(one.player)),
+                Amount(one.stack, words.cash),
+                place(one.to_table, one.to_seat, words),
+                ", ".join(along(one, words)),
+            )
+            for one in event.going
+        ]
+    columns = (
+        *(Column(say("Time"), "moment"), Column(say("Table")), Column(say("Hand"), "number")),
+        *(Column(say("Seat"), "number"), Column(say("Player")), Column(say("Chips"), "money")),
+        *(Column(say("Goes to")), Column(say("Goes along"))),
+    )
+    return made("broken", say("Broken tables"), columns, rows, "pile")

@@ -1,26 +1,34 @@
-"""A note of the pages, checked and written into the log by a process that owns it."""
+"""What the pages put on record: notes in the log, written by the process that owns it."""
 
 from __future__ import annotations
 
+import json
+import socket
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import asdict, field
+from datetime import datetime
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, Final
 
-from croupier.errors import Refused, Unreadable
+from croupier.errors import Fault, Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import changing
 from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
 from croupier.log.journal.signing import signer_of_log
 from croupier.log.reading.archive import Archive
+from croupier.log.reading.reports import as_logged
 from croupier.review.live import who_comes
+from croupier.review.times import Wall
 from croupier.values import dataclass
 
 MOST: Final = 1000
 """The most characters of a note; the end of a line counts as one."""
 
 MOST_NAME: Final = 200
+
+ANSWER_S: Final = 30.0
+"""Seconds in which the service for notes has to answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,3 +119,46 @@ def _is_there(conn: Connection, log: Path, entry: Entry) -> bool:
         with Archive.open(log) as archive:
             return str(entry.facts["call"]) in who_comes(archive)
     return entry.kind == "baseline" and baseline_of(conn) == entry.facts[RIFFLES]
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Where the pages have their notes written: by the service at `socket`, or by themselves without one."""
+
+    socket: Path | None = None
+
+    def write(self, log: Path, entry: Entry, now: datetime) -> bool:
+        """Write a note; False if it is there already. The service writes its own time.
+
+        Raises `Refused` for an unknown hand, and `Fault` if it cannot be written.
+        """
+        if self.socket is None:
+            return write(log, entry, as_logged(now))
+        return bool(self.ask(log, {"note": asdict(entry)})[0]["done"])
+
+    def dispute(
+        self, log: Path, hand_id: int, language: str, wall: Wall, who: str, unsigned: Callable[[str], None]
+    ) -> bytes:
+        """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`."""
+        wanted = {"hand": hand_id, "language": language, "zone": str(wall.zone or ""), "who": who}
+        answer, file = self.ask(log, {"dispute": wanted})
+        for why in answer.get("unsigned", ()):
+            unsigned(str(why))
+        return file
+
+    def ask(self, log: Path, wanted: Mapping[str, object]) -> tuple[dict[str, Any], bytes]:
+        """The service's answer about a log, and the file that follows it."""
+        with socket.socket(socket.AF_UNIX) as conn:
+            conn.settimeout(ANSWER_S)
+            try:
+                conn.connect(str(self.socket))
+                conn.sendall(json.dumps({"log": str(log.resolve()), **wanted}).encode() + b"\n")
+                with conn.makefile("rb") as told:
+                    answer, file = json.loads(told.readline()), told.read()
+            except (OSError, ValueError) as error:
+                raise Fault(f"notes: the service at {self.socket} does not answer: {error}") from error
+        if "refused" in answer:
+            raise Refused(*answer["refused"])
+        if "fault" in answer:
+            raise Fault(answer["fault"])
+        return answer, file

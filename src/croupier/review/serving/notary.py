@@ -15,7 +15,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -27,19 +26,15 @@ from croupier.log.disk import sqlite_faults
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.review.access.limits import Bucket
-from croupier.review.dispute import dispute_file
-from croupier.review.record.writing import MOST_NAME, Entry, entry_of, write
+from croupier.review.pages.dispute import dispute_file
+from croupier.review.record import ANSWER_S, MOST_NAME, entry_of, write
 from croupier.review.times import Wall
-from croupier.values import dataclass
 
 MOST: Final = 32 << 10
 """Bytes of a request; a note with its longest text takes a fifth."""
 
 ASK_S: Final = 5.0
 """Seconds in which the bytes of a request have to follow each other."""
-
-ANSWER_S: Final = 30.0
-"""Seconds in which the service has to answer."""
 
 AT_ONCE: Final = 4
 """Requests that are answered at the same time: a note does not wait for a dispute file."""
@@ -54,49 +49,6 @@ _TOO_OFTEN: Final = "notes: too many at once: try again in a minute"
 
 _FIRST: Final = 3
 """The descriptor that systemd hands over."""
-
-
-@dataclass(frozen=True)
-class Notes:
-    """Where the pages have their notes written: by the service at `socket`, or by themselves without one."""
-
-    socket: Path | None = None
-
-    def write(self, log: Path, entry: Entry, now: datetime) -> bool:
-        """Write a note; False if it is there already. The service writes its own time.
-
-        Raises `Refused` for an unknown hand, and `Fault` if it cannot be written.
-        """
-        if self.socket is None:
-            return write(log, entry, as_logged(now))
-        return bool(self.ask(log, {"note": asdict(entry)})[0]["done"])
-
-    def dispute(
-        self, log: Path, hand_id: int, language: str, wall: Wall, who: str, unsigned: Callable[[str], None]
-    ) -> bytes:
-        """The dispute file of a hand, made and signed by the service; raises and tells as `dispute_file`."""
-        wanted = {"hand": hand_id, "language": language, "zone": str(wall.zone or ""), "who": who}
-        answer, file = self.ask(log, {"dispute": wanted})
-        for why in answer.get("unsigned", ()):
-            unsigned(str(why))
-        return file
-
-    def ask(self, log: Path, wanted: Mapping[str, object]) -> tuple[dict[str, Any], bytes]:
-        """The service's answer about a log, and the file that follows it."""
-        with socket.socket(socket.AF_UNIX) as conn:
-            conn.settimeout(ANSWER_S)
-            try:
-                conn.connect(str(self.socket))
-                conn.sendall(json.dumps({"log": str(log.resolve()), **wanted}).encode() + b"\n")
-                with conn.makefile("rb") as told:
-                    answer, file = json.loads(told.readline()), told.read()
-            except (OSError, ValueError) as error:
-                raise Fault(f"notes: the service at {self.socket} does not answer: {error}") from error
-        if "refused" in answer:
-            raise Refused(*answer["refused"])
-        if "fault" in answer:
-            raise Fault(answer["fault"])
-        return answer, file
 
 
 def listening() -> socket.socket:

@@ -11,12 +11,12 @@ from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Refused
 from croupier.review.access.accounts import LEAST_PASSWORD, RANKS, Account, Rank, hash_password
-from croupier.review.access.second import new_codes
+from croupier.review.access.second_factor import new_codes
 from croupier.review.frame import RANK_NAMES, field, form, panel, refused, sheet, show
 from croupier.review.grids.download import MOST
 from croupier.review.grids.grid import Cell, Column, Value, link, made
 from croupier.review.html.markup import Child, Html, el, person
-from croupier.review.people.account import entry_sheet, logins_link
+from croupier.review.pages.account import entry_sheet, logins_link
 from croupier.review.visit import Visit
 from croupier.words import message
 

@@ -1,1 +1,0 @@
-"""What programs read: the same facts as the pages, as JSON, for programs with a token."""
