@@ -133,10 +133,14 @@ def test_wrong_pins_are_on_record_and_a_restart_does_not_shorten_the_wait(
     def guess(terminal: Terminal) -> None:
         for sign in "12":
             press(terminal, "floor", *(f"digit:{sign}" for _ in range(6)), "confirm")
-            while terminal.console.tries.wrong < int(sign):
+            while terminal.console.station.tries.wrong < int(sign):
                 terminal.step(0.05)
             terminal.console = replace(
-                terminal.console, page=None, tries=replace(terminal.console.tries, next_at=0)
+                terminal.console,
+                station=replace(
+                    terminal.console.station, tries=replace(terminal.console.station.tries, next_at=0)
+                ),
+                page=None,
             )
         terminal.step()
 
@@ -147,7 +151,7 @@ def test_wrong_pins_are_on_record_and_a_restart_does_not_shorten_the_wait(
     seen: list[tuple[Tries, int]] = []
 
     def look(terminal: Terminal) -> None:
-        seen.append((terminal.console.tries, terminal.session.clock.now()))
+        seen.append((terminal.console.station.tries, terminal.session.clock.now()))
 
     monkeypatch.setattr(record, "delay_ms", lambda wrong: 60_000)
     evening(monkeypatch, file, look)

@@ -359,13 +359,13 @@ def test_a_button_that_was_assigned_on_the_settings_page_does_the_other_thing_at
         press(terminal, "back", "settings", f"line:{LINES.index('fold')}", "listen")
         language.drive_low()
         until(terminal, lambda: not listens(terminal))
-        assert terminal.console.pins == {"fold": 5, "language": 6}, "not before it is confirmed"
+        assert terminal.console.station.pins == {"fold": 5, "language": 6}, "not before it is confirmed"
         press(terminal, "confirm")
-        until(terminal, lambda: terminal.console.pins == {"fold": 6, "language": 5})
+        until(terminal, lambda: terminal.console.station.pins == {"fold": 6, "language": 5})
         language.drive_high()
         press(terminal, "back")
         fold.drive_low()
-        until(terminal, lambda: terminal.console.language == "en")
+        until(terminal, lambda: terminal.console.station.language == "en")
         fold.drive_high()
 
     path = config('[buttons]\npin_factory = "mock"\n[pins]\nfold = 5\nlanguage = 6\n')
@@ -412,7 +412,7 @@ def test_the_first_deck_is_the_one_in_the_shoe_whatever_it_is_called(
             terminal.console = replace(terminal.console, page=EnrolPage(Enrolment(name, steps=steps)))
             press(terminal, "confirm")
             assert terminal.console.notice is not None and terminal.console.notice.code == "kept"
-            assert (terminal.session.register.active, terminal.console.deck) == ("Blue", "Blue")
+            assert (terminal.session.register.active, terminal.console.station.deck) == ("Blue", "Blue")
 
     with ShoeProcess(link=tmp_path / "shoe") as twin:
         path = config(sensors="L1", port=str(twin.path))
@@ -464,7 +464,7 @@ def test_a_read_only_file_is_reported_and_the_table_goes_on(
         path.write_text(path.read_text(encoding="utf-8") + "[nonsense]\n", encoding="utf-8")
         press(terminal, "settings", "set:0", "back")
         assert terminal.console.notice is not None and terminal.console.notice.code == "not-kept"
-        assert not terminal.console.muted
+        assert not terminal.console.station.muted
 
     path = config()
     during(monkeypatch, set_it)

@@ -347,7 +347,7 @@ def test_changing_the_language_is_not_dealing(live: Dealer) -> None:
     until_betting(live, 5)
     press(live, pygame.K_TAB)
     live.go_on()
-    assert live.terminal.console.language == "fr" and not live.screen.viewer_deals
+    assert live.terminal.console.station.language == "fr" and not live.screen.viewer_deals
 
 
 def test_closing_the_window_ends_the_demo(live: Dealer) -> None:

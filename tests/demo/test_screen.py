@@ -31,7 +31,7 @@ def type_key(screen: DemoScreen, desk: Desk, key: int, text: str = "") -> list[s
 
 def demo_desk(language: str) -> Desk:
     desk = Desk(language)
-    desk.console = replace(desk.console, keys=KEYS)
+    desk.console = replace(desk.console, station=replace(desk.console.station, keys=KEYS))
     desk.dealt()
     return desk
 

@@ -27,7 +27,6 @@ from croupier.script.checking import exposed
 from croupier.terminal.pages.settings import LINES
 from croupier.terminal.view import PageView, TableView
 from croupier.terminal.wishes import KeepSettings
-from croupier.values import replace
 from croupier.words import Words
 from support.desk import Desk
 
@@ -167,7 +166,7 @@ def test_the_key_of_languages_goes_round() -> None:
 
 def test_the_settings_page_offers_and_keeps_it() -> None:
     desk = dealt()
-    desk.console = replace(desk.console, language="fr", filed={"screen.language": "fr"})
+    desk.set_up(language="fr", filed={"screen.language": "fr"})
     desk.press("settings", f"line:{LINES.index('language')}")
     page: PageView | None = desk.view.page
     assert page is not None

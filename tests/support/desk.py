@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from croupier.devices.debounce import Press, Turn
 from croupier.engine import advance
@@ -15,7 +16,9 @@ from croupier.terminal.keys import Key
 from croupier.terminal.pages.page import Context
 from croupier.terminal.picture.present import present
 from croupier.terminal.station.pin import known_pin
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import KeyView, TableView
+from croupier.values import replace
 from support.dealer import Dealer
 
 
@@ -30,8 +33,12 @@ class Desk(Dealer):
 
     def __init__(self, language: str = "en") -> None:
         super().__init__()
-        self.console = Console(language=language, pin=known())
+        self.console = Console(station=Station(language=language, pin=known()))
         self.sent: tuple[Command, ...] = ()
+
+    def set_up(self, **settings: Any) -> None:
+        """Change how the terminal is set up, by the names of `Station`."""
+        self.console = replace(self.console, station=replace(self.console.station, **settings))
 
     def press(self, *words: str | Key, long: bool = False) -> None:
         for word in words:
@@ -56,7 +63,7 @@ class Desk(Dealer):
     @property
     def context(self) -> Context:
         """What a page of this table knows."""
-        return Context(self.table, self.console, self.at)
+        return Context(self.table, self.console.station, self.at)
 
     @property
     def view(self) -> TableView:

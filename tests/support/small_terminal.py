@@ -14,6 +14,7 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 from support.desk import known
 
@@ -37,7 +38,9 @@ def small_terminal(folder: Path, *, pin: bool = True) -> Iterator[Terminal]:
     """A terminal on ``hands.db`` in the folder; the PIN is 1234."""
     with Journal.open(folder / "hands.db", key=terminal_key(folder / "run")) as journal:
         session = Session(journal, Register([factory_deck("A")], "A"), ScriptClock())
-        yield Terminal(session, Blank(), console=Console(language="en", pin=known() if pin else ""))
+        yield Terminal(
+            session, Blank(), console=Console(station=Station(language="en", pin=known() if pin else ""))
+        )
 
 
 def press(terminal: Terminal, *words: str) -> None:

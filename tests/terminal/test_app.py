@@ -42,6 +42,7 @@ from croupier.terminal.host.way import Room
 from croupier.terminal.pages.deck.enrol import EnrolPage
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 from croupier.terminal.wishes import FirmwareReplaced, RoomJoined
 from croupier.values import replace
@@ -127,7 +128,7 @@ def journal(tmp_path: Path) -> Iterable[FailingJournal]:
 
 def terminal_on(journal: object, **settings: object) -> Terminal:
     session = Session(journal, Register([A], "A"), ScriptClock())
-    terminal = Terminal(session, Film(), console=Console(language="en"), **settings)
+    terminal = Terminal(session, Film(), console=Console(station=Station(language="en")), **settings)
     if session.table.settings is None:
         terminal.carry_out(
             [
@@ -667,7 +668,7 @@ def test_a_log_that_was_replaced_acknowledges_nothing_more(tmp_path: Path) -> No
     with Journal.open(path, key=terminal_key(tmp_path / "run")) as opened:
         terminal_on(opened)
         session = Session(opened, Register([A], "A"), ScriptClock(), stored=acknowledged.append)
-        terminal = Terminal(session, Film(), console=Console(language="en"))
+        terminal = Terminal(session, Film(), console=Console(station=Station(language="en")))
         terminal.take(draw(0))
         assert len(acknowledged) == 1
         (tmp_path / "text").write_text("no log", encoding="ascii")
@@ -977,7 +978,7 @@ def test_a_shoe_of_another_protocol_is_reported_with_its_remedy(journal: Failing
     terminal.step()
     (trouble,) = terminal.health.troubles
     assert sentence(trouble, 0, Words("en")).startswith("The shoe speaks another protocol: replace")
-    assert terminal.console.firmware == "?"
+    assert terminal.console.station.firmware == "?"
 
 
 def test_the_outcome_of_a_firmware_update_is_shown(journal: FailingJournal) -> None:
@@ -1010,7 +1011,7 @@ def test_the_outcome_of_joining_a_room_is_shown_and_the_lamp_follows_the_connect
     terminal.step()
     assert terminal.view.notice == "This table has joined the room at room.local:8444."
     assert [lamp.text for lamp in terminal.view.health if lamp.name == "room"] == ["out of reach"]
-    assert terminal.console.room == way[0]
+    assert terminal.console.station.room == way[0]
     way[0] = Room("room.local:8444", "here")
     terminal.session.clock.wait(2_000)
     terminal.step()

@@ -31,7 +31,8 @@ DECK = factory_deck("A")
 def at_the_bench(firmware: str = "1.4") -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = replace(desk.console, page=BenchPage(), firmware=firmware, deck="A", decks=(DECK,))
+    desk.set_up(firmware=firmware, deck="A", decks=(DECK,))
+    desk.console = replace(desk.console, page=BenchPage())
     return desk
 
 

@@ -5,7 +5,7 @@ import pytest
 from croupier.cards.card import Card, FaceDown
 from croupier.engine.commands import NO_PIN, Answer, Award, Declare, DrawCard, EnterFloor, SeeCard, Undo
 from croupier.terminal.console.state import Console
-from croupier.values import replace
+from croupier.terminal.station.station import Station
 from support.desk import Desk
 
 
@@ -292,10 +292,10 @@ def test_with_nobody_to_act_a_key_only_says_so(word: str) -> None:
 
 def test_language_and_sound_change_on_every_page(desk: Desk) -> None:
     desk.press("incident", "language", "mute")
-    assert (desk.console.language, desk.console.muted) == ("fr", True)
+    assert (desk.console.station.language, desk.console.station.muted) == ("fr", True)
     assert desk.view.page is not None
     desk.press("language", "mute")
-    assert (desk.console.language, desk.console.muted) == ("en", False)
+    assert (desk.console.station.language, desk.console.station.muted) == ("en", False)
 
 
 # --- amounts that the rules doubt --------------------------------------------------------------------
@@ -494,7 +494,7 @@ def test_after_wrong_pins_the_right_one_waits_ever_longer(desk: Desk) -> None:
 
 
 def test_without_a_pin_whoever_sits_there_is_the_floor_and_is_asked(desk: Desk) -> None:
-    desk.console = replace(desk.console, pin="")
+    desk.set_up(pin="")
     desk.press("floor")
     assert (desk.view.prompt, desk.table.floor) == ("Are you the floor?", None)
     desk.press("back", "floor", "confirm")
@@ -504,7 +504,7 @@ def test_without_a_pin_whoever_sits_there_is_the_floor_and_is_asked(desk: Desk) 
 
 
 def test_the_hash_of_the_pin_is_in_no_repr() -> None:
-    assert "scrypt" not in repr(Console(pin="scrypt:00:11"))
+    assert "scrypt" not in repr(Console(station=Station(pin="scrypt:00:11")))
 
 
 # --- showdown ----------------------------------------------------------------------------------------

@@ -63,4 +63,6 @@ def test_a_seat_that_is_touched_under_an_alert_says_why_it_does_nothing() -> Non
 
 
 def test_a_sorted_pack_is_asked_for_in_the_order_of_its_grid() -> None:
-    assert [card.suit for card in enrolling(Desk().console).pack.order] == [card.suit for card in FACES]
+    assert [card.suit for card in enrolling(Desk().console.station).pack.order] == [
+        card.suit for card in FACES
+    ]

@@ -136,7 +136,8 @@ def test_a_pack_that_ends_early_is_kept_by_a_second_press_that_names_its_last_ca
 def test_a_deck_that_is_there_is_not_replaced_by_one_press() -> None:
     desk = Desk()
     page = after(EnrolPage(Enrolment("A", new_deck_order())), *map(draw, TAGS[:52]))
-    desk.console = replace(desk.console, page=page, decks=(factory_deck("A"),))
+    desk.set_up(decks=(factory_deck("A"),))
+    desk.console = replace(desk.console, page=page)
     desk.press("confirm")
     assert desk.console.wish is None
     assert desk.view.page is not None and desk.view.page.keys[-2].label == "Replace it?"

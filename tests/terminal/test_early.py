@@ -21,6 +21,7 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 from croupier.values import replace
 
@@ -48,7 +49,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     """Three players; the first hand was folded to seat 2, and the pot was pushed."""
     with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")) as journal:
         session = Session(journal, Register([A], "A"), ScriptClock())
-        terminal = Terminal(session, Blank(), console=Console(language="en"))
+        terminal = Terminal(session, Blank(), console=Console(station=Station(language="en")))
         seats = [cmd.SeatPlayer(at=0, seat=Seat(n), player=f"P{n}", stack=20_000) for n in (1, 2, 3)]
         terminal.carry_out([cmd.SetTable(at=0, small_blind=100, big_blind=200), *seats])
         terminal.carry_out([cmd.PlaceButton(at=0, seat=Seat(3)), cmd.StartHand(at=0)])
@@ -196,7 +197,7 @@ def test_a_pot_that_was_not_pushed_comes_first(terminal: Terminal) -> None:
 
 
 def test_a_switch_leaves_the_hand_to_its_key(terminal: Terminal) -> None:
-    terminal.console = replace(terminal.console, first_card=False)
+    terminal.console = replace(terminal.console, station=replace(terminal.console.station, first_card=False))
     wait(terminal, 20_000)
     draw(terminal, 20)
     assert terminal.session.table.between_hands

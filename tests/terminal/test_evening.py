@@ -138,7 +138,7 @@ def test_a_badge_is_held_before_any_antenna(desk: Desk, reading: Draw | TagSeen)
 @pytest.fixture
 def guarded(desk: Desk) -> Desk:
     """Bo has a PIN of their own."""
-    desk.console = replace(desk.console, dealer_pins={"Bo": known_pin("4831")})
+    desk.set_up(dealer_pins={"Bo": known_pin("4831")})
     return desk
 
 
@@ -183,7 +183,7 @@ def test_the_floor_gives_a_dealer_a_pin_that_is_typed_twice(desk: Desk) -> None:
     due = page.due()
     assert due is not None
     desk.press(due)
-    stored = desk.console.dealer_pins["Ana"]
+    stored = desk.console.station.dealer_pins["Ana"]
     assert is_right_pin("483107", stored)
     assert desk.console.wish == KeepSettings({"dealer_pins.Ana": stored})
     assert isinstance(desk.sent[0], ask.NoteDealerPin) and desk.sent[0].on
@@ -193,14 +193,15 @@ def test_a_pin_is_taken_away_by_the_floor_or_with_the_dealer(guarded: Desk) -> N
     guarded.do(cmd.EnterFloor)
     guarded.do(ask.ChangeDealer, dealer="Bo")
     guarded.press("dealer", "pin", "none")
-    assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(
+    assert guarded.console.station.dealer_pins == {} and guarded.console.wish == KeepSettings(
         {"dealer_pins.Bo": None}
     )
     assert guarded.table.floor is None, "the floor leaves with its act"
     guarded.do(cmd.EnterFloor)
-    guarded.console = replace(guarded.console, dealer_pins={"Cy": known_pin("4831")}, page=None, under=None)
+    guarded.set_up(dealer_pins={"Cy": known_pin("4831")})
+    guarded.console = replace(guarded.console, page=None, under=None)
     guarded.press("dealer", "strike", "deals:2")
-    assert guarded.console.dealer_pins == {} and guarded.console.wish == KeepSettings(
+    assert guarded.console.station.dealer_pins == {} and guarded.console.wish == KeepSettings(
         {"dealer_pins.Cy": None}
     )
 
@@ -523,7 +524,7 @@ def test_a_card_of_the_deck_is_never_a_badge(session: Session) -> None:
 
 
 def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) -> None:
-    desk.console = replace(desk.console, pin="")
+    desk.set_up(pin="")
     desk.press("setup", "line:3", "stakes:200/500")
     assert desk.console.page.base.big_blind == 200
     assert desk.view.notice == "Chips are on the table. Press again to change the stakes."
@@ -534,7 +535,7 @@ def test_without_a_pin_stakes_are_asked_about_once_hands_were_dealt(desk: Desk) 
 def test_before_the_first_hand_they_are_not() -> None:
     desk = Desk()
     desk.open()
-    desk.console = replace(desk.console, pin="")
+    desk.set_up(pin="")
     desk.press("setup", "line:3", "stakes:200/500")
     assert desk.console.page.base.big_blind == 500
 

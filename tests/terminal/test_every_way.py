@@ -82,7 +82,7 @@ def offered(tmp_path_factory: pytest.TempPathFactory) -> Offered:
 @pytest.fixture(params=["with a PIN", "without one"])
 def desk(request: pytest.FixtureRequest) -> Desk:
     desk = Desk()
-    desk.console = replace(desk.console, pin=known() if request.param == "with a PIN" else "")
+    desk.set_up(pin=known() if request.param == "with a PIN" else "")
     return desk
 
 

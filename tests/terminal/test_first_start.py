@@ -60,7 +60,8 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Answering:
 
 def at(step: str) -> Desk:
     desk = Desk()
-    desk.console = replace(desk.console, page=FirstStart(step), pin="")
+    desk.set_up(pin="")
+    desk.console = replace(desk.console, page=FirstStart(step))
     return desk
 
 
@@ -114,7 +115,9 @@ def test_from_the_language_to_the_table_by_touch_alone(machine: Answering, file:
     touched(desk, *"471136", "OK", *"471136", "OK")
     waited(desk)
     assert desk.console.page is None and not file.exists()
-    assert is_right_pin("471136", desk.console.pin) and kept(desk) == {"floor.pin": desk.console.pin}
+    assert is_right_pin("471136", desk.console.station.pin) and kept(desk) == {
+        "floor.pin": desk.console.station.pin
+    }
 
 
 @pytest.mark.parametrize("size", [(800, 480), (480, 800), (1280, 800)])
@@ -139,7 +142,7 @@ def test_every_zone_is_reached_by_turning_whole_screens(part: str, size: tuple[i
 def test_without_zone_network_and_pin(file: Path) -> None:
     desk = at("zone")
     touched(desk, "Leave it as it is", "No network", "No PIN")
-    assert desk.console.page is None and desk.console.pin == "" and not file.exists()
+    assert desk.console.page is None and desk.console.station.pin == "" and not file.exists()
 
 
 def test_every_step_has_a_way_back_but_the_first(file: Path) -> None:

@@ -12,7 +12,6 @@ from croupier.terminal.inputs import FLOOR_MS
 from croupier.terminal.pages.evening.dealers import DealersPage
 from croupier.terminal.pages.typing.pin import Pin
 from croupier.terminal.screen import WindowScreen
-from croupier.values import replace
 from support.desk import Desk
 from support.small_terminal import press, small_terminal
 
@@ -73,7 +72,7 @@ def test_a_ruling_keeps_the_floor_until_the_last_question_is_answered() -> None:
 def test_a_refused_act_of_the_floor_is_done_once_it_is_there(pin: bool) -> None:
     """Time called: the seat is asked for once, not again after the PIN."""
     desk = Desk()
-    desk.console = replace(desk.console, pin=desk.console.pin if pin else "")
+    desk.set_up(pin=desk.console.station.pin if pin else "")
     desk.dealt()
     desk.press("incident", "pick:clock")
     while desk.view.page is not None and not isinstance(desk.console.page, Pin):
@@ -109,7 +108,7 @@ def test_after_the_pin_the_wanted_page_opens_and_letters_are_no_keys_of_the_tabl
     desk = Desk()
     desk.open()
     desk.do(EnrolDealer, dealer="Ana")
-    desk.console = replace(desk.console, pin=desk.console.pin if pin else "")
+    desk.set_up(pin=desk.console.station.pin if pin else "")
     window = WindowScreen((1280, 720))
     try:
         window.show(desk.view)

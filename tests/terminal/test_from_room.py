@@ -36,7 +36,7 @@ def desk() -> Desk:
     """Six players between hands, on the page of what the room offers."""
     desk = Desk()
     desk.open()
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", ALL))
+    desk.set_up(room=Room("room.local:8444", "here", ALL))
     desk.press("settings", f"line:{LINES.index('room')}")
     return desk
 
@@ -82,7 +82,7 @@ def test_stakes_of_the_room_come_with_the_pin_and_leave_the_table_its_own(desk: 
 
 def test_a_tournament_of_the_room_comes_with_its_levels_and_the_pin(desk: Desk) -> None:
     room = Room("room.local:8444", "here", (FRIDAY,))
-    desk.console = replace(desk.console, room=room)
+    desk.set_up(room=room)
     desk.press("offers")
     page = desk.view.page
     assert page is not None and page.lines[0].startswith("Tournament: Friday\tHold'em no-limit")
@@ -131,12 +131,13 @@ def test_a_seat_is_declined_and_nobody_waits(desk: Desk) -> None:
 
 
 def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
-    desk.console = replace(desk.console, decks=(factory_deck("Blue"), factory_deck("Red")))
+    desk.set_up(decks=(factory_deck("Blue"), factory_deck("Red")))
     at(desk, DECK)
     by_the_floor(desk)
     assert desk.console.wish == KeepAnswer(DECK, True)
     clash = Offer("deck", "e", "e1", "Green", deck=factory_deck("Red"))
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", (clash,)), wish=None)
+    desk.set_up(room=Room("room.local:8444", "here", (clash,)))
+    desk.console = replace(desk.console, wish=None)
     desk.press("line:0", "take")
     assert desk.sent == () and desk.console.wish is None
     assert desk.console.notice is not None and desk.console.notice.code == "not-kept"
@@ -144,7 +145,7 @@ def test_a_deck_whose_tags_another_has_is_refused(desk: Desk) -> None:
 
 def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
     done = Offer("players", "players", "v1", people=PLAYERS.people, answered=True)
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", (done,)))
+    desk.set_up(room=Room("room.local:8444", "here", (done,)))
     desk.press("offers")
     page = desk.view.page
     assert page is not None and page.lines[0].endswith("2 names · answered") and not page.keys[0].enabled
@@ -153,20 +154,20 @@ def test_an_answered_offer_is_not_answered_again(desk: Desk) -> None:
 
 
 def test_an_offer_stays_in_focus_while_others_come_and_go(desk: Desk) -> None:
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", (DEALERS,)))
+    desk.set_up(room=Room("room.local:8444", "here", (DEALERS,)))
     desk.press("offers")
     desk.do(EnterFloor)
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", (SEAT, PLAYERS, DEALERS)))
+    desk.set_up(room=Room("room.local:8444", "here", (SEAT, PLAYERS, DEALERS)))
     page = desk.view.page
     assert page is not None and page.lines[page.focus].startswith("Dealers of the house")
     desk.press("take")
     assert [each.offer for each in answers(desk)] == ["dealers"]
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", (SEAT, PLAYERS)))
+    desk.set_up(room=Room("room.local:8444", "here", (SEAT, PLAYERS)))
     page = desk.view.page
     assert page is not None and page.focus == 2 and [key.action for key in page.keys] == ["back"]
     desk.press("take")
     assert desk.sent == () and desk.table.waiting == ()
     desk.press("line:0", "take")
     assert [one.player for one in desk.table.waiting] == ["Bo"]
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here", ()))
+    desk.set_up(room=Room("room.local:8444", "here", ()))
     assert desk.view.page is not None and desk.view.page.focus == 0

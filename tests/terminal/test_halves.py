@@ -2,7 +2,6 @@
 
 import pytest
 
-from croupier.values import replace
 from support.desk import Desk
 from support.games import table_of
 
@@ -80,5 +79,5 @@ def test_a_game_without_halves_shows_its_pots() -> None:
 def test_the_halves_are_named_in_both_languages(language: str, halves: list[str]) -> None:
     desk = called_down(SPLIT)
     desk.press("confirm", "confirm")
-    desk.console = replace(desk.console, language=language)
+    desk.set_up(language=language)
     assert [pot.name for pot in desk.view.pots][:2] == halves

@@ -39,7 +39,7 @@ def context(bench: Bench) -> Context:
 
 
 def view(bench: Bench, language: str = "en", page: TableCard | None = None) -> TableView:
-    return present(bench.table, Console(language=language, page=page), Health(), bench.at)
+    return present(bench.table, Console(station=Station(language=language), page=page), Health(), bench.at)
 
 
 def press(bench: Bench, card: TableCard, action: str) -> None:

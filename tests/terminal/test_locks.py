@@ -96,7 +96,7 @@ def test_players_sit_down_and_buy_chips_without_it(desk: Desk) -> None:
 def test_a_table_without_a_pin_is_set_by_anybody() -> None:
     desk = Desk()
     desk.open()
-    desk.console = replace(desk.console, pin="")
+    desk.set_up(pin="")
     desk.press("setup", line("stakes"), "stakes:200/500", "confirm")
     assert desk.table.settings is not None and desk.table.settings.big_blind == 500
 
@@ -109,7 +109,7 @@ def test_a_switch_of_the_table_card_is_changed_once_the_floor_is_there(
 ) -> None:
     """With a PIN and without; the press is not repeated, and the floor leaves with its act."""
     if not pin:
-        desk.console = replace(desk.console, pin="")
+        desk.set_up(pin="")
     desk.press("table", "every")
     assert desk.view.page is not None
     switch = next(at for at, text in enumerate(desk.view.page.lines) if text.startswith("Straddle"))

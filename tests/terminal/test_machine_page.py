@@ -102,7 +102,7 @@ def test_another_version_needs_the_floor_and_no_hand(machine_of: Callable[[str],
     enabled = {key.action for key in desk.view.page.keys if key.enabled}
     assert enabled == {"power-off", "restart", "clock", "back"}
     desk = at_the_page()
-    desk.console = replace(desk.console, pin="")
+    desk.set_up(pin="")
     asked = machine_of("refused\nno-stick\n")
     desk.press("update", "confirm")
     waited(desk)

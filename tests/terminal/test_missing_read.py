@@ -21,6 +21,7 @@ from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 
 A = factory_deck("A")
@@ -51,7 +52,7 @@ def terminal(path: Path) -> Iterator[Terminal]:
     """Two players of triple draw: seat 1 gives two cards back in the first draw, and folds."""
     with Journal.open(path, key=terminal_key(path.with_name("run"))) as journal:
         session = Session(journal, Register([A], "A"), ScriptClock(), places={MUCK_ANTENNA: MUCK})
-        made = Terminal(session, Film(), console=Console(language="en"))
+        made = Terminal(session, Film(), console=Console(station=Station(language="en")))
         made.carry_out(
             [
                 cmd.SetTable(at=0, game="2T7TD", small_blind=100, big_blind=200),

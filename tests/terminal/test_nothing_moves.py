@@ -112,7 +112,7 @@ def test_every_target_of_every_page_is_large_enough_and_alone(
 ) -> None:
     for number, open_desk in enumerate(pages):
         desk = copied(open_desk)
-        desk.console = replace(desk.console, language=language)
+        desk.set_up(language=language)
         name = type(desk.console.page).__name__
         for size in sizes((*SIZES, (480, 800)), number + [*LANGUAGES].index(language)):
             found = targets(desk.view, size)

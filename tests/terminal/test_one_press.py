@@ -46,7 +46,7 @@ def test_what_a_page_wants_stored_waits_for_its_commands(
 ) -> None:
     """The PIN of somebody who is on no roster: the table refuses to note it, and the file stays as it was."""
     kept: list[Wish] = []
-    monkeypatch.setattr(terminal, "_fulfil", kept.append)
+    monkeypatch.setattr(terminal.inputs, "fulfil", kept.append)
     press(terminal, "setup", "home")
     terminal.carry_out([EnrolDealer(at=0, dealer="Eva")])
     wish = KeepSettings({"dealer.pins": "…"})

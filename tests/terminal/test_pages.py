@@ -181,7 +181,7 @@ def copied(desk: Desk) -> Desk:
 def between() -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = replace(desk.console, decks=(factory_deck("A"),), deck="A")
+    desk.set_up(decks=(factory_deck("A"),), deck="A")
     return desk
 
 
@@ -208,7 +208,7 @@ def test_a_page_that_is_met_shows_itself_in_both_languages_and_can_be_left() -> 
         assert page is not None
         found.add(type(page).__name__)
         for language in ("en", "fr"):
-            context = Context(desk.table, replace(desk.console, language=language), desk.at)
+            context = Context(desk.table, replace(desk.console.station, language=language), desk.at)
             view = page.view(context)
             assert view == page.view(context) and view.keys and view.title
             keys = [key.action for key in view.keys]
@@ -254,7 +254,7 @@ class Greeting(Page):
 def test_a_made_up_page_works_with_console_picture_and_touch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(openings.OPENINGS, KeyKind.HOME, lambda context: Answered(Greeting()))
     desk = between()
-    desk.console = replace(desk.console, keys={**desk.console.keys, "home": "q"})
+    desk.set_up(keys={**desk.console.station.keys, "home": "q"})
     desk.press(typed(desk.console, "q", "q"))
     for letter in "hi":
         desk.press(typed(desk.console, letter, letter))

@@ -24,6 +24,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.patience import EVERY_MS, PatientScreen
 from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 from croupier.terminal.views.window import NoScreen
 from support.desk import Desk
@@ -171,7 +172,7 @@ def test_cards_are_stored_without_a_screen(tmp_path: Path) -> None:
     room = Room()
     with Journal.open(tmp_path / "hands.db", key=terminal_key(tmp_path / "run")) as journal:
         session = Session(journal, Register([deck], "A"), ScriptClock())
-        terminal = Terminal(session, room.patient(), console=Console(language="en"))
+        terminal = Terminal(session, room.patient(), console=Console(station=Station(language="en")))
         terminal.carry_out(
             [
                 cmd.SetTable(at=0, small_blind=100, big_blind=200),

@@ -15,7 +15,6 @@ from croupier.terminal.view import KeyView, PageView
 from croupier.terminal.views.layout.panels import page_boxes
 from croupier.terminal.views.layout.picture import TOUCH, Size, frame
 from croupier.terminal.views.window import targets
-from croupier.values import replace
 from support.desk import Desk
 from support.finger import Finger
 
@@ -221,7 +220,7 @@ def names(desk: Desk) -> list[str]:
 def test_usual_first_names_follow_those_of_the_log_once_a_letter_is_typed() -> None:
     desk = Desk("fr")
     desk.open()
-    desk.console = replace(desk.console, roster=("Pia", "Paul"))
+    desk.set_up(roster=("Pia", "Paul"))
     desk.press("players", "wait")
     assert names(desk) == ["Pia", "Paul"]
     desk.press("text:p")
@@ -237,9 +236,7 @@ def test_usual_first_names_follow_those_of_the_log_once_a_letter_is_typed() -> N
 
 
 def test_the_first_letters_bring_up_known_names_last_seen_first(desk: Desk) -> None:
-    desk.console = replace(
-        desk.console, roster=("Player 2", "Zoé", "Bo", "Zacharie", "Joueur 3", "Élodie", "Zed")
-    )
+    desk.set_up(roster=("Player 2", "Zoé", "Bo", "Zacharie", "Joueur 3", "Élodie", "Zed"))
     desk.press("players", "wait")
     assert names(desk) == ["Zoé", "Bo", "Zacharie", "Élodie", "Zed"]
     desk.press("text:Z")
@@ -283,7 +280,7 @@ def test_every_key_is_large_enough_for_a_finger(desk: Desk, size: Size, language
     desk.do(cmd.BuyChips, seat=Seat(1), amount=1_000)
     desk.do(want.ListSeatChange, seat=Seat(1))
     desk.do(want.ListWaiter, player="Bartholomew-J")
-    desk.console = replace(desk.console, language=language, roster=("Zoé", "Zed", "Zacharie", "Zélie"))
+    desk.set_up(language=language, roster=("Zoé", "Zed", "Zacharie", "Zélie"))
     opened = ("seat:1", "move"), ("seat:1", "buy"), ("players", "wait", "text:z"), ("seat:1", "rename")
     for presses in (("players",), ("seat:1",), ("players", "waiter:0"), *opened):
         desk.press(*presses)

@@ -22,6 +22,7 @@ from croupier.terminal.health.measured import Health
 from croupier.terminal.host.way import Offer, Room, RoomState
 from croupier.terminal.pages.incident.menu import GROUPS
 from croupier.terminal.picture.present import present
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, TableView
 from croupier.values import replace
 from support.dealer import DECK
@@ -248,7 +249,7 @@ def test_the_ledger_names_every_place() -> None:
     ],
 )  # fmt: skip
 def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
-    view = present(Desk().table, Console(language="en"), health)
+    view = present(Desk().table, Console(station=Station(language="en")), health)
     assert [(lamp.text, lamp.tone) for lamp in view.health] == lamps
     assert [lamp.name for lamp in view.health] == ["shoe", "disk", "clock"]
 
@@ -258,7 +259,9 @@ def test_the_lamps(health: Health, lamps: list[tuple[str, str]]) -> None:
     [("none", []), ("here", []), ("away", ["out of reach"]), ("refused", ["takes nothing"])],
 )
 def test_the_room_has_a_lamp_only_while_it_is_out_of_reach(state: RoomState, told: list[str]) -> None:
-    view = present(Desk().table, Console(language="en"), Health(room=Room("room.local:8444", state)))
+    view = present(
+        Desk().table, Console(station=Station(language="en")), Health(room=Room("room.local:8444", state))
+    )
     assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
     assert all(lamp.tone == "warn" for lamp in view.health[3:])
 
@@ -267,7 +270,9 @@ def test_a_room_that_offers_a_deck_has_its_lamps() -> None:
     deck = Offer("deck", "d", "d1", "Blue", deck=factory_deck("Blue"))
     seat = Offer("seat", "s", "s1", "Bo", seat=5)
     for offers, told in (((deck,), []), ((deck, seat), ["sends somebody"])):
-        view = present(Desk().table, Console(language="en"), Health(room=Room("room", "here", offers)))
+        view = present(
+            Desk().table, Console(station=Station(language="en")), Health(room=Room("room", "here", offers))
+        )
         assert [lamp.text for lamp in view.health if lamp.name == "room"] == told
 
 
@@ -593,7 +598,7 @@ def test_a_mucked_best_hand_gives_no_hint() -> None:
 def test_a_refusal_is_one_line_in_the_language_of_the_dealer() -> None:
     table = Desk().table
     error = Refused("no-such-seat", "", maximum=8)
-    console = Console(language="fr", notice=Notice.of(error))
+    console = Console(station=Station(language="fr"), notice=Notice.of(error))
     assert present(table, console, Health()).notice == "La table a les sièges 1 à 8."
     console, _ = handle(console, Press("language", 0), table, 0)
     console = replace(console, notice=Notice.of(error))

@@ -12,6 +12,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.pages.setup.page import opened
 from croupier.terminal.screen import WindowScreen, typed
 from croupier.terminal.station.actions import USUAL_KEYS
+from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen
 from croupier.values import replace
 from support.desk import Desk
@@ -123,14 +124,21 @@ def test_the_enter_key_of_a_keypad_confirms_and_its_signs_move() -> None:
     assert (typed(console, "enter", "\r"), typed(page, "enter", "\r")) == ("confirm", "confirm")
     assert (typed(page, "[+]", "+"), typed(page, "[-]", "-")) == ("more", "less")
     assert (typed(page, "[/]", "/"), typed(page, "[5]", "5")) == ("text:/", "digit:5")
-    assert typed(replace(console, keys={**USUAL_KEYS, "fold": "enter"}), "enter", "\r") == "fold"
+    assert (
+        typed(
+            replace(console, station=replace(console.station, keys={**USUAL_KEYS, "fold": "enter"})),
+            "enter",
+            "\r",
+        )
+        == "fold"
+    )
 
 
 def test_function_keys_are_those_of_the_page_unless_they_have_an_action() -> None:
     page = replace(Console(), page=opened(Desk().table))
     assert (typed(page, "f2", ""), typed(page, "f4", "")) == ("soft:0", "soft:2")
     assert (typed(page, "f12", ""), typed(page, "f2", "", shift=True)) == ("soft:10", "soft:11")
-    busy = replace(page, keys={**USUAL_KEYS, "mute": "f2"})
+    busy = replace(page, station=Station(keys={**USUAL_KEYS, "mute": "f2"}))
     assert (typed(busy, "f2", ""), typed(busy, "f3", "")) == ("mute", "soft:0")
     assert typed(Console(), "f2", "") == ""
 

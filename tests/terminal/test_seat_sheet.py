@@ -11,7 +11,6 @@ from croupier.engine.commands import DrawCard, EnterFloor
 from croupier.engine.places import Seat
 from croupier.terminal.screen import WindowScreen
 from croupier.terminal.views.window import targets
-from croupier.values import replace
 from support.desk import Desk
 from support.finger import Finger
 from support.games import dealt as dealt_game
@@ -159,7 +158,7 @@ def test_somebody_sits_down_at_a_free_seat(between: Finger) -> None:
 
 
 def test_somebody_whom_the_log_knows_sits_down_in_two_touches(between: Finger) -> None:
-    between.desk.console = replace(between.desk.console, roster=("Zoë", "Player 2", "Ana"))
+    between.desk.set_up(roster=("Zoë", "Player 2", "Ana"))
     between.tap("seat:9", "page:known:1")
     assert (between.desk.table.players[Seat(9)].name, between.taps) == ("Ana", 2)
 

@@ -33,8 +33,8 @@ PINS = {"fold": 5, "call": 6, "raise": 13}
 def desk() -> Desk:
     desk = Desk()
     desk.open()
-    desk.console = replace(desk.console, pins=PINS, deck="A")
-    desk.console = replace(desk.console, filed=current(desk.context))
+    desk.set_up(pins=PINS, deck="A")
+    desk.set_up(filed=current(desk.context))
     return desk
 
 
@@ -100,9 +100,9 @@ def test_a_key_that_another_action_has_is_exchanged(desk: Desk) -> None:
     assert desk.view.page is not None and desk.view.page.entry == "Press the key or the button"
     assert typed(desk.console, "c", "c") == "keyname:c" and typed(desk.console, "f5", "") == "keyname:f5"
     desk.press("keyname:c")
-    assert desk.view.page.entry == "Fold: C?" and desk.console.keys == USUAL_KEYS
+    assert desk.view.page.entry == "Fold: C?" and desk.console.station.keys == USUAL_KEYS
     desk.press("confirm")
-    assert (desk.console.keys["fold"], desk.console.keys["call"]) == ("c", "f")
+    assert (desk.console.station.keys["fold"], desk.console.station.keys["call"]) == ("c", "f")
     assert typed(replace(desk.console, page=None), "c", "c") == "fold"
     assert wanted(desk) == {"keyboard.fold": "c", "keyboard.call": "f"}
 
@@ -122,25 +122,25 @@ def test_a_button_is_given_to_another_action_and_does_nothing_else_meanwhile(des
     on(desk, "raise")
     desk.press("listen")
     desk.console, sent = handle(desk.console, Press("call", 0, source="button"), desk.table, 0)
-    assert sent == () and dict(desk.console.pins) == PINS
+    assert sent == () and dict(desk.console.station.pins) == PINS
     assert desk.view.page is not None and desk.view.page.entry == "Bet or raise: GPIO 6?"
     desk.press("confirm")
-    assert dict(desk.console.pins) == {"fold": 5, "call": 13, "raise": 6}
+    assert dict(desk.console.station.pins) == {"fold": 5, "call": 13, "raise": 6}
     assert wanted(desk) == {"pins.call": 13, "pins.raise": 6}
     on(desk, "undo")
     desk.press("listen")
     desk.console, _ = handle(desk.console, Press("fold", 0, source="button"), desk.table, 0)
     desk.press("confirm")
-    assert dict(desk.console.pins) == {"undo": 5, "call": 13, "raise": 6}
+    assert dict(desk.console.station.pins) == {"undo": 5, "call": 13, "raise": 6}
 
 
 def test_a_key_that_is_not_confirmed_changes_nothing(desk: Desk) -> None:
     desk.do(EnterFloor)
     on(desk, "fold")
     desk.press("listen", "keyname:x", "back")
-    assert isinstance(desk.console.page, SettingsPage) and desk.console.keys == USUAL_KEYS
+    assert isinstance(desk.console.page, SettingsPage) and desk.console.station.keys == USUAL_KEYS
     desk.press("listen", "keyname:x", "line:3", "confirm")
-    assert desk.console.keys == USUAL_KEYS, "another line was touched first"
+    assert desk.console.station.keys == USUAL_KEYS, "another line was touched first"
     on(desk, "fold") if desk.console.page is None else desk.press(f"line:{LINES.index('fold')}")
     desk.press("listen", "keyname:f")
     assert desk.view.page is not None and desk.view.page.entry == "", "it has that key already"
@@ -153,9 +153,9 @@ def test_the_usual_keys_come_back(desk: Desk) -> None:
     desk.press("listen", "keyname:c", "confirm", "usual")
     assert desk.view.page is not None and desk.view.page.entry == "Restore the default keys?"
     desk.press("back")
-    assert desk.console.keys["fold"] == "c"
+    assert desk.console.station.keys["fold"] == "c"
     desk.press("usual", "confirm")
-    assert desk.console.keys == USUAL_KEYS
+    assert desk.console.station.keys == USUAL_KEYS
     assert wanted(desk) == {}
 
 
@@ -165,21 +165,23 @@ def test_a_key_changes_with_the_floor_s_pin_only(desk: Desk, key: str) -> None:
     desk.press(key)
     assert isinstance(desk.console.page, Pin) and desk.view.notice == "Only the floor may do this: PIN first."
     desk.press("back", "keyname:c", "confirm")
-    assert desk.console.keys == USUAL_KEYS
+    assert desk.console.station.keys == USUAL_KEYS
 
 
 def test_the_defaults_are_restored_once_that_is_confirmed(desk: Desk) -> None:
-    desk.console = replace(
-        desk.console, keys={**USUAL_KEYS, "fold": "x"}, muted=True, brightness=40, language="en"
-    )
+    desk.set_up(keys={**USUAL_KEYS, "fold": "x"}, muted=True, brightness=40, language="en")
     on(desk, "brightness")
     desk.press("restore", "back")
-    assert (desk.console.muted, desk.console.brightness) == (True, 40)
+    assert (desk.console.station.muted, desk.console.station.brightness) == (True, 40)
     desk.press("restore")
     assert desk.view.page is not None and desk.view.page.entry == "Restore the default settings?"
     desk.press("confirm")
-    assert (desk.console.muted, desk.console.brightness, desk.console.language) == (False, 100, "en")
-    assert desk.console.keys == USUAL_KEYS
+    assert (desk.console.station.muted, desk.console.station.brightness, desk.console.station.language) == (
+        False,
+        100,
+        "en",
+    )
+    assert desk.console.station.keys == USUAL_KEYS
 
 
 def test_the_machine_shuffles_or_the_dealer_does(desk: Desk) -> None:
@@ -187,7 +189,7 @@ def test_the_machine_shuffles_or_the_dealer_does(desk: Desk) -> None:
     assert desk.view.page is not None and "shuffler" not in [key.action for key in desk.view.page.keys]
     desk.press("shuffler")  # there is no machine
     assert desk.table.shuffler is None
-    desk.console = replace(desk.console, shuffler="M1")
+    desk.set_up(shuffler="M1")
     desk.press("shuffler")
     assert desk.table.shuffler == "M1"
     assert any("machine M1" in line for line in desk.view.page.lines)
@@ -200,7 +202,7 @@ def test_decks_are_reached_between_hands(desk: Desk) -> None:
     on(desk, "deck")
     desk.press("deck:check")
     assert isinstance(desk.console.page, SettingsPage)  # no such deck is registered
-    desk.console = replace(desk.console, decks=(factory_deck("A"),))
+    desk.set_up(decks=(factory_deck("A"),))
     desk.press("deck:check")
     assert isinstance(desk.console.page, CheckPage)
     desk.press("back")
@@ -214,7 +216,7 @@ def test_decks_are_reached_between_hands(desk: Desk) -> None:
 def test_the_left_hand_finds_every_key_in_the_mirror(desk: Desk) -> None:
     size = (1280, 720)
     right = table_key_boxes(frame(size), len(desk.view.keys))
-    desk.console = replace(desk.console, left_handed=True)
+    desk.set_up(left_handed=True)
     left = table_key_boxes(frame(size), len(desk.view.keys), mirrored=True)
     assert sorted(box.x for box in left) == sorted(box.x for box in right)
     assert left[0].y == right[0].y and left[0].right == right[7].right
@@ -226,7 +228,7 @@ def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.M
     monkeypatch.setitem(os.environ, "SDL_VIDEODRIVER", "dummy")
     shown = []
     for brightness in (100, 40):
-        desk.console = replace(desk.console, brightness=brightness)
+        desk.set_up(brightness=brightness)
         surface = pygame.Surface((800, 480))
         draw(surface, desk.view)
         shown.append(surface)
@@ -236,7 +238,7 @@ def test_a_dimmed_picture_is_darker_everywhere(desk: Desk, monkeypatch: pytest.M
 
 
 def test_the_firmware_of_the_shoe_is_replaced_between_hands_and_by_the_floor(desk: Desk) -> None:
-    desk.console = replace(desk.console, firmware="1.2")
+    desk.set_up(firmware="1.2")
     on(desk, "firmware")
     assert desk.view.page is not None and "1.2 · " in desk.view.page.lines[LINES.index("firmware")]
     keys = {key.action: key.enabled for key in desk.view.page.keys}
@@ -257,7 +259,7 @@ def test_no_firmware_is_replaced_in_a_hand_or_without_a_shoe_that_has_one(desk: 
     assert desk.console.wish is None
     hand = Desk()
     hand.dealt()
-    hand.console = replace(hand.console, firmware="1.2", pin="")
+    hand.set_up(firmware="1.2", pin="")
     on(hand, "firmware")
     assert hand.view.page is not None
     assert not any(key.enabled for key in hand.view.page.keys if key.action.startswith("firmware:"))
@@ -287,7 +289,7 @@ def test_a_room_is_joined_by_the_floor_with_its_address_and_its_code(desk: Desk)
 
 
 def test_the_room_that_was_joined_is_shown_and_joined_again_without_typing_its_address(desk: Desk) -> None:
-    desk.console = replace(desk.console, room=Room("room.local:8444", "here"))
+    desk.set_up(room=Room("room.local:8444", "here"))
     desk.do(EnterFloor)
     on(desk, "room")
     assert desk.view.page is not None

@@ -150,7 +150,7 @@ def test_an_invalid_rake_is_dropped(typed: str) -> None:
 def test_the_other_rulebook_brings_its_switches_and_leaves_the_rake() -> None:
     desk = Desk()
     template = replace(FACTORY_TABLE, house=(("odd.flop", "high_card"), ("rake.pct", "1")))
-    desk.console = replace(desk.console, template=template)
+    desk.set_up(template=template)
     desk.open(house=(("odd.flop", "high_card"), ("rake.pct", "3"), ("seats.max", "8")))
     desk.do(cmd.EnterFloor)
     desk.press("setup", head("profile"), "profile", "confirm")
@@ -514,7 +514,7 @@ def test_six_players_with_names_are_seated_by_touch_in_under_forty_seconds(
 ) -> None:
     """A second a touch; nobody is known. A buy-in of one's own is touched before the name or later."""
     names = EVENING[language]
-    finger.desk.console = replace(finger.desk.console, language=language)
+    finger.desk.set_up(language=language)
     seat_by_touch(finger, names)
     finger.tap("seat:2", "page:buy:10000", "page:confirm")
     table = finger.desk.table
@@ -561,7 +561,7 @@ def test_figures_among_the_letters_are_the_buy_in() -> None:
 
 def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> None:
     roster = ("Zoë", "Ana", "Player 3", "Chloé", "Bo", "Dan", "Eve", "Farid")
-    finger.desk.console = replace(finger.desk.console, roster=roster)
+    finger.desk.set_up(roster=roster)
     finger.tap("key:setup")
     for seat in (1, 2, 4, 6, 7, 9):
         finger.tap(f"seat:{seat}", "page:known:0")
@@ -572,14 +572,14 @@ def test_players_of_the_log_are_seated_in_two_touches_each(finger: Finger) -> No
 
 
 def test_six_players_of_the_log_are_a_touch_each(finger: Finger) -> None:
-    finger.desk.console = replace(finger.desk.console, roster=("Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"))
+    finger.desk.set_up(roster=("Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"))
     finger.tap("key:setup", "page:fill:6", *["page:known:0"] * 6, "page:confirm")
     seated = [one.name for one in finger.desk.table.players.values()]
     assert (seated, finger.taps) == (["Zoë", "Ana", "Chloé", "Bo", "Dan", "Eve"], 9)
 
 
 def test_the_first_letter_brings_up_who_begins_with_it(finger: Finger) -> None:
-    finger.desk.console = replace(finger.desk.console, roster=("Zoë", "Ana", "Élise", "Emma"))
+    finger.desk.set_up(roster=("Zoë", "Ana", "Élise", "Emma"))
     finger.tap("key:setup", "seat:3", "page:name")
     finger.write("E")
     finger.tap("page:known:0", "page:confirm")

@@ -129,7 +129,7 @@ def table_of_six(hand: Hand) -> None:
     """Names that the log does not know, and four buy-ins of their own: a touch, or 3 for 300."""
     desk = hand.desk
     either(hand, "key:setup page:fill:6", "s f3")
-    names = NAMES[desk.console.language]
+    names = NAMES[desk.console.station.language]
     for seat, name in names.items():
         left = list(name)
         while left and name not in (shown := offered(desk)):
@@ -361,7 +361,7 @@ TASKS: Final[dict[str, Callable[[Hand], None]]] = {
 def test_every_task_takes_the_presses_that_it_took_when_it_was_counted(hand: Hand) -> None:
     way, counted = int(isinstance(hand, Typist)), {}
     for name, task in TASKS.items():
-        hand.desk, hand.taps = Desk(hand.desk.console.language), 0
+        hand.desk, hand.taps = Desk(hand.desk.console.station.language), 0
         task(hand)
         counted[name] = hand.taps
     print(counted)

@@ -241,7 +241,7 @@ def test_every_page_has_contrast_and_is_readable_at_arms_length(
     language: str, panel: Size, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for desk in met():
-        desk.console = replace(desk.console, language=language)
+        desk.set_up(language=language)
         with monkeypatch.context() as patch:
             seen = Seen(patch)
             painted(desk.view, panel)

@@ -45,7 +45,7 @@ def evening(dice: random.Random, code: str, size: Size) -> Iterator[TableView]:
             desk.press(word)
             yield desk.view
         if dice.random() < 0.05:
-            desk.console = replace(desk.console, brightness=dice.choice((40, 100)))
+            desk.set_up(brightness=dice.choice((40, 100)))
 
 
 def differing(dice: random.Random, code: str, size: Size, *, looks: int = 1) -> str:

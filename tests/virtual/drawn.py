@@ -4,9 +4,10 @@ import sys
 from pathlib import Path
 
 from croupier.audience.following import LogFollower
-from croupier.config.devices import console_of
+from croupier.config.devices import station_of
 from croupier.config.file import load
 from croupier.engine.table.bank import Shift
+from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
 from croupier.terminal.picture.present import present
 from croupier.terminal.screen import WindowScreen
@@ -19,5 +20,5 @@ log.look()
 table = log.table if log.table.shift.dealer else replace(log.table, shift=Shift(settings.dealer.name))
 health = Health(shoe="ok" if settings.table.has_reader else "none", clock_synchronised=False)
 screen = WindowScreen((int(width), int(height)), silent=True)
-screen.show(present(table, console_of(settings), health))
+screen.show(present(table, Console(station=station_of(settings)), health))
 screen.save(picture)

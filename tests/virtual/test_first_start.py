@@ -42,7 +42,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     done.set_result(Outcome(True))
     monkeypatch.setattr(errands, "ask", lambda *lines: done)
     desk = Desk()
-    desk.console = replace(desk.console, page=FirstStart(), pin="")
+    desk.console = replace(desk.console, station=replace(desk.console.station, pin=""), page=FirstStart())
     return desk
 
 

@@ -15,6 +15,7 @@ from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import is_cash, to_pay
 from croupier.terminal.picture.just_happened import wins
 from croupier.terminal.picture.present import present
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, TableView
 from croupier.values import dataclass
 from croupier.words import Words
@@ -62,7 +63,7 @@ class Shown:
 def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> Shown:
     """The picture of a table; `now` is in the milliseconds of its log, for the clocks that run."""
     words = Words(language, cash=is_cash(table))
-    view = present(table, Console(language=language), Health(), now)
+    view = present(table, Console(station=Station(language=language)), Health(), now)
     hand = table.hand
     is_over = hand is None or table.between_hands
     called = level_clock.time_line(table, now, words)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from croupier.config.settings import Settings
 from croupier.devices.debounce import ButtonSettings
 from croupier.devices.open import Source
-from croupier.terminal.console.state import Console
 from croupier.terminal.pages.settings import SCREEN
 from croupier.terminal.station.actions import ACTIONS
+from croupier.terminal.station.station import Station
 
 
 def source_of(settings: Settings, *, acknowledge_on_read: bool = False) -> Source:
@@ -52,8 +52,8 @@ def buttons_of(settings: Settings) -> ButtonSettings:
     )
 
 
-def console_of(settings: Settings) -> Console:
-    """The dealer's console as the file has it."""
+def station_of(settings: Settings) -> Station:
+    """How the terminal is set up, as the file has it."""
     screen = settings.screen
     filed: dict[str, str | int | bool | None] = {
         key: getattr(screen, key.removeprefix("screen.")) for key in SCREEN.values()
@@ -61,7 +61,7 @@ def console_of(settings: Settings) -> Console:
     filed["table.seats"] = settings.table.seats
     filed |= {f"keyboard.{action}": key for action, key in settings.keyboard.items()}
     filed |= {f"pins.{action}": settings.pins.get(action) for action in ACTIONS}
-    return Console(
+    return Station(
         left_handed=screen.left_handed,
         first_card=screen.first_card,
         brightness=screen.brightness,

@@ -195,7 +195,7 @@ class Dealer:
         if isinstance(move, Lay):  # what the players push forward the viewer sweeps
             self._by_the_wire(move)
             return
-        self.screen.caption(spoken(move, Words(self.terminal.console.language)))
+        self.screen.caption(spoken(move, Words(self.terminal.console.station.language)))
 
     def _draw(self) -> None:
         """A card of the viewer's; the first one after a hand opens the next, if that may begin."""

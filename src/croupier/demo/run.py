@@ -43,6 +43,7 @@ from croupier.terminal.host.clock import Clock, ScriptClock, SystemClock
 from croupier.terminal.session.session import Session, Step
 from croupier.terminal.station.decks import save_decks
 from croupier.terminal.station.pin import known_pin
+from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -147,7 +148,7 @@ def open_demo(settings: DemoSettings) -> Iterator[Dealer]:
             screen,
             inbox=inbox,
             buttons=buttons,
-            console=Console(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN)),
+            console=Console(station=Station(language=settings.language, keys=KEYS, pin=known_pin(FLOOR_PIN))),
             restamp=lambda reading: replace(reading, at=clock.now()),
             disk=room.state,
             roster=Roster(settings.path).names,

@@ -32,6 +32,7 @@ from croupier.terminal.health.measured import Health
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.picture.present import present
 from croupier.terminal.session.session import Session
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import TableView
 from croupier.values import replace
 
@@ -148,7 +149,7 @@ class Rig:
 
     def view(self) -> TableView:
         """What the screen shows now."""
-        return present(self.table, Console(language="en"), Health(), self.clock.now())
+        return present(self.table, Console(station=Station(language="en")), Health(), self.clock.now())
 
     def stored(self) -> bytes:
         """Every byte of the log as it lies on the disk."""

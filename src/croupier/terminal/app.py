@@ -296,7 +296,7 @@ class Terminal:
         if isinstance(reading, ShoeLost):
             self._lost_at = reading.at
             if PROTOCOL in reading.reason:
-                self.console = replace(self.console, firmware="?")
+                self.console = replace(self.console, station=replace(self.console.station, firmware="?"))
             self.health = replace(self.health, shoe="lost", shoe_seconds=0)
         elif isinstance(reading, ShoeBack):
             self._lost_at, self._runs = None, reading.firmware or self._runs
@@ -315,8 +315,8 @@ class Terminal:
     def _compare_firmware(self, firmware: str) -> None:
         """Tell the dealer once that the firmware has another version than the terminal, or failed."""
         versions = compared(firmware)
-        before, said = self.console.firmware, firmware if versions is not None else ""
-        self.console = replace(self.console, firmware=said)
+        before, said = self.console.station.firmware, firmware if versions is not None else ""
+        self.console = replace(self.console, station=replace(self.console.station, firmware=said))
         if versions is None or said == before:
             return
         if firmware.endswith(ERROR):
@@ -362,12 +362,12 @@ class Terminal:
             self._sound("alert")
         elif CardDrawn in kinds:
             self._sound("card")
-        if self._announce is not None and not self.console.muted:
-            words = Words(self.console.language, cash=is_cash(self.session.table))
+        if self._announce is not None and not self.console.station.muted:
+            words = Words(self.console.station.language, cash=is_cash(self.session.table))
             self._announce(announced(events, words), words.language)
 
     def _sound(self, name: str) -> None:
-        self.screen.sound(name, muted=self.console.muted)
+        self.screen.sound(name, muted=self.console.station.muted)
 
     def _forget_notice(self, now: int) -> None:
         """A notice disappears some time after it was first seen."""
@@ -381,8 +381,8 @@ class Terminal:
         """Update the names that the log knows; while the disk fails, keep the previous ones."""
         with suppress(Fault):
             names = self._roster()
-            if names != self.console.roster:
-                self.console = replace(self.console, roster=names)
+            if names != self.console.station.roster:
+                self.console = replace(self.console, station=replace(self.console.station, roster=names))
 
     def _look_at_the_log(self, now: int) -> None:
         """Say and note that the log's file was moved, and has every row again."""
@@ -432,5 +432,5 @@ class Terminal:
         )
         if health != self.health:
             self.health = health
-        if health.room != self.console.room:
-            self.console = replace(self.console, room=health.room)
+        if health.room != self.console.station.room:
+            self.console = replace(self.console, station=replace(self.console.station, room=health.room))

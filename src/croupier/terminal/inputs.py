@@ -227,10 +227,10 @@ class Inputs:
 
     def _pressed(self, press: Press | Turn) -> tuple[Command, ...]:
         """The console after a press, and its commands as one."""
-        pins = self.console.pins
+        pins = self.console.station.pins
         self.console, orders = handle(self.console, press, self.session.table, self.session.clock.now())
-        if self.buttons is not None and self.console.pins != pins:
-            self.buttons.assign(self.console.pins)
+        if self.buttons is not None and self.console.station.pins != pins:
+            self.buttons.assign(self.console.station.pins)
         return as_one(orders)
 
     def _order(self, command: Command) -> None:
@@ -283,14 +283,15 @@ class Inputs:
             return
         if self.session.table.floor is not None:
             self.orders.append(LeaveFloor(at=self.session.clock.now()))
+        station, page = self.console.station, self.console.page
         if isinstance(wish, KeepSettings):
-            self.console = replace(self.console, filed=dict(self.console.filed) | dict(wish.changes))
+            station = replace(station, filed=dict(station.filed) | dict(wish.changes))
         elif isinstance(wish, KeepAnswer):
-            self.console = after_answer(self.console, wish, self.session.register.active)
+            station = after_answer(station, wish, self.session.register.active)
         elif isinstance(wish, KeepDeck):
-            active = self.session.register.active or self.console.deck
-            self.console = replace(with_deck(self.console, wish.deck, active), page=None)
-        self.console = replace(self.console, wish=None, notice=Notice.done(_BEGUN.get(type(wish), "kept")))
+            station, page = with_deck(station, wish.deck, self.session.register.active or station.deck), None
+        notice = Notice.done(_BEGUN.get(type(wish), "kept"))
+        self.console = replace(self.console, station=station, page=page, wish=None, notice=notice)
 
     # --- devices --------------------------------------------------------------------------------------------
 
@@ -391,7 +392,7 @@ class Inputs:
         tag = self.session.register.look_up(reading.uid)
         if tag.status != "card" or tag.card is None or place != MUCK:
             return None
-        context = Context(self.session.table, self.console, reading.at)
+        context = Context(self.session.table, self.console.station, reading.at)
         for command in page.read(Seen(reading, tag.card.reveal()), context).commands:
             with suppress(Refused):
                 return self.session.decide(command, position=reading.position)
@@ -408,7 +409,7 @@ class Inputs:
         table = self.session.table
         if not isinstance(reading, Draw) or self.console.takes.cards:
             return False
-        if not self.console.first_card or table.hand_for_hand:
+        if not self.console.station.first_card or table.hand_for_hand:
             return False
         of_the_deck = self.session.draw(reading.uid, reading.at).status in ("card", "unread")
         if not (of_the_deck and self._early.opens(reading, table)):
@@ -433,7 +434,7 @@ class Inputs:
         page = self.console.page
         if page is None or page.takes.cards not in ("pack", "badge"):
             return
-        answered = page.read(Seen(reading), Context(self.session.table, self.console, reading.at))
+        answered = page.read(Seen(reading), Context(self.session.table, self.console.station, reading.at))
         self.console, orders = applied(self.console, answered)
         self.orders += as_one(orders)
         if answered.sound:

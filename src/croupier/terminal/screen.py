@@ -313,12 +313,12 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
     if takes.listens:
         return "back" if name == "escape" else f"keyname:{text.lower() if _is_sign(text) else name}"
     figure = text if len(text) == 1 and text in "0123456789." else ""
-    if name == "enter" and name not in console.keys.values():  # that of a keypad
+    if name == "enter" and name not in console.station.keys.values():  # that of a keypad
         name = "return"
     soft = takes.text or takes.names or console.keying is not None
     soft_key = f"{SHIFTED}{name}" if shift else name
-    if soft and soft_key in console.soft_keys:
-        return f"soft:{console.soft_keys.index(soft_key)}"
+    if soft and soft_key in console.station.soft_keys:
+        return f"soft:{console.station.soft_keys.index(soft_key)}"
     busy = console.page is not None or console.entry is not None or console.keying is not None
     if busy and name in EDITING and not (console.page is None and name in LINES):
         return EDITING[name]
@@ -327,7 +327,7 @@ def typed(console: Console, name: str, text: str, *, shift: bool = False) -> str
     if takes.text and len(text) == 1 and text.isprintable():
         return f"text:{text}"
     pressed = {name, text.lower()}
-    return next((action for action, key in console.keys.items() if key in pressed), "")
+    return next((action for action, key in console.station.keys.items() if key in pressed), "")
 
 
 def _is_sign(text: str) -> bool:

@@ -18,6 +18,7 @@ from croupier.terminal.app import TICK_S, Terminal
 from croupier.terminal.console.state import Console
 from croupier.terminal.host.clock import ScriptClock, SystemClock
 from croupier.terminal.station.pin import known_pin
+from croupier.terminal.station.station import Station
 from croupier.terminal.views.window import NoScreen, driver_in_use
 from croupier.train.book import Handling, Score, by_the_book, handled, last_row, set_up, since
 from croupier.train.lessons import Lesson
@@ -114,7 +115,7 @@ class _Desk:
 
     def __init__(self, rig: Rig, screen: TrainScreen, training: Training, number: int) -> None:
         pin = known_pin(FLOOR_PIN)
-        console = Console(language=training.language, keys=KEYS, pin=pin)
+        console = Console(station=Station(language=training.language, keys=KEYS, pin=pin))
         self.rig = rig
         self.screen = screen
         self.training = training

@@ -22,7 +22,7 @@ from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of
 from croupier.cli.run.measuring import Measuring
 from croupier.cli.run.offers import Offers
 from croupier.config.agreement import agree
-from croupier.config.devices import badge_pause_of, buttons_of, console_of, source_of
+from croupier.config.devices import badge_pause_of, buttons_of, source_of, station_of
 from croupier.config.file import load, sample
 from croupier.config.settings import Settings
 from croupier.config.writing import change
@@ -258,9 +258,10 @@ def console_at(session: Session, settings: Settings, findings: Sequence[Finding]
     """
     decks, name = session.register.decks, settings.shoe.deck if session.needs_deck else ""
     tries = record.tries_of(settings.log.path, session.clock.now())
-    console = replace(console_of(settings), decks=decks, deck=name, tries=tries)
+    station = replace(station_of(settings), decks=decks, deck=name, tries=tries)
+    console = Console(station=station)
     if session.needs_deck and not session.register.active and session.table.between_hands:
-        console = replace(console, page=enrolling(console))
+        console = replace(console, page=enrolling(station))
     if session.table.between_hands and is_first():
         console = replace(console, page=FirstStart(), under=console.page)
     elif session.table.between_hands and is_asked(session):

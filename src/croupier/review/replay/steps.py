@@ -27,6 +27,7 @@ from croupier.terminal.console.state import Console
 from croupier.terminal.health.measured import Health
 from croupier.terminal.offers import is_cash
 from croupier.terminal.picture.present import present
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import CardView, SeatView, TableView
 from croupier.values import dataclass, replace
 from croupier.words import Words
@@ -250,7 +251,7 @@ def _undone(rows: Iterable[Logged], narrator: Narrator) -> tuple[Undo, ...]:
 
 def picture(table: Table, language: str) -> TableView:
     """The picture of the terminal's own screen, with every face-down card shown from the back."""
-    view = present(table, Console(language=language), Health())
+    view = present(table, Console(station=Station(language=language)), Health())
     return replace(view, seats=tuple(_covered(seat, table.hand) for seat in view.seats))
 
 

@@ -76,7 +76,9 @@ def _take(console: Console, way: str, long: bool, alert: AlertRaised, table: Tab
     if needs_floor(alert, way) and table.floor is None:
         if long:
             return console, ()
-        return applied(console, ask_pin("", Context(table, console, now), again=Key(KeyKind.WAY, way)))
+        return applied(
+            console, ask_pin("", Context(table, console.station, now), again=Key(KeyKind.WAY, way))
+        )
     armed = console.offer is not None and console.offer.kind == "way" and console.offer.way == way
     final = is_final(table, alert, way)
     if final and not (armed or long):
@@ -103,7 +105,7 @@ def pass_doubt(console: Console, key: Key, table: Table, now: int) -> Handled:
         return console, ()
     if key == Key(KeyKind.WAY, "passed") or (key.kind is KeyKind.DIGIT and key.value == "2"):
         if passed_by(console.doubt) == "floor" and table.floor is None:
-            return applied(console, ask_pin("", Context(table, console, now), again=key))
+            return applied(console, ask_pin("", Context(table, console.station, now), again=key))
         return replace(console, passing=None, page=Menu(then=command)), ()
     legal = legal_now(console, table)
     free = bool(legal.actions & BETS) and not legal.totals

@@ -61,15 +61,16 @@ def handle(console: Console, press: Press | Turn, table: Table, now: int) -> Han
     console = replace(fresh(console, table), notice=None, sent=None, wish=None)
     if isinstance(press, Turn):
         return _turned(console, press.steps, table, now)
-    key, page, context = Key.parse(canonical(press.action)), console.page, Context(table, console, now)
+    key, page, station = Key.parse(canonical(press.action)), console.page, console.station
+    context = Context(table, station, now)
     if key.kind is KeyKind.BADGE and key.value:
         return badges.held(console, key.value, context)
     if page is not None and page.takes.listens:
         return (console, ()) if press.long else applied(console, page.press(_by_name(press, key), context))
     if key.kind is KeyKind.LANGUAGE:
-        return replace(console, language=following(console.language).code), ()
+        return replace(console, station=replace(station, language=following(station.language).code)), ()
     if key.kind is KeyKind.MUTE:
-        return replace(console, muted=not console.muted), ()
+        return replace(console, station=replace(station, muted=not station.muted)), ()
     if key.kind is KeyKind.RULES and (page is None or page.takes.rules):
         return (console if press.long else openings.rulebook(console, notice, table)), ()
     if page is not None:
@@ -189,7 +190,7 @@ def refused(console: Console, error: Refused, command: Command, table: Table) ->
     """
     console = replace(console, notice=Notice.of(error), wish=None)
     if error.code == "floor-needed":
-        context = Context(table, console)
+        context = Context(table, console.station)
         asked = ask_pin(error.code, context, over=console.page, then=(command,), sent=console.sent)
         return applied(console, asked)[0]
     if console.sent is not None:

@@ -6,7 +6,7 @@ card or an antenna is read.
 
 from __future__ import annotations
 
-from dataclasses import field, fields
+from dataclasses import field
 from typing import Literal
 
 from croupier.engine.commands import Act, Command
@@ -83,8 +83,8 @@ class Correcting:
 
 
 @dataclass(frozen=True)
-class Console(Station):
-    """How the terminal is set up, and what the dealer has begun.
+class Console:
+    """The `station`, which is how the terminal is set up, and what the dealer has begun.
 
     `actor` is a seat that acts out of turn; `way` the way out of the alert number `alert` that the arrows are
     on, -1 for none. `passing` is an action that was refused, with `doubt` as the code, and may be entered all
@@ -94,6 +94,7 @@ class Console(Station):
     has said yet that the cards lie as they are shown.
     """
 
+    station: Station = field(default_factory=Station)
     entry: Entry | None = None
     keying: Keying | None = None
     offer: Offer | None = None
@@ -214,8 +215,7 @@ def applied(console: Console, answered: Answered) -> Handled:
     if page is None:
         page, under = console.under, None
     if answered.station is not None:
-        changed = {each.name: getattr(answered.station, each.name) for each in fields(Station)}
-        console = replace(console, **changed)
+        console = replace(console, station=answered.station)
     console = replace(
         console,
         page=page,

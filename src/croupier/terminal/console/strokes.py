@@ -105,7 +105,7 @@ def stroke(console: Console, key: Key, long: bool, table: Table, now: int) -> Ha
         case Key(KeyKind.CALL):
             return (_around if long else _call)(console, table, now)
     if key.kind in OPENINGS:
-        return open_page(console, key.kind, Context(table, console, now))
+        return open_page(console, key.kind, Context(table, console.station, now))
     found = _STROKES.get(key.kind)
     return found(console, table, now) if found else (console, ())
 
@@ -214,7 +214,7 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     if table.settings is not None and wanted(table, seat) is not None:
         return idle(console), (FillSeat(at=now, seat=seat, stack=usual_buy(settings_of(table.settings))),)
     if table.settings is None:
-        return replace(console, page=opened(table, console.template, seat=seat)), ()
+        return replace(console, page=opened(table, console.station.template, seat=seat)), ()
     if may_show(table, seat):
         return _show(idle(console), seat, table, now)
     if console.choosing:
@@ -222,7 +222,7 @@ def touch(console: Console, seat: Seat, table: Table, now: int) -> Handled:
         if not inside:
             return declined(console, "cannot-act", seat=seat)
         return replace(console, choosing=False, actor=seat), ()
-    return replace(idle(console), page=sheet.opened(Context(table, console, now), seat)), ()
+    return replace(idle(console), page=sheet.opened(Context(table, console.station, now), seat)), ()
 
 
 # --- dealing, showdown, between hands ----------------------------------------------------------------
@@ -330,8 +330,8 @@ def _betting_or_showdown(console: Console, table: Table) -> bool:
 
 def _sheet_of(console: Console, seat: Seat, table: Table, now: int) -> Handled:
     if table.settings is None:
-        return open_page(console, KeyKind.SETUP, Context(table, console, now))
-    return replace(idle(console), page=sheet.opened(Context(table, console, now), seat)), ()
+        return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
+    return replace(idle(console), page=sheet.opened(Context(table, console.station, now), seat)), ()
 
 
 def _seat(console: Console, table: Table, now: int) -> Handled:
@@ -346,9 +346,9 @@ def _hand(console: Console, table: Table, now: int) -> Handled:
     If the tables play hand for hand, it first asks whether all are done.
     """
     if table.bank.closed:
-        return open_page(console, KeyKind.EVENING, Context(table, console, now))
+        return open_page(console, KeyKind.EVENING, Context(table, console.station, now))
     if table.between_hands and not table.deck_locked and not can_deal(table):
-        return open_page(console, KeyKind.SETUP, Context(table, console, now))
+        return open_page(console, KeyKind.SETUP, Context(table, console.station, now))
     asked = console.offer is not None and console.offer.kind == "go"
     if table.between_hands and table.hand_for_hand and not asked:
         return replace(idle(console), offer=Offer("go", entered(table))), ()

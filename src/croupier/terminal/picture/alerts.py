@@ -94,7 +94,7 @@ def _way(way: str, index: int, alert: AlertRaised, table: Table, console: Consol
     if armed:
         label, tone = words.say("{label}: sure?", label=label), "bad"
     if needs_floor(alert, way) and table.floor is None:
-        consequence = f"{consequence} · {floor_first(table, console, words)}"
+        consequence = f"{consequence} · {floor_first(table, console.station, words)}"
     return _key(way, label, consequence, index, tone, chosen)
 
 
@@ -102,7 +102,7 @@ def _pass_way(way: str, index: int, table: Table, console: Console, words: Words
     """The keys to correct the amount, or to enter it all the same."""
     label, consequence = map(words.say, CORRECT if way == "correct" else WAY_WORDS[way])
     if way == "passed" and passed_by(console.doubt) == "floor" and table.floor is None:
-        consequence = f"{consequence} · {floor_first(table, console, words)}"
+        consequence = f"{consequence} · {floor_first(table, console.station, words)}"
     return _key(way, label, consequence, index, "calm", -1)
 
 

@@ -87,7 +87,7 @@ class Board:
         self.begun = offered or any(one is not None for one in begun)
 
     def key(self, action: str, label: str, hint: str = "", *, enabled: bool, tone: Tone = "calm") -> KeyView:
-        return _key(action, label, hint, self.console.keys.get(action, ""), enabled, tone)
+        return _key(action, label, hint, self.console.station.keys.get(action, ""), enabled, tone)
 
     def keys(self) -> tuple[KeyView, ...]:
         """The keys in their fixed order; each keeps its place, whatever the phase."""
@@ -338,7 +338,7 @@ def amount_view(table: Table, console: Console, words: Words) -> AmountView | No
     """The amount being keyed with its bounds, presets and chips; what the rules forbid is grey."""
     entry = console.entry
     if console.keying is not None:
-        return panel(console.keying, table, words, console.soft_signs)
+        return panel(console.keying, table, words, console.station.soft_signs)
     if entry is None or drawer(table) is not None:
         return None
     legal = legal_now(console, table)

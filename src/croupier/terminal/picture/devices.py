@@ -44,7 +44,7 @@ def _between(said: Said, table: Table, health: Health, words: Words) -> Said:
 
 
 def _sign(console: Console, action: str) -> str:
-    name = console.keys.get(action, "")
+    name = console.station.keys.get(action, "")
     return KEY_SIGNS.get(name, name.upper())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from croupier.engine.places import BOARD, BURN, Seat
 from croupier.engine.play.showdown.showing import pots_of
@@ -43,6 +43,7 @@ from croupier.terminal.picture.just_happened import read_cards
 from croupier.terminal.picture.ledger import ledger
 from croupier.terminal.picture.plates import Plates, dealt_by_hand, face
 from croupier.terminal.picture.prompts import prompt
+from croupier.terminal.station.station import Station
 from croupier.terminal.view import (
     CardView,
     HealthView,
@@ -69,13 +70,14 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
     `thinking` are the seconds that the seat to act has taken so far, once there are enough to show.
     """
     console = fresh(console, table)
-    words = Words(console.language, cash=is_cash(table))
+    station = console.station
+    words = Words(station.language, cash=is_cash(table))
     hand = table.hand
     said, tone = devices.despite_failure(prompt(table, console, words), table, console, health, words)
     acting = moment(console, table)
     board = Board(acting, console, words)
-    page = _page(Context(table, console, now), console)
-    return TableView(
+    page = _page(Context(table, station, now), console)
+    view = TableView(
         title=_title(table, words),
         hand=_hand_name(hand, words),
         prompt=said,
@@ -103,14 +105,19 @@ def present(table: Table, console: Console, health: Health, now: int = 0, thinki
         seat_cards=table.game.hand_cards if hand is None or table.between_hands else hand.game.hand_cards,
         next_board=next_card(table) == BOARD,
         next_burn=next_card(table) == BURN,
-        **_set_up(console),
     )
+    return _as_set_up(view, station)
 
 
-def _set_up(console: Console) -> dict[str, Any]:
-    """How this screen shows the picture."""
-    names = ("language", "four_colours", "left_handed", "brightness")
-    return {name: getattr(console, name) for name in names}
+def _as_set_up(view: TableView, station: Station) -> TableView:
+    """The picture as this screen shows it."""
+    return replace(
+        view,
+        language=station.language,
+        four_colours=station.four_colours,
+        left_handed=station.left_handed,
+        brightness=station.brightness,
+    )
 
 
 def _strip(table: Table, console: Console, words: Words) -> tuple[KeyView, ...]:
@@ -366,11 +373,11 @@ def _page(context: Context, console: Console) -> PageView | None:
     if page is None:
         return None
     view = page.view(context)
-    confirm = console.keys.get("confirm", "")
+    confirm = console.station.keys.get("confirm", "")
     signs = {"confirm": KEY_SIGNS.get(confirm, confirm.upper()), "back": context.words.say("Esc")}
     for place, key in named_keys(page, view).items():
-        if place < len(console.soft_signs):
-            signs[key.action] = console.soft_signs[place]
+        if place < len(console.station.soft_signs):
+            signs[key.action] = console.station.soft_signs[place]
     keys = tuple(replace(key, key=signs.get(key.action, key.key)) for key in view.keys)
     if view.at_foot and red_alert(context.table) is not None:
         label = context.words.say("To the alert")

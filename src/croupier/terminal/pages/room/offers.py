@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypeVar
+from typing import Final
 
 from croupier.devices.deck.register import Deck, Register
 from croupier.engine.commands import Command
@@ -171,10 +171,7 @@ def answer(offer: Offer, now: int, name: str, *, taken_over: bool) -> AnswerOffe
     )
 
 
-S = TypeVar("S", bound=Station)
-
-
-def after_answer(station: S, wish: KeepAnswer, active: str) -> S:
+def after_answer(station: Station, wish: KeepAnswer, active: str) -> Station:
     """The terminal once an answer is stored: the offer no longer waits, and its deck is the table's.
 
     `active` is the deck in the shoe.
@@ -187,7 +184,7 @@ def after_answer(station: S, wish: KeepAnswer, active: str) -> S:
     return station if deck is None else with_deck(station, deck, active)
 
 
-def with_deck(station: S, deck: Deck, active: str) -> S:
+def with_deck(station: Station, deck: Deck, active: str) -> Station:
     """The terminal with a deck that replaces the one of its name; `active` is the deck in the shoe."""
     others = (each for each in station.decks if each.name != deck.name)
     return replace(station, decks=(*others, deck), deck=active)
