@@ -15,8 +15,8 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Event, HandEnded
 from croupier.errors import Fault
 from croupier.log.custody.heads import DisplayedHead, parse_heads
-from croupier.log.custody.verifying import verify_log
-from croupier.log.journal.signing import Signer
+from croupier.log.custody.verification import verify_log
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES

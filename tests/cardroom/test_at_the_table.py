@@ -20,7 +20,7 @@ from croupier.config.settings import Settings
 from croupier.log.custody.heads import CurrentHead
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signing import key_path
+from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding
 from croupier.terminal.host.way import NO_ROOM, Room

@@ -15,7 +15,7 @@ from croupier.cardroom.store.glance import Glances
 from croupier.cardroom.store.ingest import ingest, witness_of
 from croupier.cardroom.store.opening import open_log
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Batch, signed_text
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from measures.room.messages import Live, Message, Mould, SentLog, joined

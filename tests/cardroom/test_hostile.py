@@ -23,8 +23,8 @@ from croupier.cardroom.store.joining import let_go
 from croupier.cardroom.wire import Batch, Joining, Opening, Piece, Place, Signed, framed, signed_text
 from croupier.errors import CroupierError, Unreadable
 from croupier.log.journal.chain import link
-from croupier.log.journal.packing import pack, unpack
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.packs import pack, unpack
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from croupier.words import Words

@@ -21,14 +21,14 @@ from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import Batch, Piece, Place, signed_text
 from croupier.engine import commands as cmd
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.attested.checkpoints import tree_of
-from croupier.log.custody.attested.signed_notes import Checkpoint, SignedNote
+from croupier.log.custody.checkpoints import tree_of
 from croupier.log.custody.heads import current_head
-from croupier.log.custody.opening import forget_cards
 from croupier.log.custody.players import forget
+from croupier.log.custody.sealed_cards import forget_cards
+from croupier.log.custody.signed_notes import Checkpoint, SignedNote
 from croupier.log.journal.chain import Row, link, verify
-from croupier.log.journal.packing import pack, unpack
-from croupier.log.journal.signing import Signer, is_signed
+from croupier.log.journal.packs import pack, unpack
+from croupier.log.journal.signatures import Signer, is_signed
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from support.card_room import CardRoom, Dealt, TableLog, as_role, programs

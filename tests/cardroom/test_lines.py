@@ -19,7 +19,7 @@ from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.cardroom.schema.roles import FLOOR, INGEST
 from croupier.cardroom.serving.lines import KEYS, LOGGER, begin
 from croupier.cardroom.store.joining import new_code
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, Dealt, TableLog, free_port

@@ -21,7 +21,7 @@ from croupier.cli.run.offers import Offers
 from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.engine.commands.offers import AnswerOffer
 from croupier.errors import Refused, Unreadable
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from croupier.terminal.host.way import NO_ROOM, Offer

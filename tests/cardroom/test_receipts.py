@@ -11,8 +11,8 @@ from croupier.cardroom.forwarding.forwarder import Forwarder
 from croupier.cardroom.forwarding.membership import join, read_membership, receipt_path
 from croupier.cardroom.forwarding.receipts import NOTED_S, REST_S, Noting
 from croupier.cardroom.store.joining import new_code
-from croupier.log.custody.attested.receipts import Receipt, keep_in_log
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.receipts import Receipt, keep_in_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import transaction
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.notes import Note, add_note, read_notes

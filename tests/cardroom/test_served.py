@@ -37,9 +37,9 @@ from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.rows import rows_of
 from croupier.cli.run.joining import room_of_log
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
+from croupier.log.custody.signed_notes import NoteKey, SignedNote
 from croupier.log.custody.years import move_out
-from croupier.log.journal.signing import key_path, signer_in
+from croupier.log.journal.signatures import key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.review.access.accounts import AccountFile
 from support.card_room import CardRoom, TableLog, free_port

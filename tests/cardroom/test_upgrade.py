@@ -24,7 +24,7 @@ from croupier.cardroom.store.rows import rows_of
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, Place
 from croupier.errors import Fault
 from croupier.log.journal.chain import verify
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from support.card_room import CardRoom, free_port
 
 RECORDED = Path(__file__).parents[1] / "vectors" / "room-0.18.0"

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from support.robot_play import hasty
 

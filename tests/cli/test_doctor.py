@@ -13,7 +13,7 @@ from croupier.config.file import load, sample
 from croupier.config.writing import changed
 from croupier.devices.readers.port import ReaderProcess
 from croupier.devices.twins.process import ShoeProcess
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 
 

@@ -18,7 +18,7 @@ from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.demo.stream import stream
 from croupier.log.custody.players import Forgotten
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.writing.store import Journal
 from support.hostile import commands
 from support.logs import KEY, keep

@@ -22,7 +22,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat
 from croupier.export.pojeu.office import Office
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.walk import Walked

@@ -18,7 +18,7 @@ from croupier.cli.paths import NamedPath
 from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.demo.stream import stream
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 from support.forked import Ended, Forks
 from support.hostile import TEXTS, Place, commands, files, flags, given, places

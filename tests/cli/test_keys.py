@@ -13,7 +13,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.log.custody.heads import DisplayedHead
 from croupier.log.journal.floor_keys import FloorKey, FloorLock
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer

@@ -18,7 +18,7 @@ from croupier.devices.debounce import Press
 from croupier.devices.readings import ShoeBack
 from croupier.log.custody import boots
 from croupier.log.journal.notes import Note, read_notes
-from croupier.log.journal.signing import Signer, key_path, signer_in
+from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.review.grids.notes import KIND_NAMES, WRITTEN, note_text
 from croupier.review.times import Wall

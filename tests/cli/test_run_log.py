@@ -21,12 +21,12 @@ from croupier.engine.commands import StartHand
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.languages import LANGUAGES
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.decks import save_deck
 from croupier.log.disk import Room
 from croupier.log.journal.floor_keys import PrivateKey
-from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import signer_in
+from croupier.log.journal.seals import terminal_key
+from croupier.log.journal.signatures import signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.terminal.host.clock import ScriptClock

@@ -14,9 +14,9 @@ from croupier.cli.run.log import open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings
 from croupier.errors import Fault
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.terminal.host.errands import Outcome
 from croupier.terminal.wishes import SetClock

@@ -30,9 +30,9 @@ from croupier.engine.events import Event, TableRecorded
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log import disk
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.codec import Logged
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.terminal.offers import red_alert

@@ -38,7 +38,7 @@ from croupier.doctor.ports import look_at_ports
 from croupier.doctor.proposal import propose
 from croupier.doctor.screen import Display, find_display, look_at_display, look_at_input, touch_panels
 from croupier.errors import Fault
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock
 from croupier.terminal.station.decks import save_decks

@@ -13,7 +13,7 @@ from croupier.errors import CroupierError
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.schema import Schema
 from croupier.export.pojeu.stream import render
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.selection import Selection, selected
 from croupier.log.reading.walk import walk

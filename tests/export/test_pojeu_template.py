@@ -19,10 +19,10 @@ from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.stream import Rendered
 from croupier.export.pojeu.template import Template, template
 from croupier.log.custody.players import forget
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
-from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.seals import terminal_key
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.records import records
 from croupier.log.reading.selection import Selection, selected

@@ -19,7 +19,7 @@ from croupier.engine.places import Seat
 from croupier.engine.table.standing import standing
 from croupier.errors import Unreadable
 from croupier.export.script.hand_script import write
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.rules.games import GAMES

@@ -24,8 +24,8 @@ from croupier.histories import phh
 from croupier.histories.logged_history import history_of
 from croupier.histories.replay import replay
 from croupier.log.custody.dispute_file import check
-from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import Signer, key_path
+from croupier.log.journal.seals import terminal_key
+from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.review.pages.dispute import dispute_file, files_of

@@ -14,13 +14,13 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log.custody.opening import open_cards
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import open_cards
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, link_note, signed_text
-from croupier.log.journal.signing import Signer, key_path, signer_in
+from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import look
 from croupier.log.writing.store import Journal

@@ -15,14 +15,14 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Fault
 from croupier.log.custody.boots import clock_of, note_boot
-from croupier.log.custody.opening import open_cards, rotate
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import open_cards, rotate
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.custody.years import move_out
 from croupier.log.decks import hashes_of_decks, save_deck
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, last_note, link_note, signed_text
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.outages import outages_of
 from croupier.log.writing.starting import changed_decks, look

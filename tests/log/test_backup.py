@@ -14,7 +14,7 @@ from croupier.cli import croupier
 from croupier.errors import Fault, Unreadable
 from croupier.log.custody import backup
 from croupier.log.custody.backup import back_up
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer

@@ -16,10 +16,10 @@ from croupier.log.custody.boots import STOPPED, note_start, note_stop
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand
 from croupier.log.custody.heads import current_head, daily_heads
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import Row, Verdict, link
-from croupier.log.journal.signing import NO_HAND, NO_TABLES, Signer
+from croupier.log.journal.signatures import NO_HAND, NO_TABLES, Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.takings import rows_around
 from croupier.log.writing.store import Journal

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.checkpoints import Blocks
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.index import branches
 from croupier.log.journal.tree import Tree

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.attested.checkpoints import (
+from croupier.log.custody.checkpoints import (
     checkpoint_of,
     fault_of,
     log_keys,
@@ -18,10 +18,10 @@ from croupier.log.custody.attested.checkpoints import (
     sign_checkpoint,
     tree_of,
 )
-from croupier.log.custody.attested.signed_notes import Checkpoint, SignedNote
-from croupier.log.custody.attested.witnesses import Request, WitnessFolder
+from croupier.log.custody.cosigners import Request, WitnessFolder
+from croupier.log.custody.signed_notes import Checkpoint, SignedNote
 from croupier.log.custody.years import move_out
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import replace
 from log.test_years import SIGNER, WHO, played

@@ -23,15 +23,14 @@ from croupier.errors import Fault
 from croupier.export.pojeu.template import template
 from croupier.log.custody.boots import note_boot
 from croupier.log.custody.heads import current_head, daily_heads, parse_heads
-from croupier.log.custody.namings import note_named
-from croupier.log.custody.opening import forget_cards, open_cards, rotate
 from croupier.log.custody.players import rename
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import forget_cards, note_named, open_cards, rotate
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.decks import save_deck
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.migrations import is_current
 from croupier.log.writing.store import Journal, KeyLost

@@ -18,8 +18,7 @@ from click.testing import CliRunner
 
 from croupier.cli import croupier
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.attested.signed_notes import SignedNote
-from croupier.log.custody.attested.witnesses import Cosigned
+from croupier.log.custody.cosigners import Cosigned
 from croupier.log.custody.dispute_file import (
     CHECK,
     COMMANDS,
@@ -30,12 +29,13 @@ from croupier.log.custody.dispute_file import (
     STATEMENT,
     SUMS,
     TREE,
+    WORDS,
     check,
     packed,
 )
 from croupier.log.custody.hand_proof import head_before
-from croupier.log.custody.retold import WORDS
-from croupier.log.journal.signing import Signer, key_path
+from croupier.log.custody.signed_notes import SignedNote
+from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.review.pages.dispute import dispute_file

@@ -14,11 +14,11 @@ from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
 from croupier.engine.commands import people
 from croupier.engine.places import Seat
-from croupier.log.custody import verifying
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody import verification
+from croupier.log.custody.verification import verify_log
 from croupier.log.index.extracts import NAMES, is_extracted
 from croupier.log.journal.chain import Row
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.moves import moves
 from croupier.log.schema.migrations import is_current, migrate
@@ -64,7 +64,7 @@ def conn(path: Path) -> Iterator[sqlite3.Connection]:
 
 def why(path: Path, *, packs: int) -> str:
     """What verifying says, following so many packs at a time."""
-    with Archive.open(path) as archive, patch.object(verifying, "PACKS", packs):
+    with Archive.open(path) as archive, patch.object(verification, "PACKS", packs):
         return verify_log(archive).why
 
 

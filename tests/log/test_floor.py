@@ -16,8 +16,8 @@ from croupier.cards.card import Card, FaceDown, parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine.events import CardDrawn
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.opening import forget_cards, keys_in, open_cards, rotate
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import forget_cards, keys_in, open_cards, rotate
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.floor_keys import (
     FloorKey,
     FloorLock,

@@ -14,17 +14,17 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import Fault, Refused
 from croupier.log import decks
-from croupier.log.custody import deriving
-from croupier.log.custody.mending import mend
-from croupier.log.custody.opening import open_cards
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody import derived_tables
+from croupier.log.custody.schema_repair import mend
+from croupier.log.custody.sealed_cards import open_cards
+from croupier.log.custody.verification import verify_log
 from croupier.log.decks import save_deck
 from croupier.log.index import hand_sets, tallies
 from croupier.log.index.digest import COVER, RECORDED, digest
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signing import Signer, Statement, key_path
+from croupier.log.journal.signatures import Signer, Statement, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.schema import drift
 from croupier.log.writing import store
@@ -315,11 +315,11 @@ def test_every_hand_of_an_evening_is_made_again_by_several_processes(tmp_path: P
         (dealer.to_the_end if number % 2 else dealer.fold_out)()
     play(path, dealer, 0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deriving, "_AT_ONCE", 2)
+        patch.setattr(derived_tables, "_AT_ONCE", 2)
         with Archive.open(path) as archive:
-            assert deriving.check_derived(archive, 0.0, 2, every=True) == (5, [])
-            assert deriving.check_derived(archive, 0.0, 2, every=False) == (1, []), "one at least"
-            assert deriving.check_derived(archive, 60.0, 1, every=False) == (5, [])
+            assert derived_tables.check_derived(archive, 0.0, 2, every=True) == (5, [])
+            assert derived_tables.check_derived(archive, 0.0, 2, every=False) == (1, []), "one at least"
+            assert derived_tables.check_derived(archive, 60.0, 1, every=False) == (5, [])
     told = CliRunner().invoke(croupier, ["hands", "verify", "--db", str(path), "--every-hand"]).output
     assert "hands whose tables were made again from their rows: 5" in told
 

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
-from croupier.log.journal.sealing import Seal
+from croupier.log.journal.seals import Seal
 from croupier.log.reading.archive import Archive
 
 SAMPLES = Path(__file__).with_name("samples")

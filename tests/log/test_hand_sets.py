@@ -15,7 +15,7 @@ from croupier.bench.robot_log import BEGIN
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import open_for_writing
 from croupier.log.index import hand_sets, tallies
 from croupier.log.reading import hand_search, reports

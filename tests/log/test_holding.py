@@ -13,11 +13,11 @@ from croupier.engine.evolve import replay
 from croupier.engine.table.standing import standing
 from croupier.errors import LogFault
 from croupier.log.custody.backup import back_up
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.disk import open_for_reading
 from croupier.log.journal.player_names import Roster
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.logs import KEY, START, keep

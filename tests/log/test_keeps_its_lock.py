@@ -21,7 +21,7 @@ from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.decks import load_tags
 from croupier.log.disk import open_for_reading, open_for_writing
 from croupier.log.journal.player_names import Roster
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.starting import changed_decks, look
@@ -152,10 +152,10 @@ ALLOWED = {
     "export/pojeu/named_cards.py": NAMED,
     "export/pojeu/office.py": NAMED,
     "export/pojeu/schema.py": PARTS,
-    "log/custody/attested/witnesses.py": OWN,
+    "log/custody/cosigners.py": OWN,
     "log/custody/backup.py": "a copy that has no name yet, once every connection to it is closed",
     "log/custody/dispute_file.py": NAMED,
-    "log/custody/mending.py": NEW,
+    "log/custody/schema_repair.py": NEW,
     "log/custody/witness.py": "the witness; before the terminal opens its log, the -wal, which has no locks",
     "log/custody/years.py": "the folder",
     "log/disk.py": "a log that is made, before any connection; its lock; SQLite itself",

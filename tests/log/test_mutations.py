@@ -17,16 +17,16 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault
-from croupier.log.custody import verifying
+from croupier.log.custody import verification
 from croupier.log.custody.heads import daily_heads, parse_heads
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import temporary
 from croupier.log.index import hand_sets, tallies
 from croupier.log.journal.chain import GENESIS, NO_ROW, Row, Verdict, link
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import NoteRow, add_note, link_note
-from croupier.log.journal.packing import pack, unpack
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.packs import pack, unpack
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
@@ -100,7 +100,7 @@ def verdict(conn: sqlite3.Connection, **given: Any) -> Verdict:
     archive = Archive(Database(conn), Path("copy.db"))
     try:
         found = verify_log(archive, publics=publics, **given)
-        with patch.object(verifying, "PACKS", 1):
+        with patch.object(verification, "PACKS", 1):
             assert verify_log(archive, publics=publics, **given) == found, "in pieces the same is found"
         return found
     finally:

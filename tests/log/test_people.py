@@ -17,13 +17,13 @@ from croupier.engine.commands import people as ask
 from croupier.engine.events import EVENTS
 from croupier.engine.places import Seat
 from croupier.errors import Refused, Unreadable
-from croupier.log.custody.opening import open_cards
 from croupier.log.custody.players import Forgotten, forget, hands_of, list_players, rename
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import open_cards
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.chain import Row
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.journal.typed_words import FIELDS, token_of, without
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search

@@ -28,7 +28,7 @@ from croupier.engine.table.bank import Bank
 from croupier.engine.table.sheet import sheet_of
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Refused
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import closings, turns
 from croupier.log.reading.moves import MOVES, Move, moves

@@ -13,7 +13,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Refused
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import incidents_of, list_hands

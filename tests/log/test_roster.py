@@ -14,7 +14,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log.custody.players import forget, list_players
 from croupier.log.journal.player_names import Roster
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from croupier.log.custody.attested import signed_blocks
-from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.journal.signing import Statement
+from croupier.log.custody import checkpoints
+from croupier.log.custody.checkpoints import Blocks
+from croupier.log.journal.signatures import Statement
 from croupier.log.journal.tree import Tree, leaf_hash
 
 DICE = Random(14)
@@ -17,8 +17,8 @@ DICE = Random(14)
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signed_blocks, "BLOCK", 4)
-    monkeypatch.setattr(signed_blocks, "_AT_ONCE", 2)
+    monkeypatch.setattr(checkpoints, "BLOCK", 4)
+    monkeypatch.setattr(checkpoints, "_AT_ONCE", 2)
 
 
 @pytest.fixture

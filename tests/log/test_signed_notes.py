@@ -5,7 +5,7 @@ import random
 import pytest
 
 from croupier.errors import Unreadable
-from croupier.log.custody.attested.signed_notes import (
+from croupier.log.custody.signed_notes import (
     COSIGNATURE,
     Checkpoint,
     NoteKey,
@@ -14,7 +14,7 @@ from croupier.log.custody.attested.signed_notes import (
     parse_checkpoints,
     signed,
 )
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 
 # The example of golang.org/x/mod/sumdb/note.
 KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"

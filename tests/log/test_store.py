@@ -20,7 +20,7 @@ from croupier.engine.places import Seat
 from croupier.errors import Fault, Unreadable
 from croupier.log import disk
 from croupier.log.custody.backup import back_up
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.decks import save_deck
 from croupier.log.index.projection import TABLES
 from croupier.log.keyfile import KEY_BYTES

@@ -16,7 +16,7 @@ from croupier.engine.following import followed_rows
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, sheet_now
 from croupier.engine.table.standing import standing_rows
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading import takings as read
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.takings import takings, takings_between

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from sqlite_utils import Database
 
 from croupier.engine import commands as cmd
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.index import tallies as counting
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import (

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from croupier.log.custody.backup import back_up
-from croupier.log.journal.signing import key_path, signer_in
+from croupier.log.journal.signatures import key_path, signer_in
 from croupier.log.reading.archive import Archive
 from support.logs import KEY
 from support.torture import BESIDE, beside, ends, inputs, signer_beside, terminal

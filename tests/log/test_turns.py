@@ -12,7 +12,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
 from croupier.engine.places import Seat
 from croupier.log.journal.codec import Logged
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.closings import turns
 from croupier.log.writing.store import Journal

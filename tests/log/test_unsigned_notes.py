@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from croupier.cli import croupier
 from croupier.log.disk import transaction
 from croupier.log.journal.notes import add_note, read_notes, signer_of_pages, unsigned
-from croupier.log.journal.signing import Signer, key_path
+from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.review.pages.printed import printed

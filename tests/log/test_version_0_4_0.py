@@ -19,8 +19,8 @@ from croupier.engine import commands as cmd
 from croupier.engine import replay
 from croupier.errors import Refused
 from croupier.log.custody.players import rename
-from croupier.log.custody.verifying import verify_log
-from croupier.log.journal.signing import Signer
+from croupier.log.custody.verification import verify_log
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer

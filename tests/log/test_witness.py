@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.starting import Finding, changed_decks, look
 from croupier.log.writing.store import Journal

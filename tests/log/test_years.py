@@ -10,13 +10,13 @@ from sqlite_utils import Database
 from croupier.errors import Fault, Refused
 from croupier.log.custody import years
 from croupier.log.custody.heads import daily_heads
-from croupier.log.custody.opening import open_cards
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import open_cards
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.disk import open_for_writing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands

@@ -12,11 +12,11 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine.commands.evening import CloseTable
 from croupier.languages import LANGUAGES
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.disk import WriterLock
 from croupier.log.journal.notes import read_notes
-from croupier.log.journal.signing import key_path
+from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.outages import Outage, note_outages
 from croupier.log.writing.stamp import as_text

@@ -13,10 +13,10 @@ from starlette.testclient import TestClient
 from croupier import log
 from croupier.log.custody.dispute_file import check
 from croupier.log.custody.players import forget
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import WriterLock, transaction
 from croupier.log.journal.notes import add_note, read_notes
-from croupier.log.journal.signing import key_path
+from croupier.log.journal.signatures import key_path
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.log.schema.drift import open_for_change

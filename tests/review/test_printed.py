@@ -13,10 +13,10 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import transaction
 from croupier.log.journal.notes import add_note
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal

@@ -25,12 +25,12 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.log.custody import dispute_file
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import transaction
 from croupier.log.journal.chain import Verdict
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
 from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
-from croupier.log.journal.signing import Signer, key_path, signer_in
+from croupier.log.journal.signatures import Signer, key_path, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.writing.store import Journal

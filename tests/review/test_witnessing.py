@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from croupier.cli import croupier
-from croupier.log.custody.attested.checkpoints import log_keys, request_of
-from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
-from croupier.log.custody.attested.witnesses import WitnessFolder
-from croupier.log.journal.signing import Signer, key_path
+from croupier.log.custody.checkpoints import log_keys, request_of
+from croupier.log.custody.cosigners import WitnessFolder
+from croupier.log.custody.signed_notes import NoteKey, SignedNote
+from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.reading.archive import Archive
 from croupier.review.serving.server import Door
 from log.test_years import played

@@ -10,7 +10,7 @@ import pytest
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import CardDrawn
 from croupier.errors import Unreadable
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
 from croupier.script.player import Failure, Outcome, play

@@ -24,10 +24,10 @@ from croupier.cardroom.store.joining import join, new_code
 from croupier.cardroom.store.opening import open_log
 from croupier.cardroom.wire import Batch, Joining, Place, signed_text
 from croupier.engine import commands as cmd
-from croupier.log.custody.attested.signed_notes import COSIGNATURE, NoteKey
 from croupier.log.custody.heads import CurrentHead, current_head
+from croupier.log.custody.signed_notes import COSIGNATURE, NoteKey
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.values import dataclass

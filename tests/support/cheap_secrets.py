@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.cardroom import proving
-from croupier.log import stretching
+from croupier.log import secret_hash as stretching
 from croupier.log.journal import floor_keys
 
 FRACTION = 6

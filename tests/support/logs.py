@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from croupier.engine.events import Event
-from croupier.log.custody.attested import signed_blocks
+from croupier.log.custody import checkpoints
 from croupier.log.index import branches
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer
@@ -64,5 +64,5 @@ def branches_of(signatures: int) -> Iterator[None]:
     """Branches of so few signatures, so that a short log has some."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(branches, "BRANCH", signatures)
-        patch.setattr(signed_blocks, "BLOCK", signatures)
+        patch.setattr(checkpoints, "BLOCK", signatures)
         yield

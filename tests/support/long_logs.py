@@ -23,11 +23,11 @@ from croupier.log.index.extracts import extract
 from croupier.log.index.projection import TABLES
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json, to_json
-from croupier.log.journal.packing import pack, unpack
+from croupier.log.journal.packs import pack, unpack
 from croupier.log.journal.player_names import changed, number_of, players_in
-from croupier.log.journal.sealing import SALT_BYTES, Seal
+from croupier.log.journal.seals import SALT_BYTES, Seal
 from croupier.log.journal.typed_words import put_aside
-from croupier.log.reading.seals import hash_of, read_row_keys, write_row_keys
+from croupier.log.reading.stored_seals import hash_of, read_row_keys, write_row_keys
 from croupier.log.schema.migrations import migrate
 
 DEALERS: Final = ("Anna", "Bo", "Chris", "Dana", "Eli", "Fred", "Gwen", "Hugo")

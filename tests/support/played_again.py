@@ -8,7 +8,7 @@ from pathlib import Path
 
 from croupier.devices.twins.process import ShoeProcess
 from croupier.export.script.hand_script import stands_on_another, write
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.script.grammar import parse
 from croupier.script.player import play

@@ -24,12 +24,12 @@ from croupier.engine.places import Seat
 from croupier.errors import CroupierError, LogFault
 from croupier.log.custody.backup import back_up
 from croupier.log.custody.boots import note_boot
-from croupier.log.custody.opening import open_cards
 from croupier.log.custody.players import forget, list_players, rename
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.sealed_cards import open_cards
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
 from croupier.log.decks import save_deck
-from croupier.log.journal.signing import Signer, signer_of_log
+from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import Search
 from croupier.log.reading.queries import list_hands

@@ -29,7 +29,7 @@ from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
 from croupier.errors import Fault, LogFault
 from croupier.log import disk
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.outages import outages_of
 from croupier.log.writing.store import Journal
 from croupier.telling.lists import tell_outages

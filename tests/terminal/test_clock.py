@@ -15,9 +15,9 @@ from croupier.engine.events import Event
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.log.custody.boots import clock_of, note_boot
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.codec import Logged
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock, boot_id

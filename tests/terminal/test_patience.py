@@ -17,7 +17,7 @@ from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import Draw, ShoePosition
 from croupier.engine import commands as cmd
 from croupier.engine.places import Seat
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal
 from croupier.terminal.console.state import Console

@@ -18,9 +18,9 @@ from croupier.export.pojeu.event_file import EventFile
 from croupier.export.pojeu.office import Office
 from croupier.export.pojeu.stream import Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.template import Template, template
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.years import move_out
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.records import records
 from croupier.log.reading.walk import Walked, walk

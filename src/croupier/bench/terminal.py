@@ -31,7 +31,7 @@ from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import Event
 from croupier.engine.table import Table
 from croupier.export.pojeu.template import template
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import BRISK_MS
 from croupier.terminal.station.actions import ACTIONS

@@ -38,8 +38,8 @@ from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.events import Event
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
-from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import signer_of_log
+from croupier.log.journal.seals import terminal_key
+from croupier.log.journal.signatures import signer_of_log
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import HOLD_S, TICK_S, Item, Terminal

@@ -30,7 +30,7 @@ from croupier.cardroom.serving.connections import Connections, connect
 from croupier.cardroom.serving.server import configured, fingerprint_of, make_app
 from croupier.cardroom.store.joining import new_code
 from croupier.errors import Fault
-from croupier.log.journal.signing import key_path, signer_in
+from croupier.log.journal.signatures import key_path, signer_in
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.certificate import keep as keep_certificate
 from croupier.review.serving.certificate import make as make_certificate

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.notes import NoteRow
-from croupier.log.journal.signing import Statement
+from croupier.log.journal.signatures import Statement
 from croupier.values import dataclass
 
 MOST_BYTES: Final = 8 * 2**20

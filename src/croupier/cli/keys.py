@@ -15,10 +15,10 @@ from croupier.cli.nouns import Nouns
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.custody.opening import keys_in
-from croupier.log.custody.opening import rotate as close_anew
+from croupier.log.custody.sealed_cards import keys_in
+from croupier.log.custody.sealed_cards import rotate as close_anew
 from croupier.log.journal.floor_keys import FloorKey, FloorLock, PrivateKey, owner_of
-from croupier.log.journal.signing import Signer, signer_in
+from croupier.log.journal.signatures import Signer, signer_in
 from croupier.log.reading.archive import Archive
 
 PASSPHRASE = "passphrase, at least 8 characters"

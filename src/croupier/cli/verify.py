@@ -11,7 +11,7 @@ from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import as_json, echo_json
 from croupier.cli.paths import FILE_THERE
 from croupier.log.custody.dispute_file import check
-from croupier.log.journal.signing import parse_public
+from croupier.log.journal.signatures import parse_public
 from croupier.review.pages.dispute import files_of
 
 

@@ -34,8 +34,8 @@ from croupier.export.pojeu.template import template
 from croupier.languages import USUAL
 from croupier.log.disk import Room
 from croupier.log.journal.player_names import Roster
-from croupier.log.journal.sealing import terminal_key
-from croupier.log.journal.signing import key_path, signer_in
+from croupier.log.journal.seals import terminal_key
+from croupier.log.journal.signatures import key_path, signer_in
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import TICK_S, Item, Terminal
 from croupier.terminal.console.state import Console

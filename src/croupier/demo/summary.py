@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.journal.chain import Verdict
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass

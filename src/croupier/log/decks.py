@@ -17,7 +17,7 @@ from sqlite3 import Connection
 from croupier.errors import Fault
 from croupier.log.disk import open_for_reading, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.journal.notes import add_note
-from croupier.log.journal.signing import Signer, signer_of_log
+from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.schema.drift import refuse_drift
 from croupier.log.schema.migrations import migrate
 

@@ -15,7 +15,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.integrity.baseline import RIFFLES, baseline_of, read_riffles
 from croupier.log.custody.witness import changing
 from croupier.log.journal.notes import add_note, read_notes, signer_of_pages
-from croupier.log.journal.signing import signer_of_log
+from croupier.log.journal.signatures import signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.reports import as_logged
 from croupier.review.live import who_comes

@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from starlette.responses import Response
 
-from croupier.log.custody.attested.signed_blocks import Blocks
+from croupier.log.custody.checkpoints import Blocks
 from croupier.log.custody.witness import Witness
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store

@@ -23,7 +23,7 @@ from croupier.engine.places import BOARD, BURN, MUCK, SEATS, Place
 from croupier.engine.table import Table
 from croupier.errors import Fault
 from croupier.export.pojeu.template import template
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.script.forms import Special
 from croupier.script.statements.hand import KnownTag

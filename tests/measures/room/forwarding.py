@@ -26,7 +26,7 @@ from croupier.cardroom.serving.connections import connect
 from croupier.cardroom.store.joining import new_code
 from croupier.cli.bench import CROUPIER
 from croupier.errors import Fault
-from croupier.log.journal.signing import key_path, signer_in
+from croupier.log.journal.signatures import key_path, signer_in
 from measures.room.running import ACCOUNT, Room, running
 
 MORE_PERCENT: Final = 10.0

@@ -30,7 +30,7 @@ from croupier.cardroom.serving.connections import connect
 from croupier.cli.bench import CROUPIER
 from croupier.demo.stream import stream
 from croupier.errors import CroupierError, Fault
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 from measures.room.messages import Live, Message, SentLog, joined, moulds, opened

@@ -31,8 +31,8 @@ from croupier.cardroom.wire import (
 )
 from croupier.log.index.digest import COLUMNS_OF_HAND
 from croupier.log.journal.chain import GENESIS, Row, link
-from croupier.log.journal.packing import pack, unpack
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.packs import pack, unpack
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass, replace
 

@@ -20,7 +20,7 @@ from croupier.cardroom.schema.roles import ROLES
 from croupier.cardroom.serving.connections import first_line
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.files import read_bytes
-from croupier.log.custody.attested.witnesses import WitnessFolder
+from croupier.log.custody.cosigners import WitnessFolder
 from croupier.review.access.accounts import AccountFile
 from croupier.review.serving.server import Door, encryption, listen
 from croupier.values import dataclass, replace

@@ -14,7 +14,7 @@ from croupier.cardroom.forwarding.sending import Line, NotTaken
 from croupier.devices.deck.register import check, write_csv
 from croupier.errors import Fault, Unreadable
 from croupier.log.decks import hashes_of_decks
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.terminal.station.decks import load_decks
 from croupier.values import dataclass

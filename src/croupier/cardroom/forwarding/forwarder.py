@@ -47,7 +47,7 @@ from croupier.cardroom.wire import Batch, Place
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.log.custody.heads import current_head
 from croupier.log.disk import Files
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass, replace
 

@@ -26,16 +26,15 @@ from croupier.cardroom.wire import (
     Signed,
 )
 from croupier.errors import Refused
-from croupier.log.custody.attested.checkpoints import origin_of
-from croupier.log.custody.attested.signed_blocks import archived_parts
+from croupier.log.custody.checkpoints import archived_parts, origin_of
 from croupier.log.custody.heads import current_head
 from croupier.log.disk import making_sense
 from croupier.log.index.digest import COLUMNS_OF_HAND, covered
 from croupier.log.journal.chain import link
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.notes import NoteRow
-from croupier.log.journal.packing import pack
-from croupier.log.journal.signing import Signer, Statement
+from croupier.log.journal.packs import pack
+from croupier.log.journal.signatures import Signer, Statement
 from croupier.log.journal.typed_words import TOKEN
 from croupier.log.reading.archive import Archive
 from croupier.values import replace

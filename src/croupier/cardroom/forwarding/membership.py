@@ -18,8 +18,8 @@ from croupier.cardroom.proving import key_of, proof
 from croupier.cardroom.wire import Joining, signed_text
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote
-from croupier.log.journal.signing import Signer
+from croupier.log.custody.signed_notes import NoteKey, SignedNote
+from croupier.log.journal.signatures import Signer
 from croupier.review.access.private import replace_private
 from croupier.values import dataclass, replace
 

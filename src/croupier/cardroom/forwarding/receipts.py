@@ -20,11 +20,11 @@ from croupier.cardroom.forwarding.membership import Membership, read_membership,
 from croupier.cardroom.wire import Place
 from croupier.errors import CroupierError, Fault, Unreadable
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.custody.attested.receipts import Receipt, keep_in_log, latest_in_log
 from croupier.log.custody.heads import CurrentHead
+from croupier.log.custody.receipts import Receipt, keep_in_log, latest_in_log
 from croupier.log.custody.witness import Loss, lost_since
 from croupier.log.journal.chain import GENESIS
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from croupier.cardroom.wire import SIGNATURE_HEADER, TERMINAL_HEADER, signed_text
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.values import dataclass
 
 PATIENCE_S: Final = 30.0

@@ -10,7 +10,7 @@ from typing import Any, Final
 from croupier.cardroom.reading.asking import Snapshot
 from croupier.cardroom.reading.logs import OneLog
 from croupier.errors import Fault, Unreadable
-from croupier.log.custody.deriving import difference
+from croupier.log.custody.derived_tables import difference
 from croupier.log.index.digest import (
     COLUMNS_OF_HAND,
     COLUMNS_OF_INCIDENTS,
@@ -20,8 +20,8 @@ from croupier.log.index.digest import (
 )
 from croupier.log.journal.chain import GENESIS, link
 from croupier.log.journal.notes import NoteRow, link_note
-from croupier.log.journal.packing import unpack
-from croupier.log.journal.signing import Statement, id_of, is_signed
+from croupier.log.journal.packs import unpack
+from croupier.log.journal.signatures import Statement, id_of, is_signed
 from croupier.log.journal.tree import Tree, leaf_hash
 from croupier.values import dataclass
 

@@ -28,7 +28,7 @@ from croupier.cardroom.store.offers import offers_for
 from croupier.cardroom.store.opening import open_log
 from croupier.cardroom.wire import MOST_BYTES, SIGNATURE_HEADER, TERMINAL_HEADER, Joining, Place
 from croupier.errors import CroupierError, Refused, Unreadable
-from croupier.log.journal.signing import id_of
+from croupier.log.journal.signatures import id_of
 from croupier.review.access.limits import Bucket
 
 JOIN: Final = "/terminal/join"

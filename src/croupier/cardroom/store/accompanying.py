@@ -14,7 +14,7 @@ from croupier.cardroom.wire import Batch, Signed
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.notes import link_note
 from croupier.log.journal.player_names import link_player
-from croupier.log.journal.signing import id_of, is_signed
+from croupier.log.journal.signatures import id_of, is_signed
 from croupier.values import replace
 
 _NOTES: Final = "log, seq, utc, kind, who, hand_id, why, facts, hash, signature"

@@ -21,7 +21,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.standing import TAKING_OUT, standing
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import decode, decode_covered, from_json
-from croupier.log.journal.packing import unpack
+from croupier.log.journal.packs import unpack
 from croupier.log.journal.player_names import changed
 from croupier.log.journal.typed_words import exchanged
 from croupier.review.live import open_alerts

@@ -24,10 +24,10 @@ from croupier.cardroom.store.offers import keep_answers
 from croupier.cardroom.store.rows import Broken, Followed, first_difference, follow, head_at
 from croupier.cardroom.wire import Batch, Place, signed_text
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
-from croupier.log.custody.attested.witnesses import WitnessFolder
+from croupier.log.custody.cosigners import WitnessFolder
+from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote, cosigned
 from croupier.log.journal.chain import Row
-from croupier.log.journal.signing import Signer, is_signed
+from croupier.log.journal.signatures import Signer, is_signed
 from croupier.log.journal.tree import Tree
 from croupier.log.reading.reports import as_logged
 from croupier.values import dataclass, replace

@@ -17,7 +17,7 @@ from psycopg import Connection
 from croupier.cardroom.proving import LENGTH, LETTERS, key_of, proof, tidy
 from croupier.cardroom.wire import Joining, loads, signed_text
 from croupier.errors import Refused, Unreadable
-from croupier.log.journal.signing import is_signed
+from croupier.log.journal.signatures import is_signed
 from croupier.values import dataclass
 
 GOOD_FOR: Final = timedelta(minutes=10)

@@ -12,7 +12,7 @@ from croupier.cardroom.wire import Batch, Piece
 from croupier.engine.events import OfferAnswered
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row, link
-from croupier.log.journal.packing import pack, unpack
+from croupier.log.journal.packs import pack, unpack
 from croupier.values import dataclass
 
 

@@ -24,7 +24,7 @@ from croupier.devices.deck.enrol import NEW_DECK, Enrolment, new_deck_order, own
 from croupier.devices.deck.pack import Order, PackCount, PackTest, order_of
 from croupier.devices.deck.register import Deck, check, read_csv, write_csv
 from croupier.errors import Fault, Unreadable
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.terminal.station.decks import find_deck, load_decks, save_decks
 
 log_file = click.option(

@@ -20,16 +20,16 @@ from croupier.cli.hands.unsealing import Keys, opening
 from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
 from croupier.cli.streams import watched
 from croupier.errors import Fault
-from croupier.log.custody.attested.checkpoints import fault_of, origin_of
-from croupier.log.custody.attested.signed_notes import NoteKey, SignedNote, parse_checkpoints
 from croupier.log.custody.backup import back_up
+from croupier.log.custody.checkpoints import fault_of, origin_of
 from croupier.log.custody.heads import Kept, current_head, daily_heads, parse_heads
-from croupier.log.custody.mending import mend
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.schema_repair import mend
+from croupier.log.custody.signed_notes import NoteKey, SignedNote, parse_checkpoints
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import Witness
 from croupier.log.custody.years import move_out
 from croupier.log.journal.chain import NO_ROW, Verdict
-from croupier.log.journal.signing import Signer, key_path, parse_public, signer_in
+from croupier.log.journal.signatures import Signer, key_path, parse_public, signer_in
 from croupier.log.reading.archive import Archive
 from croupier.processes import cores
 from croupier.telling.hand_text import tell

@@ -16,7 +16,7 @@ import click
 from croupier.cli.exits import ExitCode
 from croupier.errors import CroupierError
 from croupier.log.custody.boots import note_event
-from croupier.log.journal.signing import signer_of_log
+from croupier.log.journal.signatures import signer_of_log
 from croupier.log.writing.stamp import as_text
 
 

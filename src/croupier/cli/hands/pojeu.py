@@ -28,7 +28,7 @@ from croupier.export.pojeu.schema import Schema
 from croupier.export.pojeu.stream import KeptBack, Rendered, Stream, Written, fill, render
 from croupier.export.pojeu.template import FORM, Template
 from croupier.export.pojeu.xml import HEAD, TAIL
-from croupier.log.custody.namings import Named, note_named
+from croupier.log.custody.sealed_cards import Named, note_named
 from croupier.log.reading.archive import Archive, identity_of
 from croupier.log.reading.queries import corrected_later
 from croupier.log.reading.records import Record, records

@@ -15,11 +15,10 @@ from croupier.cli.hands.on_record import on_record
 from croupier.cli.hands.selection import ZoneType, in_language, log_file
 from croupier.cli.paths import FILE, FILE_THERE
 from croupier.errors import Refused
-from croupier.log.custody.attested.checkpoints import log_keys, request_of, sign_checkpoint
-from croupier.log.custody.attested.remote_witness import ask
-from croupier.log.custody.attested.signed_notes import Checkpoint
-from croupier.log.custody.attested.witnesses import Cosigned, WitnessFolder
-from croupier.log.journal.signing import Signer, signer_in, signer_of_log
+from croupier.log.custody.checkpoints import log_keys, request_of, sign_checkpoint
+from croupier.log.custody.cosigners import Cosigned, WitnessFolder, ask
+from croupier.log.custody.signed_notes import Checkpoint
+from croupier.log.journal.signatures import Signer, signer_in, signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.review.pages.dispute import dispute_file, dispute_name
 from croupier.review.tell.channels import post

@@ -14,9 +14,9 @@ import click
 from croupier.cli.hidden import hidden
 from croupier.cli.paths import FILE_THERE
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.custody.opening import open_cards
+from croupier.log.custody.sealed_cards import open_cards
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 

@@ -16,7 +16,7 @@ from croupier.cardroom.forwarding.membership import leave as leave_room
 from croupier.cli.exits import ExitCode
 from croupier.cli.paths import FILE, LOG_THERE
 from croupier.errors import Refused
-from croupier.log.journal.signing import Signer, key_path, signer_in
+from croupier.log.journal.signatures import Signer, key_path, signer_in
 
 log_file = click.option("--db", type=LOG_THERE, required=True, metavar="FILE", help="the log of the table")
 key_file = click.option(

@@ -35,7 +35,7 @@ from croupier.devices.shoe import DevicePort
 from croupier.engine.places import Place
 from croupier.errors import Fault
 from croupier.log.journal.player_names import Roster
-from croupier.log.journal.sealing import terminal_key
+from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.starting import Finding, changed_decks
 from croupier.log.writing.store import Journal, KeyLost
 from croupier.rulebook.book import rows

@@ -7,7 +7,7 @@ from contextlib import suppress
 from croupier.config.settings import Settings
 from croupier.errors import Fault
 from croupier.log.custody.boots import note_clock
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.terminal.host import errands
 from croupier.terminal.host.clock import SET_BY_HAND, SystemClock, must_ask
 from croupier.terminal.session.session import Session

@@ -17,13 +17,13 @@ from croupier.config.settings import LogSettings, Settings
 from croupier.errors import CroupierError, Fault, Refused
 from croupier.export.pojeu.template import template
 from croupier.log.custody.boots import note_boot
-from croupier.log.custody.opening import forget_cards
+from croupier.log.custody.sealed_cards import forget_cards
 from croupier.log.custody.witness import Loss, Witness, find_loss
 from croupier.log.custody.years import move_out
 from croupier.log.disk import Room
 from croupier.log.journal.floor_keys import FloorKey, FloorLock
-from croupier.log.journal.signing import Signer, key_path, signer_in
-from croupier.log.stretching import is_older
+from croupier.log.journal.signatures import Signer, key_path, signer_in
+from croupier.log.secret_hash import is_older
 from croupier.log.writing.starting import Finding, look
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import SystemClock, boot_id

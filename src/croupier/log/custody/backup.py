@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from croupier.errors import Fault, Unreadable
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import open_for_reading, sqlite_faults
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass

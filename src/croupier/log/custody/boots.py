@@ -15,7 +15,7 @@ from croupier.log.custody.heads import current_head
 from croupier.log.custody.witness import WITNESSED, changing
 from croupier.log.disk import making_sense
 from croupier.log.journal.notes import add_note, read_notes
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 

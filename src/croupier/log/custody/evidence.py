@@ -9,11 +9,11 @@ import json
 from hashlib import sha256
 
 from croupier.errors import Fault, Refused, Unreadable
-from croupier.log.custody.attested.checkpoints import checkpoint_of, tree_of
-from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
+from croupier.log.custody.checkpoints import checkpoint_of, tree_of
 from croupier.log.custody.hand_proof import head_before
+from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.journal.chain import link, written
-from croupier.log.journal.signing import Statement, is_signed
+from croupier.log.journal.signatures import Statement, is_signed
 from croupier.log.journal.tree import Missing, Tree, check_inclusion, leaf_hash
 from croupier.log.reading.store import Store
 from croupier.values import dataclass, replace

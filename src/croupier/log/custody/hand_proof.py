@@ -1,6 +1,6 @@
 """Whether one hand is in the log as it was written: its rows, its tables, its signature.
 
-It says nothing about the hands before and after, which `verifying.verify_log` follows too.
+It says nothing about the hands before and after, which `verification.verify_log` follows too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 from croupier.errors import Fault, Unreadable
 from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import link
-from croupier.log.journal.signing import Statement, is_signed
+from croupier.log.journal.signatures import Statement, is_signed
 from croupier.log.reading.store import Store
 from croupier.values import dataclass
 

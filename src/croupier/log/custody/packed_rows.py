@@ -1,7 +1,7 @@
 """Packed rows followed along the chain as text, without unpacking them into rows: some ten times as fast.
 
 A row is packed as it is hashed, except for its number, the form of what is sealed, and a mark after it. What
-does not fit is not explained here: `verifying` follows it row by row and says what is wrong.
+does not fit is not explained here: `verification` follows it row by row and says what is wrong.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 from croupier.log.index.extracts import NAMES, is_extracted
 from croupier.log.journal.chain import MARK_BYTES, Row, link
-from croupier.log.journal.packing import MOST_BYTES, unpack
+from croupier.log.journal.packs import MOST_BYTES, unpack
 from croupier.log.journal.typed_words import TOKEN, Tokens
 from croupier.values import dataclass
 

@@ -1,6 +1,6 @@
 """A large log checked in pieces, each by itself: stretches of its rows, and hands with their tables.
 
-Any process can check a piece. Whatever is invalid, or only unusual, is left to `verifying`, which checks
+Any process can check a piece. Whatever is invalid, or only unusual, is left to `verification`, which checks
 everything in order and says what is wrong.
 """
 
@@ -13,7 +13,7 @@ from sqlite3 import Connection
 from typing import Final
 
 from croupier.log.custody.packed_rows import Followed, Heads, Stretch, follow
-from croupier.log.custody.verifying_tables import Count, Known, check_hands, keys_of
+from croupier.log.custody.table_checks import Count, Known, check_hands, keys_of
 from croupier.log.index import hand_sets
 from croupier.log.journal.chain import Broken
 from croupier.log.journal.excuses import read_excuses
@@ -48,7 +48,7 @@ class CheckedHands:
 
 Piece = Stretch | Hands
 Found = Followed | CheckedHands | None
-"""The result for a piece; None if `verifying` must check it."""
+"""The result for a piece; None if `verification` must check it."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.notes import add_note
 from croupier.log.journal.player_names import replace as replace_player
-from croupier.log.journal.signing import Signer, signer_of_log
+from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.journal.typed_words import TOKEN, replace_name, stand_in, typed_in, without
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.store import Store

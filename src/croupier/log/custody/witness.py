@@ -23,7 +23,7 @@ from croupier.files import open_private
 from croupier.log.custody.heads import CurrentHead, current_head, parse_heads
 from croupier.log.disk import Queried, open_for_reading, sqlite_faults, transaction
 from croupier.log.journal.notes import add_note
-from croupier.log.journal.signing import Signer, key_path
+from croupier.log.journal.signatures import Signer, key_path
 from croupier.log.keyfile import sync_folder
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change

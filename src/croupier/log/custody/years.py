@@ -22,15 +22,15 @@ from typing import Any, Final
 from sqlite_utils import Database
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.attested.checkpoints import parts_up_to
-from croupier.log.custody.verifying import verify_log
-from croupier.log.custody.verifying_tables import OF_A_HAND
+from croupier.log.custody.checkpoints import parts_up_to
+from croupier.log.custody.table_checks import OF_A_HAND
+from croupier.log.custody.verification import verify_log
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction
 from croupier.log.index import hand_sets, tallies
 from croupier.log.journal.notes import add_note
-from croupier.log.journal.packing import pack
-from croupier.log.journal.signing import Signer, signer_of_log
+from croupier.log.journal.packs import pack
+from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import open_for_change
 from croupier.log.schema.migrations import migrate

@@ -10,7 +10,7 @@ from itertools import zip_longest
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from croupier.log.journal.signing import Statement
+from croupier.log.journal.signatures import Statement
 from croupier.log.journal.tree import leaf_hash, whole_hash
 
 BRANCH: Final = 256

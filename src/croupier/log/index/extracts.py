@@ -13,7 +13,7 @@ from typing import Final
 from croupier.engine import events as ev
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row
-from croupier.log.journal.packing import unpack
+from croupier.log.journal.packs import unpack
 
 TURNS: Final = (ev.TableOpened, ev.TableClosed, ev.TableBroken)
 """When the accounts of a table begin and end, and when all its players go."""

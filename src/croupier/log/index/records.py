@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from croupier.log.disk import written
 from croupier.log.index.incidents import Line
 from croupier.log.index.projection import Step
-from croupier.log.journal.sealing import BY_ROW, Seal
+from croupier.log.journal.seals import BY_ROW, Seal
 
 BOX: Final = "record"
 BOX_ROW: Final = 0

@@ -1,7 +1,7 @@
 """The chain of the journal: every row is hashed over the one before it; pure, it reads no file.
 
 A changed, inserted, removed or moved row shows at the first row that no longer follows. Rows cut off at the
-end leave no trace here: the signatures of `signing` and heads kept elsewhere reveal that.
+end leave no trace here: the signatures of `signatures` and heads kept elsewhere reveal that.
 """
 
 from __future__ import annotations

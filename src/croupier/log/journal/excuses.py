@@ -15,7 +15,7 @@ from croupier.errors import Unreadable
 from croupier.log.journal.chain import GENESIS, NO_ROW, Broken
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.notes import EXCUSING, OF_PAGES, OF_TERMINAL, NoteRow, link_note, signed_text
-from croupier.log.journal.signing import id_of, introduction, is_signed, parse_public
+from croupier.log.journal.signatures import id_of, introduction, is_signed, parse_public
 from croupier.values import dataclass
 
 

@@ -20,7 +20,7 @@ from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.disk import Queried, written
 from croupier.log.journal.chain import GENESIS
 from croupier.log.journal.codec import from_json
-from croupier.log.journal.signing import Signer, id_of, is_signed, signer_in, signer_of_log
+from croupier.log.journal.signatures import Signer, id_of, is_signed, signer_in, signer_of_log
 from croupier.log.journal.typed_words import in_words, put_aside
 from croupier.values import dataclass, replace
 

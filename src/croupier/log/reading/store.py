@@ -18,11 +18,11 @@ from croupier.log.disk import Queried, sqlite_faults
 from croupier.log.journal.chain import Row
 from croupier.log.journal.codec import Logged, decode, decode_covered, from_json
 from croupier.log.journal.floor_keys import PrivateKey
-from croupier.log.journal.packing import first_row, unpack
+from croupier.log.journal.packs import first_row, unpack
 from croupier.log.journal.player_names import ALONE, BY_SEAT, LISTING, changed, name_of
 from croupier.log.journal.typed_words import FIELDS, LISTS, exchanged, words_of
 from croupier.log.reading.hand_search import Query, Search
-from croupier.log.reading.seals import Sealed, read_seals
+from croupier.log.reading.stored_seals import Sealed, read_seals
 
 KEY_BITS: Final = 40
 """Bits for the number in the log; no log has as many hands."""
@@ -148,7 +148,7 @@ class Store(ABC):
     # --- seals -----------------------------------------------------------------------------------------
 
     def with_floor_keys(self, keys: Iterable[PrivateKey], only: Iterable[int] | None = None) -> Self:
-        """The same archive, which opens what the floor can open; `opening` records it before.
+        """The same archive, which opens what the floor can open; `sealed_cards` records it before.
 
         With `only`, keys open nothing but these hands, whatever they could.
         """

@@ -12,7 +12,7 @@ from croupier.errors import Fault
 from croupier.log.disk import transaction
 from croupier.log.index import branches, hand_sets, tallies
 from croupier.log.index.extracts import extract_all
-from croupier.log.journal.packing import ANCHORS
+from croupier.log.journal.packs import ANCHORS
 from croupier.log.journal.player_names import mark_all
 from croupier.log.journal.typed_words import in_words
 from croupier.log.schema.tables import (

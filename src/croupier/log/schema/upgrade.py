@@ -15,7 +15,7 @@ from croupier.errors import Fault
 from croupier.log.index.digest import digest
 from croupier.log.journal.chain import GENESIS, Row, Verdict, link, verify
 from croupier.log.journal.codec import from_json, to_json
-from croupier.log.journal.packing import last_anchor, pack
+from croupier.log.journal.packs import last_anchor, pack
 from croupier.log.journal.player_names import changed
 from croupier.log.journal.typed_words import exchanged, put_aside
 from croupier.log.schema.tables import AFTER_CARRYING_OVER

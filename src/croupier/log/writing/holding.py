@@ -18,7 +18,7 @@ from sqlite_utils import Database
 from croupier.errors import Fault, LogFault
 from croupier.files import open_private
 from croupier.log.custody.heads import current_head
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import Files, changed, identity, open_for_reading, open_for_writing, sqlite_faults
 from croupier.log.keyfile import sync_folder
 from croupier.log.reading.archive import Archive

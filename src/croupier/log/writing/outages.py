@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.log.disk import making_sense
 from croupier.log.journal.notes import add_note, read_notes
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive
 from croupier.values import dataclass
 

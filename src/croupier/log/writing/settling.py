@@ -24,13 +24,13 @@ from croupier.log.index.projection import TABLES, of_hand, project_steps
 from croupier.log.index.records import Recorder, keep, seen_in
 from croupier.log.journal.floor_keys import FloorLock
 from croupier.log.journal.notes import add_note, is_announced, last_note
-from croupier.log.journal.packing import last_anchor, pack
+from croupier.log.journal.packs import last_anchor, pack
 from croupier.log.journal.player_names import last_player, number_of
-from croupier.log.journal.sealing import BY_ROW, Seal
-from croupier.log.journal.signing import Signer, Statement, introduction
+from croupier.log.journal.seals import BY_ROW, Seal
+from croupier.log.journal.signatures import Signer, Statement, introduction
 from croupier.log.journal.typed_words import put_aside
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.seals import NO_BOXES, about, close_boxes, hash_of, write_row_keys
+from croupier.log.reading.stored_seals import NO_BOXES, about, close_boxes, hash_of, write_row_keys
 
 
 def begin_hand(

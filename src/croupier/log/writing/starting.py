@@ -8,7 +8,7 @@ from sqlite3 import Connection
 
 from croupier.errors import Unreadable
 from croupier.log.custody.heads import current_head
-from croupier.log.custody.verifying_tables import keys_of
+from croupier.log.custody.table_checks import keys_of
 from croupier.log.custody.witness import Loss, changing, note_loss
 from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import open_for_reading, sqlite_faults
@@ -16,7 +16,7 @@ from croupier.log.journal.chain import Broken
 from croupier.log.journal.codec import from_json
 from croupier.log.journal.excuses import read_excuses
 from croupier.log.journal.notes import is_announced
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 from croupier.log.writing.settling import announce, next_hand
 from croupier.values import dataclass
 

@@ -21,16 +21,16 @@ from sqlite_utils import Database
 from croupier.engine import events as ev
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import CroupierError, Fault, LogFault
-from croupier.log.custody.verifying import verify_log
+from croupier.log.custody.verification import verify_log
 from croupier.log.disk import WriterLock, open_for_writing, sqlite_faults, transaction, written
 from croupier.log.index.records import Recorder, no_record
 from croupier.log.journal.chain import Row, Verdict, link
 from croupier.log.journal.codec import encode, to_json
 from croupier.log.journal.floor_keys import FloorLock
-from croupier.log.journal.packing import ANCHORS
+from croupier.log.journal.packs import ANCHORS
 from croupier.log.journal.player_names import changed, number_of
-from croupier.log.journal.sealing import SALT_BYTES, Seal
-from croupier.log.journal.signing import NO_HAND, NO_TABLES, Signer
+from croupier.log.journal.seals import SALT_BYTES, Seal
+from croupier.log.journal.signatures import NO_HAND, NO_TABLES, Signer
 from croupier.log.journal.typed_words import exchanged, put_aside
 from croupier.log.reading.archive import Archive
 from croupier.log.schema.drift import refuse_drift
@@ -98,7 +98,7 @@ class Journal:
         floor: FloorLock | None = None,
         recorder: Recorder = no_record,
     ) -> Self:
-        """Open the log, or make it. `key` is the terminal's (`sealing.terminal_key`).
+        """Open the log, or make it. `key` is the terminal's (`seals.terminal_key`).
 
         `signer` signs each hand that ends; without it nobody else can tell who wrote the log. Cards that
         nobody saw are sealed for `floor`; without it they open with the terminal's key while that exists.

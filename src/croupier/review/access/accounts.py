@@ -19,7 +19,7 @@ from typing import Final, Literal
 
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.files import MOST_TYPED, read_text
-from croupier.log.stretching import FORM, is_older, is_secret, stretched
+from croupier.log.secret_hash import FORM, is_older, is_secret, stretched
 from croupier.review.access.private import replace_private
 from croupier.values import dataclass, replace
 

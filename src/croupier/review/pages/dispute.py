@@ -11,15 +11,13 @@ from croupier.engine.events import HandStarted
 from croupier.engine.table.standing import standing
 from croupier.errors import Fault, Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
-from croupier.log.custody.attested.checkpoints import sign_checkpoint
-from croupier.log.custody.attested.signed_blocks import Blocks
-from croupier.log.custody.attested.witnesses import Cosigned
-from croupier.log.custody.dispute_file import COMMANDS, packed, proof_files
+from croupier.log.custody.checkpoints import Blocks, sign_checkpoint
+from croupier.log.custody.cosigners import Cosigned
+from croupier.log.custody.dispute_file import COMMANDS, WORDS, packed, proof_files, retold, words_for
 from croupier.log.custody.evidence import Evidence, evidence_of
-from croupier.log.custody.retold import WORDS, retold, words_for
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.codec import Logged, encode
-from croupier.log.journal.signing import Signer, key_path, signer_of_log
+from croupier.log.journal.signatures import Signer, key_path, signer_of_log
 from croupier.log.reading.store import Store
 from croupier.review.pages.printed import printed
 from croupier.review.times import Wall

@@ -16,7 +16,7 @@ from pathlib import Path
 from starlette.responses import RedirectResponse, Response
 
 from croupier.errors import Fault, Refused
-from croupier.log.custody.opening import check_opens
+from croupier.log.custody.sealed_cards import check_opens
 from croupier.log.disk import sqlite_faults
 from croupier.log.journal.floor_keys import PrivateKey, owner_of, unlock
 from croupier.log.journal.notes import read_notes, unsigned

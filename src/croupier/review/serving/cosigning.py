@@ -19,10 +19,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from croupier.errors import CroupierError, Fault, Refused, Unreadable
-from croupier.log.custody.attested.checkpoints import log_keys
-from croupier.log.custody.attested.remote_witness import PATH, SIZE_TYPE
-from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey
-from croupier.log.custody.attested.witnesses import Request, WitnessFolder
+from croupier.log.custody.checkpoints import log_keys
+from croupier.log.custody.cosigners import PATH, SIZE_TYPE, Request, WitnessFolder
+from croupier.log.custody.signed_notes import Checkpoint, NoteKey
 from croupier.log.reading.archive import Archive
 
 PREFIX: Final = "/witness"

@@ -9,7 +9,7 @@ from croupier.cards.card import Card
 from croupier.devices.deck.register import JOKERS, Deck, Register
 from croupier.errors import Unreadable
 from croupier.log.decks import load_tags, save_deck
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 
 RETIRED = "retired"
 

@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Final
 
 from croupier.errors import Refused, Unreadable
-from croupier.log.stretching import FORM, is_older, is_secret, quick, stretched
+from croupier.log.secret_hash import FORM, is_older, is_secret, quick, stretched
 from croupier.values import dataclass
 
 __all__ = [

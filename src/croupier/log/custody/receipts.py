@@ -13,12 +13,12 @@ from sqlite3 import Connection
 from typing import Any, Final, NamedTuple, Self
 
 from croupier.errors import Unreadable
-from croupier.log.custody.attested.signed_notes import Checkpoint, NoteKey, SignedNote
+from croupier.log.custody.signed_notes import Checkpoint, NoteKey, SignedNote
 from croupier.log.custody.witness import changing
 from croupier.log.journal.chain import NO_ROW, Broken
 from croupier.log.journal.excuses import Excuses
 from croupier.log.journal.notes import add_note, read_notes
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.signatures import Signer
 
 _LINE: Final = re.compile(r"^row ([0-9]{1,18}) head ([0-9a-f]{64})$", re.MULTILINE)
 _WHO: Final = "croupier room"

@@ -12,8 +12,8 @@ from croupier.errors import Refused
 from croupier.log.disk import Queried, written
 from croupier.log.journal.floor_keys import PrivateKey, open_boxes
 from croupier.log.journal.notes import last_note
-from croupier.log.journal.sealing import Seal, open_row
-from croupier.log.journal.signing import Signer
+from croupier.log.journal.seals import Seal, open_row
+from croupier.log.journal.signatures import Signer
 from croupier.log.keyfile import KEY_BYTES
 from croupier.values import dataclass
 

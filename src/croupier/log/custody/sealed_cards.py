@@ -7,7 +7,7 @@ with another program; against that helps a pair of keys that must open together,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from sqlite3 import Connection
@@ -16,10 +16,10 @@ from typing import Any
 from croupier.errors import Refused
 from croupier.log.custody.witness import changing
 from croupier.log.journal.floor_keys import FloorLock, PrivateKey, holders, open_boxes
-from croupier.log.journal.notes import add_note
-from croupier.log.journal.signing import Signer, signer_of_log
+from croupier.log.journal.notes import add_note, read_notes
+from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.seals import NO_BOXES, about, close_boxes, read_seals
+from croupier.log.reading.stored_seals import NO_BOXES, about, close_boxes, read_seals
 
 
 def open_cards(
@@ -141,3 +141,21 @@ def forget_cards(
             signer = signer or signer_of_log(path)
             add_note(conn, "retention", utc=utc, who=who, why=why, facts=facts, signer=signer)
     return done
+
+
+Named = tuple[int, str, str]
+"""A hand, who named, and what: its place, and how they know."""
+
+
+def note_named(path: Path, named: Iterable[Named], *, utc: str) -> int:
+    """Note what was named for the hands of this log, each thing once; how many notes were added."""
+    added = 0
+    with changing(path) as conn:
+        known = {(note.hand_id, note.who, note.why) for note in read_notes(conn, kind="named")}
+        for hand_id, who, what in dict.fromkeys(named):
+            there = conn.execute("SELECT 1 FROM hands WHERE id = ?", (hand_id,)).fetchone()
+            if there and (hand_id, who, what) not in known:
+                signer = signer_of_log(path)
+                add_note(conn, "named", utc=utc, who=who, why=what, hand_id=hand_id, signer=signer)
+                added += 1
+    return added

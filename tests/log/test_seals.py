@@ -14,7 +14,7 @@ from croupier.engine.events import CardDrawn
 from croupier.engine.places import HELD
 from croupier.errors import Fault
 from croupier.log.journal.codec import encode, to_json
-from croupier.log.journal.sealing import Seal, open_row, terminal_key
+from croupier.log.journal.seals import Seal, open_row, terminal_key
 from croupier.log.keyfile import KEY_BYTES
 
 KEY = bytes(range(32))

@@ -16,7 +16,7 @@ from hashlib import sha256
 from typing import Final
 
 from croupier.errors import Unreadable
-from croupier.log.journal.signing import Signer, is_signed
+from croupier.log.journal.signatures import Signer, is_signed
 from croupier.values import dataclass, replace
 
 ED25519: Final = 1

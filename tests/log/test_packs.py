@@ -10,7 +10,7 @@ import pytest
 
 from croupier.errors import Unreadable
 from croupier.log.journal.chain import Row
-from croupier.log.journal.packing import pack, unpack
+from croupier.log.journal.packs import pack, unpack
 
 PLAIN = Row(7, None, "2026-01-01T20:00:00.000Z", 5, 1, "", 1, "floor-left", 1, "{}", None)
 SEALED = PLAIN._replace(seq=8, hand_id=3, sealed=b"\x00secret", dealer="Zoé")

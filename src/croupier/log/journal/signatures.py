@@ -98,7 +98,7 @@ def signer_of_log(path: Path) -> Signer | None:
 
 
 def signer_in(path: Path) -> Signer:
-    """The terminal's signer, made if its file is not there; raises `Fault` as `sealing.terminal_key`.
+    """The terminal's signer, made if its file is not there; raises `Fault` as `seals.terminal_key`.
 
     The key that it replaces may lie beside it, with ``-before`` after its name, and then introduces it.
     """

@@ -18,7 +18,7 @@ from croupier.files import open_private
 from croupier.log.custody.witness import keep_witness
 from croupier.log.disk import WriterLock, open_for_reading, open_for_writing, sqlite_faults, transaction
 from croupier.log.journal.notes import add_note
-from croupier.log.journal.signing import Signer, signer_of_log
+from croupier.log.journal.signatures import Signer, signer_of_log
 from croupier.log.schema.drift import objects, wanted_at
 from croupier.log.schema.migrations import migrate, migrations
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.log.journal import signing
-from croupier.log.journal.signing import Signer, is_signed
+from croupier.log.journal import signatures
+from croupier.log.journal.signatures import Signer, is_signed
 
 SIGNER = Signer.of(bytes(range(32)))
 TEXT = b"croupier 1 signature 7"
@@ -37,10 +37,10 @@ CASES = {
 @pytest.fixture(params=("with libsodium", "without"), autouse=True)
 def sodium(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     if request.param == "without":
-        monkeypatch.setattr(signing, "_sodium", lambda: None)
+        monkeypatch.setattr(signatures, "_sodium", lambda: None)
     else:
         pytest.importorskip("nacl")
-        assert signing._sodium() is not None
+        assert signatures._sodium() is not None
     yield
 
 
@@ -51,6 +51,6 @@ def test_a_signature_is_judged(name: str) -> None:
 
 
 def test_libsodium_alone_accepts_what_a_signer_made_and_nothing_forged() -> None:
-    holds = signing._sodium()
+    holds = signatures._sodium()
     accepted = {name for name, (*case, _) in CASES.items() if holds is not None and holds(*case)}
     assert accepted == ({"good"} if holds is not None else set())

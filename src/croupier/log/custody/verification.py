@@ -15,15 +15,15 @@ from time import monotonic
 from typing import Any, Final
 
 from croupier.errors import Fault, Unreadable
-from croupier.log.custody.attested.receipts import check_receipts
-from croupier.log.custody.deriving import check_derived, told
-from croupier.log.custody.file_checks import FileChecks
-from croupier.log.custody.following import State, Tell, follow_rows
+from croupier.log.custody.derived_tables import check_derived, told
 from croupier.log.custody.heads import Kept
 from croupier.log.custody.packed_rows import Heads, Stretch, stretches
 from croupier.log.custody.pieces import PACKS, CheckedHands, Checker, Found, InAnyProcess, Piece, hands_of
-from croupier.log.custody.verifying_tables import (
+from croupier.log.custody.receipts import check_receipts
+from croupier.log.custody.row_checks import State, Tell, follow_rows
+from croupier.log.custody.table_checks import (
     Count,
+    FileChecks,
     Known,
     check_decks,
     check_hands,
@@ -40,7 +40,7 @@ from croupier.log.journal.chain import NO_ROW, Broken, Verdict
 from croupier.log.journal.excuses import Excuses, read_excuses, reports
 from croupier.log.journal.typed_words import Tokens
 from croupier.log.reading.archive import Archive
-from croupier.log.reading.seals import NO_BOXES
+from croupier.log.reading.stored_seals import NO_BOXES
 from croupier.values import dataclass, replace
 
 _FEW: Final = 16
