@@ -38,7 +38,7 @@ from croupier.log.reading.walk import walk
 from croupier.review.pages.dispute import dispute_file
 from croupier.review.replay.steps import replay
 from croupier.review.times import Wall
-from croupier.search.known import known_names
+from croupier.search.roster import known_names
 from croupier.telling.story import story
 from croupier.values import replace
 from support.both_stores import Both, both

@@ -8,11 +8,10 @@ from croupier.cards.card import Card
 from croupier.errors import Unreadable
 from croupier.log.reading.hand_search import Search
 from croupier.search.conditions import search_of
-from croupier.search.known import Known
-from croupier.search.suggestions import suggested
+from croupier.search.roster import Roster, suggested
 from croupier.words import Words
 
-KNOWN = Known(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=("Robot",), tables=("Demo",))
+KNOWN = Roster(players=("Chloé", "Chloé D.", "Bo", "Bo, junior"), dealers=("Robot",), tables=("Demo",))
 
 
 def search(**asked: str) -> Search:

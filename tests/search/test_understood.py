@@ -5,13 +5,12 @@ from datetime import datetime
 
 import pytest
 
-from croupier.search.any_language import understood_in_any
-from croupier.search.known import Known
-from croupier.search.understood import understood
+from croupier.search.parser import understood, understood_in_any
+from croupier.search.roster import Roster
 from croupier.values import replace
 from croupier.words import Words
 
-KNOWN = Known(
+KNOWN = Roster(
     players=("Chloé", "Chloé D.", "Bo", "Jack", "Max Le Grand", "Inès"),
     dealers=("Robot", "Anna"),
     tables=("demo", "table 3"),
@@ -120,7 +119,7 @@ def test_a_line_is_understood_whatever_the_reader_reads(
     assert understood_in_any(typed, other, KNOWN, NOW).conditions == expected
 
 
-DESK = Known(
+DESK = Roster(
     players=("Chloé", "Bo", "Étienne", "Zoé la Rousse", "Jean-François", "O'Brien", "Thibault", "Inès"),
     dealers=("Anna", "Björn"),
     tables=("3", "table 7"),

@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.log.reading.reports import as_logged, last_moment
 from croupier.log.reading.store import Store
-from croupier.search.understood import Understood
+from croupier.search.parser import Understood
 from croupier.search.vocabulary import BREAKS
 from croupier.values import replace
 from croupier.words import Words

@@ -14,11 +14,10 @@ from croupier.errors import Unreadable
 from croupier.log.reading.hand_search import DEEDS, REACHED, Search
 from croupier.search.amounts import amount
 from croupier.search.cards import cards
-from croupier.search.folded import folded, tokens
-from croupier.search.known import Known, alike
 from croupier.search.names import code_of, games_of, incidents_titled, way_of
+from croupier.search.roster import Roster, alike
 from croupier.search.rules import incidents_under, rule
-from croupier.search.vocabulary import ANY_INCIDENT, STREETS, known_phrases, longest
+from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
 from croupier.words import Words, message, parse_amount
 
 MOST_CARDS: Final = 10
@@ -37,12 +36,12 @@ Moment = Callable[[str], datetime]
 """Reads a day and a time of the wall; raises `Unreadable`."""
 
 
-def search_of(asked: Mapping[str, str], known: Known, words: Words, moment: Moment, *, cash: bool) -> Search:
+def search_of(asked: Mapping[str, str], known: Roster, words: Words, moment: Moment, *, cash: bool) -> Search:
     """The search that the conditions ask for; raises `Unreadable` with a sentence for an invalid one.
 
     `cash`: amounts may have cents. Names need neither case nor accents, and not their end.
 
-    >>> known = Known(players=("Chloé", "Bo"))
+    >>> known = Roster(players=("Chloé", "Bo"))
     >>> asked = {"player": "chl", "river": "10h"}
     >>> search = search_of(asked, known, Words("en"), datetime.fromisoformat, cash=True)
     >>> search.players, search.board
@@ -85,7 +84,7 @@ def search_of(asked: Mapping[str, str], known: Known, words: Words, moment: Mome
     return Search(**filters)
 
 
-def _people(text: str, known: Known) -> list[str]:
+def _people(text: str, known: Roster) -> list[str]:
     return [text] if text in known.players else [each.strip() for each in text.split(",") if each.strip()]
 
 

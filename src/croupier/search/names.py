@@ -9,8 +9,7 @@ from typing import Final
 
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.incidents.common import WAY_WORDS
-from croupier.search.folded import folded
-from croupier.search.vocabulary import Phrases, known_phrases, longest
+from croupier.search.vocabulary import Phrases, folded, known_phrases, longest
 from croupier.telling.names import way_name
 from croupier.words import Words
 

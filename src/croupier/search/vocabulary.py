@@ -6,6 +6,8 @@ English is understood in every language.
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
@@ -13,10 +15,36 @@ from typing import Final
 from croupier.cards.card import RANKS
 from croupier.engine import codes
 from croupier.rules.games import GAMES
-from croupier.search.folded import folded
 from croupier.telling.names import OUTCOMES
 from croupier.words import SUIT_SIGNS, Words, message
 from croupier.words.names import GAME_NAMES
+
+LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'", "‘": "'"})
+
+_TOKEN: Final = re.compile(r"[<>]=?|[≤≥=#]|[^\s<>≤≥=#,;!?]+(?:,\d+)?")
+
+
+def folded(text: str) -> str:
+    """The text without case and accents.
+
+    >>> folded("  Dix de CŒUR "), folded("Chloé")
+    ('dix de coeur', 'chloe')
+    """
+    if text.isascii():
+        return " ".join(text.casefold().split())
+    signs = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
+    plain = "".join(sign for sign in signs if not unicodedata.combining(sign))
+    return " ".join(plain.split())
+
+
+def tokens(text: str) -> tuple[str, ...]:
+    """The words of what was typed; signs of comparison stand alone, a decimal comma stays in its number.
+
+    >>> tokens("pot>1 000, Chloé: 12,50")
+    ('pot', '>', '1', '000', 'Chloé', '12,50')
+    """
+    return tuple(stripped for each in _TOKEN.findall(text) if (stripped := each.strip(".:'’\"“”()«»")))
+
 
 DAYS: Final = {
     "today": message("today|this morning|this afternoon"),

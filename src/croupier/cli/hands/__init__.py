@@ -32,10 +32,10 @@ from croupier.log.writing.outages import outages_of
 from croupier.review.grids.notes import tell_notes
 from croupier.review.pages.printed import CLOCK_WARNING, printed
 from croupier.review.times import Wall
-from croupier.search.any_language import understood_in_any
 from croupier.search.breaks import with_break
 from croupier.search.conditions import search_of, whole
-from croupier.search.known import known_names
+from croupier.search.parser import understood_in_any
+from croupier.search.roster import known_names
 from croupier.telling.hand_text import tell
 from croupier.telling.lists import tell_incidents, tell_list, tell_outages
 from croupier.telling.story import plain, story

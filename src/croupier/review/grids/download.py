@@ -15,7 +15,7 @@ from xlsxwriter import Workbook
 
 from croupier.log.reading.tabular import harmless
 from croupier.review.grids.grid import Amount, Grid, Kind, Value
-from croupier.search.folded import folded
+from croupier.search.vocabulary import folded
 
 FORMS: Final = ("csv", "xlsx")
 """The formats of a table, by ``?as=``."""

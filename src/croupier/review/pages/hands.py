@@ -23,12 +23,11 @@ from croupier.review.html.markup import Child, Html, el, person
 from croupier.review.pages.nearby import Looking, found_instead, nothing_found
 from croupier.review.pages.search import PAGE, box, chips, form
 from croupier.review.visit import Visit
-from croupier.search.any_language import understood_in_any
 from croupier.search.breaks import with_break
 from croupier.search.conditions import whole
 from croupier.search.days import middle
-from croupier.search.known import known_names
-from croupier.search.suggestions import suggested
+from croupier.search.parser import understood_in_any
+from croupier.search.roster import known_names, suggested
 from croupier.telling.names import OUTCOMES, outcome_name
 from croupier.words import Words
 

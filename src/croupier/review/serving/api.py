@@ -28,9 +28,9 @@ from croupier.review.pages.reports.rates import rate_of
 from croupier.review.pages.tokens import document
 from croupier.review.replay.steps import replay
 from croupier.review.visit import Visit
-from croupier.search.any_language import understood_in_any
 from croupier.search.breaks import with_break
-from croupier.search.known import known_names
+from croupier.search.parser import understood_in_any
+from croupier.search.roster import known_names
 from croupier.telling.story import plain, story
 from croupier.values import replace
 

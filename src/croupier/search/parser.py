@@ -15,14 +15,14 @@ from typing import Final
 
 from croupier.cards.card import Card, write_cards
 from croupier.engine.incidents.catalogue import CATALOGUE
+from croupier.languages import LANGUAGES
 from croupier.search.amounts import amount, span
 from croupier.search.cards import LAID, several_cards
 from croupier.search.days import clock
-from croupier.search.folded import folded, tokens
-from croupier.search.known import Known, alike, spelling
 from croupier.search.names import code_of, games_of, incidents_titled, ways
+from croupier.search.roster import Roster, alike, spelling
 from croupier.search.rules import rule
-from croupier.search.vocabulary import ANY_INCIDENT, STREETS, known_phrases, longest
+from croupier.search.vocabulary import ANY_INCIDENT, STREETS, folded, known_phrases, longest, tokens
 from croupier.search.when import When
 from croupier.values import dataclass
 from croupier.words import Words
@@ -45,10 +45,10 @@ class Understood:
     unknown: tuple[str, ...] = ()
 
 
-def understood(text: str, words: Words, known: Known, now: datetime) -> Understood:
+def understood(text: str, words: Words, known: Roster, now: datetime) -> Understood:
     """Read what was typed; `now` is the time on the wall of the room, and so are the times of the answer.
 
-    >>> asked = understood("hier vers 21h40 siège 4", Words("fr"), Known(), datetime(2026, 3, 2, 12))
+    >>> asked = understood("hier vers 21h40 siège 4", Words("fr"), Roster(), datetime(2026, 3, 2, 12))
     >>> asked.conditions
     {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
     """
@@ -61,7 +61,7 @@ def understood(text: str, words: Words, known: Known, now: datetime) -> Understo
 class _Reading:
     typed: tuple[str, ...]
     words: Words
-    known: Known
+    known: Roster
     now: datetime
     found: dict[str, str] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
@@ -398,3 +398,18 @@ class _Reading:
             self.found.pop("see")
             if said:
                 self.found["see"] = " ".join(said)
+
+
+def understood_in_any(text: str, words: Words, known: Roster, now: datetime) -> Understood:
+    """The same as `understood`; another language than the reader's counts if more is understood in it.
+
+    >>> asked = understood_in_any("hier 21h40 siège 4", Words("en"), Roster(), datetime(2026, 3, 2, 12))
+    >>> asked.conditions
+    {'since': '2026-03-01T21:20', 'until': '2026-03-01T22:00', 'seat': '4'}
+    """
+    own = understood(text, words, known, now)
+    if not own.unknown:
+        return own
+    others = [Words(code, cash=words.cash) for code in LANGUAGES if code != words.language]
+    read = [own, *(understood(text, other, known, now) for other in others)]
+    return min(read, key=lambda each: len(each.unknown))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Final
 
+from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.log.journal.typed_words import words_of
 from croupier.log.reading.store import Store
-from croupier.search.folded import folded, tokens
+from croupier.search.vocabulary import DAYS, NIGHTS, folded, tokens
 from croupier.values import dataclass
+from croupier.words import Words
 
 SHORTEST: Final = 4
 """Fewer letters than these are like too much."""
@@ -32,7 +34,7 @@ SHORT: Final = 5
 
 
 @dataclass(frozen=True)
-class Known:
+class Roster:
     """Names of players, dealers and tables, each once."""
 
     players: tuple[str, ...] = ()
@@ -40,10 +42,10 @@ class Known:
     tables: tuple[str, ...] = ()
 
 
-def known_names(archive: Store) -> Known:
+def known_names(archive: Store) -> Roster:
     """The names in a log, those of a hand in progress among them."""
     last = archive.one("SELECT dealer, table_name FROM hands ORDER BY id DESC LIMIT 1") or ("", "")
-    return Known(
+    return Roster(
         archive.names(),
         _names(archive, "dealer", last[0]),
         _names(archive, "table_name", last[1]),
@@ -128,3 +130,37 @@ def spelling(names: tuple[str, ...]) -> Spelling:
 def _plain(name: str) -> str:
     """A name as the words of a search are: without case, accents, hyphens and dots."""
     return " ".join(folded(" ".join(tokens(name))).replace("-", " ").replace("'", " ").split())
+
+
+MOST: Final = 8
+"""Suggestions at most."""
+
+LEAST: Final = 2
+"""Letters that a word must have before it is gone on with."""
+
+
+def suggested(text: str, words: Words, known: Roster) -> list[str]:
+    """The whole line, with its last word gone on to a name, a day or an incident.
+
+    >>> suggested("hier chl", Words("fr"), Roster(players=("Chloé", "Bo")))
+    ['hier Chloé']
+    """
+    before, _, last = text.rpartition(" ")
+    begun = folded(last)
+    if len(begun) < LEAST:
+        return []
+    fits = (
+        each for each in _offers(words, known) if any(word.startswith(begun) for word in folded(each).split())
+    )
+    lines = dict.fromkeys(f"{before} {each}".strip() for each in fits if folded(each) != begun)
+    return list(lines)[:MOST]
+
+
+def _offers(words: Words, known: Roster) -> Iterator[str]:
+    yield from known.players
+    for mark, names in ((words.say("dealer"), known.dealers), (words.say("table"), known.tables)):
+        yield from (f"{mark} {name}" for name in names)
+    for text in (*DAYS.values(), *NIGHTS.values()):
+        yield words.say(text).partition("|")[0]
+    for title in dict.fromkeys(incident.title for incident in CATALOGUE.values()):
+        yield words.say(title)
