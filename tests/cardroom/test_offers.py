@@ -19,7 +19,7 @@ from croupier.cardroom.store.offers import Thing
 from croupier.cardroom.store.rows import rows_of
 from croupier.cli.run.offers import Offers
 from croupier.devices.deck.register import factory_deck, write_csv
-from croupier.engine.commands.offers import AnswerOffer
+from croupier.engine.commands.people import AnswerOffer
 from croupier.errors import Refused, Unreadable
 from croupier.log.journal.signatures import Signer
 from croupier.log.reading.archive import Archive

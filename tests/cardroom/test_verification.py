@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from croupier.cli import croupier
 from croupier.engine import commands as cmd
 from croupier.errors import Fault
 from croupier.log.index.digest import COLUMNS_OF_HAND
+from croupier.values import replace
 from support.both_stores import misdealt
 from support.card_room import CardRoom, TableLog, free_port
 

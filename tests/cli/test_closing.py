@@ -12,7 +12,7 @@ from croupier.cli import croupier
 from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
 from croupier.engine.commands import evening as ask
-from croupier.engine.commands.dealer import Redo
+from croupier.engine.commands.play import Redo
 from croupier.engine.places import Seat
 from croupier.log.writing.store import Journal
 from croupier.terminal.host.clock import ScriptClock

@@ -7,7 +7,7 @@ import pytest
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands import dealer as keys
+from croupier.engine.commands import play as keys
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.export.script.hand_script import write

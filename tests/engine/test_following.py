@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from croupier.engine.events import Event, Undone
-from croupier.engine.evolve import replay
-from croupier.engine.following import followed, followed_rows
+from croupier.engine.evolve import followed, followed_rows, replay
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing, standing_rows
 from croupier.values import dataclass

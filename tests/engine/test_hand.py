@@ -11,7 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card, replay
 from croupier.engine.events import ActionTaken, BetReturned, RoundClosed, TableRecorded, TableSet
 from croupier.engine.places import BURN, Place, Seat
-from croupier.engine.play.showdown.showing import pots_of, showing_order
+from croupier.engine.play.showdown import pots_of, showing_order
 from croupier.errors import Refused
 from support.engine_bench import Bench, open_table
 

@@ -10,9 +10,9 @@ from croupier.engine import events as ev
 from croupier.engine import evolve, replay
 from croupier.engine.between.levels import unit_due
 from croupier.engine.commands import people as ask
+from croupier.engine.deadlines import next_deadline
 from croupier.engine.places import Seat
-from croupier.engine.play.timing import running
-from croupier.engine.waiting import next_deadline
+from croupier.engine.play.time_calls import running
 from croupier.errors import Refused
 from croupier.rules.tournament.levels import Level
 from croupier.values import replace

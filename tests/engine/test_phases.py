@@ -14,9 +14,9 @@ import croupier.engine
 from croupier.engine import codes, legal_actions, next_card
 from croupier.engine import commands as cmd
 from croupier.engine.events import Event, HandStarted, Undone
-from croupier.engine.following import followed
+from croupier.engine.evolve import followed
 from croupier.engine.places import NOWHERE, Seat
-from croupier.engine.play.showdown.showing import next_to_show
+from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table.phases import FIRST, OVER, PHASES, Phase, Turning
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES

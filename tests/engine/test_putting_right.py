@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from croupier.engine import advance, replay
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.commands import dealer as keys
+from croupier.engine import replay
+from croupier.engine.commands import play as keys
+from croupier.engine.correction import as_it_was, last
 from croupier.engine.places import STUB, Seat
-from croupier.engine.putting_right import as_it_was, last
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS, legal_actions
 from croupier.errors import Refused
@@ -152,7 +152,7 @@ def probe(dice: random.Random, bench: Bench) -> int:
         return 0
     before, history = bench.table, len(bench.history)
     wrong = dice.choice(found)
-    then = as_it_was(before, wrong.step, wrong.index, advance)
+    then = as_it_was(before, wrong.step, wrong.index)
     legal = legal_actions(then, then.house)
     if legal.seat != wrong.deed.seat:
         return 0

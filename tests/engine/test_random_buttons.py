@@ -11,7 +11,7 @@ from croupier.cards.card import DECK
 from croupier.engine import LegalActions, legal_actions
 from croupier.engine import commands as cmd
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.play.showdown.showing import next_to_show
+from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table import Table
 from croupier.errors import Refused
 from croupier.rules.games import GAMES

@@ -12,9 +12,9 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine import replay
 from croupier.engine.between.lists import offered
-from croupier.engine.commands import requests as want
+from croupier.engine.commands import people as ask
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.table.seats import Waiter, changing
+from croupier.engine.table.player import Waiter, changing
 from croupier.errors import Refused
 from support.dealer import Dealer
 from support.plain_seats import PlainSeats
@@ -105,12 +105,12 @@ class Evening:
 
     def leaves(self) -> None:
         seat = self.seat()
-        if self.can_spare(seat) and self.do(want.Request, True, seat=Seat(seat), what="leave"):
+        if self.can_spare(seat) and self.do(ask.Request, True, seat=Seat(seat), what="leave"):
             self.plain.ask_leave(seat)
 
     def goes(self) -> None:
         seat = self.seat()
-        if self.can_spare(seat) and self.do(want.Request, True, seat=Seat(seat), what="away"):
+        if self.can_spare(seat) and self.do(ask.Request, True, seat=Seat(seat), what="away"):
             self.plain.ask_away(seat)
 
     def comes(self) -> None:
@@ -121,29 +121,29 @@ class Evening:
     def moves(self) -> None:
         seat, to = self.seat(), self.dice.choice(SEATS)
         lawful = self.plain.may_move(seat, to)
-        if self.do(want.Request, lawful, seat=Seat(seat), what="move", to=to):
+        if self.do(ask.Request, lawful, seat=Seat(seat), what="move", to=to):
             self.plain.ask_move(seat, to)
 
     def changes(self) -> None:
         seat, to = self.seat(), self.dice.choice((0, *SEATS))
-        if self.do(want.ListSeatChange, to != seat, seat=Seat(seat), to=Seat(to) if to else None):
+        if self.do(ask.ListSeatChange, to != seat, seat=Seat(seat), to=Seat(to) if to else None):
             self.plain.wants(seat, to)
 
     def waits(self) -> None:
         if self.plain.queue and self.dice.random() < 0.3:
             name = self.dice.choice(self.plain.queue)
-            self.do(want.DropWaiter, True, player=name)
+            self.do(ask.DropWaiter, True, player=name)
             self.plain.queue.remove(name)
             return
         name = self.dice.choice((self.guest(), self.plain.chairs[self.seat()].name, *self.plain.queue))
         known = name in self.plain.queue or any(one.name == name for one in self.plain.chairs.values())
-        if self.do(want.ListWaiter, not known, player=name):
+        if self.do(ask.ListWaiter, not known, player=name):
             self.plain.queue.append(name)
 
     def fills(self) -> None:
         seat = self.dice.choice(SEATS)
         kind, name = self.plain.offered(seat)
-        if not self.do(want.FillSeat, bool(kind), seat=seat, stack=9_000):
+        if not self.do(ask.FillSeat, bool(kind), seat=seat, stack=9_000):
             return
         if kind == "wait":
             self.plain.sit(seat, name)
@@ -163,14 +163,14 @@ class Evening:
         seat = self.dice.choice(owing) if owing and self.dice.random() < 0.8 else self.seat()
         one = self.plain.chairs[seat]
         waits = self.can_spare(seat) and self.dice.random() < 0.7
-        if self.do(want.ChooseBlind, one.owes_small or one.owes_big, seat=Seat(seat), waits=waits):
+        if self.do(ask.ChooseBlind, one.owes_small or one.owes_big, seat=Seat(seat), waits=waits):
             one.waits = waits
 
     def withdraws(self) -> None:
         seat, what = self.seat(), self.dice.choice(("leave", "away", "move"))
         plain = self.plain
         asked = {"leave": plain.leave, "away": plain.go, "move": {*plain.move}}[what]
-        if self.do(want.Withdraw, seat in asked, seat=Seat(seat), what=what):
+        if self.do(ask.Withdraw, seat in asked, seat=Seat(seat), what=what):
             asked.remove(seat)
             plain.move = {each: to for each, to in plain.move.items() if what != "move" or each != seat}
 

@@ -8,14 +8,14 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
+from croupier.engine.deadlines import next_deadline
 from croupier.engine.incidents.catalogue import CATALOGUE, menu
 from croupier.engine.incidents.ways import button
 from croupier.engine.places import HELD, MUCK, STUB
-from croupier.engine.play.showdown.showing import next_to_show, pots_of
+from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.phases import OVER
 from croupier.engine.undo import entry
-from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.rules.games import GAMES
 from support.chips import assert_same_from_the_log, brought_by, total

@@ -16,11 +16,11 @@ from croupier.engine import replay
 from croupier.engine.between.people import next_big_blind, seat_for_moved
 from croupier.engine.commands import evening as night
 from croupier.engine.commands import people as ask
+from croupier.engine.deadlines import next_deadline
 from croupier.engine.places import SEATS
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import sheet_now
 from croupier.engine.undo import entry
-from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.rules.tournament.levels import Level
 from support.chaos import Chaos

@@ -9,7 +9,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.places import NOWHERE, STUB
-from croupier.engine.play.showdown.showing import next_to_show, pots_of
+from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import Table
 from croupier.engine.undo import entry
 from croupier.errors import Refused, Unreadable

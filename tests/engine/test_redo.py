@@ -8,11 +8,11 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import replay
-from croupier.engine.commands import dealer as keys
+from croupier.engine.commands import play as keys
 from croupier.engine.places import BOARD, Place
-from croupier.engine.redo import redoable
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing
+from croupier.engine.undo import redoable
 from croupier.errors import Refused
 from croupier.rules.games import GAMES
 from croupier.values import replace

@@ -22,7 +22,7 @@ from croupier.devices.deck.register import Register
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank
 from croupier.engine.table.sheet import sheet_of

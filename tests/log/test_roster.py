@@ -9,7 +9,7 @@ import pytest
 
 from croupier.engine import commands as cmd
 from croupier.engine import replay
-from croupier.engine.commands import requests as want
+from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.log.custody.players import forget, list_players
@@ -33,11 +33,11 @@ def evening() -> Dealer:
     dealer.do(cmd.SeatPlayer, seat=Seat(5), player="Zoé", stack=20_000)
     dealer.start()
     dealer.fold_out()
-    dealer.do(want.ListWaiter, player="Ida")
-    dealer.do(want.ListWaiter, player="Bo", stack=15_000)
-    dealer.do(want.CallWaiter, player="Bo")
-    dealer.do(want.DropWaiter, player="Ida")
-    dealer.do(want.ListSeatChange, seat=Seat(2), to=Seat(9))
+    dealer.do(ask.ListWaiter, player="Ida")
+    dealer.do(ask.ListWaiter, player="Bo", stack=15_000)
+    dealer.do(ask.CallWaiter, player="Bo")
+    dealer.do(ask.DropWaiter, player="Ida")
+    dealer.do(ask.ListSeatChange, seat=Seat(2), to=Seat(9))
     return dealer
 
 
@@ -102,8 +102,8 @@ def test_requests_made_in_a_hand_are_done_after_a_crash_in_it(tmp_path: Path) ->
     dealer.start()
     dealer.draw(12)
     dealer.do(cmd.BuyChips, seat=Seat(3), amount=5_000)
-    dealer.do(want.Request, seat=Seat(4), what="leave")
-    dealer.do(want.Request, seat=Seat(5), what="move", to=Seat(9))
+    dealer.do(ask.Request, seat=Seat(4), what="leave")
+    dealer.do(ask.Request, seat=Seat(5), what="move", to=Seat(9))
     path = tmp_path / "table.db"
     with Journal.open(path, key=KEY) as journal:
         keep(journal, dealer.inputs)

@@ -12,7 +12,7 @@ import pytest
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.commands import evening as ask
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, sheet_now
 from croupier.engine.table.standing import standing_rows

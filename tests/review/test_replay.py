@@ -8,7 +8,7 @@ import pytest
 
 from croupier.cards.card import Card
 from croupier.engine import commands as cmd
-from croupier.engine.commands.dealer import Redo
+from croupier.engine.commands.play import Redo
 from croupier.engine.places import Seat
 from croupier.log.reading.archive import Archive
 from croupier.log.reading.hand_search import ANY

@@ -11,7 +11,7 @@ import pytest
 from croupier.cards.card import DECK
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine.places import STUB
-from croupier.engine.play.showdown.showing import next_to_show
+from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import bring_in_due
 from croupier.export.script.hand_script import FLOOR_PIN

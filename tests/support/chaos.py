@@ -9,7 +9,7 @@ from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.places import BOARD, NOWHERE, SEATS, STUB, Seat
-from croupier.engine.play.showdown.showing import hand_due, next_to_show
+from croupier.engine.play.showdown import hand_due, next_to_show
 from croupier.rules.betting.spoken import PHRASES, Spoken
 from support.engine_bench import Bench
 

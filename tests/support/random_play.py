@@ -10,7 +10,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.events import Event
 from croupier.engine.places import BOARD, NOWHERE, Seat
-from croupier.engine.play.showdown.showing import next_to_show
+from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table import Hand
 from croupier.errors import Refused
 from support.engine_bench import Bench

@@ -11,7 +11,7 @@ from croupier.engine import commands as cmd
 from croupier.engine import legal_actions, next_card
 from croupier.engine.events import Event, HandStarted, TableRecorded, TableSet
 from croupier.engine.places import NOWHERE, Seat, Spot
-from croupier.engine.play.showdown.showing import next_to_show
+from croupier.engine.play.showdown import next_to_show
 from croupier.engine.table.dealing import held
 from croupier.engine.undo import entry
 from croupier.errors import Refused

@@ -16,7 +16,7 @@ import pytest
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
 from croupier.engine.events import EVENTS
-from croupier.engine.following import followed
+from croupier.engine.evolve import followed
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, SEATS, Place, Seat, Spot
 from croupier.languages import LANGUAGES

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.devices.deck.register import factory_deck
 from croupier.engine.commands import EnterFloor, SetTable
-from croupier.engine.commands.offers import AnswerOffer
+from croupier.engine.commands.people import AnswerOffer
 from croupier.rules.tournament.levels import Level
 from croupier.terminal.host.way import Offer, Room
 from croupier.terminal.pages.settings import LINES

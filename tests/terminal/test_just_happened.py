@@ -12,7 +12,7 @@ from croupier.cards.card import parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import legal_actions
 from croupier.engine.places import Seat
-from croupier.engine.play.showdown.showing import pots_of
+from croupier.engine.play.showdown import pots_of
 from croupier.errors import Refused
 from croupier.telling.reading import high
 from croupier.terminal.pages.seat.said import seat_line

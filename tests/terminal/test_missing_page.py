@@ -8,7 +8,7 @@ from croupier.cards.card import DECK, Card, parse_cards
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.places import Place, Seat
-from croupier.engine.play.missing import gaps
+from croupier.engine.play.unread_cards import gaps
 from support.dealer import DECK as ORDER
 from support.desk import Desk
 from support.games import dealt

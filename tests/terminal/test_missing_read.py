@@ -14,7 +14,7 @@ from croupier.devices.deck.register import Register, factory_deck, tag_of
 from croupier.devices.readings import Draw, Reading, ShoePosition, TagSeen
 from croupier.engine import commands as cmd
 from croupier.engine.places import MUCK, Seat
-from croupier.engine.play.missing import gaps
+from croupier.engine.play.unread_cards import gaps
 from croupier.log.journal.seals import terminal_key
 from croupier.log.writing.store import Journal
 from croupier.terminal.app import Terminal

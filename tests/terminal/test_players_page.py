@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from croupier.engine import commands as cmd
-from croupier.engine.commands import requests as want
+from croupier.engine.commands import people as ask
 from croupier.engine.places import Seat
 from croupier.errors import Refused
 from croupier.terminal.screen import WindowScreen
@@ -152,7 +152,7 @@ def test_by_touch_at_800x480(
     desk = Desk()
     getattr(desk, start)()
     if touches == ("seat:8",):
-        desk.do(want.ListWaiter, player="Bo")
+        desk.do(ask.ListWaiter, player="Bo")
     before = desk.table
     with closing(WindowScreen((800, 480), silent=True)) as window:
         finger = Finger(window, desk)
@@ -178,8 +178,8 @@ def test_one_touch_on_a_free_seat_seats_the_first_who_waits(desk: Desk) -> None:
 
 
 def test_a_wish_for_that_seat_comes_before_the_waiting_list(desk: Desk) -> None:
-    desk.do(want.ListWaiter, player="Bo")
-    desk.do(want.ListSeatChange, seat=Seat(2), to=Seat(8))
+    desk.do(ask.ListWaiter, player="Bo")
+    desk.do(ask.ListSeatChange, seat=Seat(2), to=Seat(8))
     assert (note(desk, 8), note(desk, 9)) == ("← Player 2", "← Bo")
     desk.press("seat:8")
     assert note(desk, 2) == "→ 8"
@@ -187,7 +187,7 @@ def test_a_wish_for_that_seat_comes_before_the_waiting_list(desk: Desk) -> None:
 
 def test_somebody_who_waits_is_called_seated_with_a_buy_in_or_taken_off(desk: Desk) -> None:
     for name in ("Bo", "Eva", "Kim"):
-        desk.do(want.ListWaiter, player=name)
+        desk.do(ask.ListWaiter, player=name)
     desk.press("players", "waiter:1", "call")
     assert keys(desk)["waiter:1"].hint == "called"
     desk.press("waiter:1", "sit:30000")
@@ -201,7 +201,7 @@ def test_a_long_list_is_turned_and_its_tiles_keep_their_places(desk: Desk) -> No
     desk.press("players")
     places = [page_boxes(frame(size), page(desk)).keys for size in SIZES]
     for number in range(7):
-        desk.do(want.ListWaiter, player=f"Guest {number}")
+        desk.do(ask.ListWaiter, player=f"Guest {number}")
     assert [page_boxes(frame(size), page(desk)).keys for size in SIZES] == places
     assert keys(desk)["waiter:4"].label == "5. Guest 4"
     desk.press("further")
@@ -278,8 +278,8 @@ def test_the_set_up_tells_them_apart_too() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_key_is_large_enough_for_a_finger(desk: Desk, size: Size, language: str) -> None:
     desk.do(cmd.BuyChips, seat=Seat(1), amount=1_000)
-    desk.do(want.ListSeatChange, seat=Seat(1))
-    desk.do(want.ListWaiter, player="Bartholomew-J")
+    desk.do(ask.ListSeatChange, seat=Seat(1))
+    desk.do(ask.ListWaiter, player="Bartholomew-J")
     desk.set_up(language=language, roster=("Zoé", "Zed", "Zacharie", "Zélie"))
     opened = ("seat:1", "move"), ("seat:1", "buy"), ("players", "wait", "text:z"), ("seat:1", "rename")
     for presses in (("players",), ("seat:1",), ("players", "waiter:0"), *opened):
@@ -300,6 +300,6 @@ def test_in_a_tournament_the_floor_moves_players() -> None:
     assert desk.view.page is not None
     assert desk.view.page.title == "Floor: PIN"
     with pytest.raises(Refused):
-        desk.do(want.Request, seat=Seat(6), what="move", to=Seat(9))
+        desk.do(ask.Request, seat=Seat(6), what="move", to=Seat(9))
     desk.do(cmd.EnterFloor)
-    desk.do(want.Request, seat=Seat(6), what="move", to=Seat(9))
+    desk.do(ask.Request, seat=Seat(6), what="move", to=Seat(9))

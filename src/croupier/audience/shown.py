@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from croupier.engine.play import timing
+from croupier.engine.play import time_calls
 from croupier.engine.table import Hand, Table
 from croupier.terminal import level_clock
 from croupier.terminal.console.state import Console
@@ -77,7 +77,7 @@ def shown_of(table: Table, language: str, *, now: int = 0, record: str = "") -> 
         pots=tuple(f"{pot.name} {pot.amount}" for pot in view.pots) if len(view.pots) > 1 else (),
         seats=_seats(view, is_over=is_over),
         line=called or _line(table, hand, view, words),
-        hurries=timing.running(table) is not None,
+        hurries=time_calls.running(table) is not None,
         clock=" · ".join(part for part in (view.level, level_clock.pace(table, words)) if part),
         outlook=view.outlook,
         record=record if is_over else "",

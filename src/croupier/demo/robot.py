@@ -23,7 +23,7 @@ from croupier.engine import advance, codes
 from croupier.engine import commands as cmd
 from croupier.engine.draft import substantial_action
 from croupier.engine.places import BOARD, BURN, MUCK, Seat
-from croupier.engine.play.showdown.showing import contenders, hand_due, none_may_muck, pots_of
+from croupier.engine.play.showdown import contenders, hand_due, none_may_muck, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS, legal_actions
 from croupier.engine.table.dealing import next_card

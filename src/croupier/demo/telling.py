@@ -13,7 +13,7 @@ from typing import Final
 
 from croupier.cards.card import Card
 from croupier.engine import events as ev
-from croupier.engine.following import followed
+from croupier.engine.evolve import followed
 from croupier.engine.incidents.common import WAY_WORDS
 from croupier.engine.places import BOARD, Seat
 from croupier.engine.table import DrawnCard, Hand, Table

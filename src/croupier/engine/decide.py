@@ -2,52 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.antennas.reading import lose_card, see_card
-from croupier.engine.between import breaking, evening, levels, lists, offers, people, racing, requests
-from croupier.engine.between.floor import enter_floor, leave_floor
-from croupier.engine.between.hand_for_hand import set_hand_for_hand
-from croupier.engine.between.seating import (
-    buy_chips,
-    place_button,
-    seat_player,
-    set_table,
-    sit_in,
-    sit_out,
-    unseat_player,
-)
-from croupier.engine.commands import dealer as keys
-from croupier.engine.commands import evening as night
-from croupier.engine.commands import people as ask
-from croupier.engine.commands import requests as want
-from croupier.engine.commands.offers import AnswerOffer
+from croupier.engine.correction import put_right
+from croupier.engine.dispatch import carry_out, follow_up
 from croupier.engine.draft import Draft
-from croupier.engine.incidents.deck_change import check_deck, choose_deck, choose_shuffler
-from croupier.engine.incidents.ruling import answer, declare, note_refusal
-from croupier.engine.incidents.settling import complete
 from croupier.engine.incidents.ways import ways_out
-from croupier.engine.play import timing
-from croupier.engine.play.betting import act, act_in_turn
-from croupier.engine.play.counting import correct_stack, pay_found_chips
-from croupier.engine.play.discarding import discard
-from croupier.engine.play.from_shoe import draw_card, draw_cards
-from croupier.engine.play.missing import name_discards
-from croupier.engine.play.motions import make_motion, pull_chips
-from croupier.engine.play.posting import post, straddle
-from croupier.engine.play.remarks import add_note, look_at_hand
-from croupier.engine.play.showdown.arranging import share_pot
-from croupier.engine.play.showdown.awarding import award
-from croupier.engine.play.showdown.showing import muck_hand, muck_others, name_card, show_hand
-from croupier.engine.play.starting import start_hand
-from croupier.engine.putting_right import put_right
-from croupier.engine.redo import redo
 from croupier.engine.table import Table
-from croupier.engine.undo import undo
-from croupier.engine.waiting import pass_time
 from croupier.rules.house import HouseRules
 
 
@@ -63,125 +24,9 @@ def decide(table: Table, command: cmd.Command, house: HouseRules) -> tuple[ev.Ev
 def advance(table: Table, command: cmd.Command, house: HouseRules) -> tuple[Table, tuple[ev.Event, ...]]:
     """The table after the command, and the events that took it there; raises as `decide`."""
     draft = Draft(table, command.at, house, ways_out)
-    carry_out(draft, command)
+    if isinstance(command, cmd.PutRight):
+        put_right(draft, command)
+        follow_up(draft, 0)
+    else:
+        carry_out(draft, command)
     return draft.table, tuple(draft.events)
-
-
-def carry_out(draft: Draft, command: cmd.Command) -> None:
-    """Carry out a command on the draft as it stands; raises as `decide`.
-
-    All commands carried out in one draft are one input, which an undo takes back as a whole.
-    """
-    if isinstance(command, keys.Together):
-        for each in command.commands:
-            carry_out(draft, each)
-        return
-    begun = len(draft.events)
-    _HANDLERS[type(command)](draft, command)
-    if ev.HandEnded in map(type, draft.events[begun:]):
-        pay_found_chips(draft)
-        people.after_hand(draft)
-        requests.after_hand(draft)
-    timing.call_for_absent(draft)
-
-
-def _draw(draft: Draft, command: cmd.DrawCard) -> None:
-    """During a chip race, cards from the shoe belong to the race."""
-    (racing.race_card if draft.table.race is not None else draw_card)(draft, command)
-
-
-def _draw_all(draft: Draft, command: cmd.DrawCards) -> None:
-    if draft.table.race is None:
-        draw_cards(draft, command)
-        return
-    for card in command.cards:
-        _draw(draft, cmd.DrawCard(at=command.at, card=card))
-
-
-def _sit_out(draft: Draft, command: cmd.SitOut) -> None:
-    sit_out(draft, command)
-    people.left_live_hand(draft, command.seat)
-
-
-_HANDLERS: dict[type[cmd.Command], Callable[[Draft, Any], None]] = {
-    cmd.SetTable: set_table,
-    cmd.SeatPlayer: seat_player,
-    cmd.UnseatPlayer: unseat_player,
-    cmd.SitOut: _sit_out,
-    cmd.SitIn: sit_in,
-    cmd.BuyChips: buy_chips,
-    cmd.PlaceButton: place_button,
-    cmd.StartHand: start_hand,
-    cmd.Post: post,
-    cmd.Straddle: straddle,
-    cmd.DrawCard: _draw,
-    cmd.DrawCards: _draw_all,
-    cmd.SeeCard: see_card,
-    cmd.LoseCard: lose_card,
-    cmd.PassTime: pass_time,
-    cmd.CompleteDeal: lambda draft, command: complete(draft),
-    cmd.Act: act,
-    cmd.ActInTurn: act_in_turn,
-    cmd.PullChips: pull_chips,
-    cmd.MakeMotion: make_motion,
-    cmd.Discard: discard,
-    cmd.NameDiscards: name_discards,
-    cmd.ShowHand: show_hand,
-    cmd.MuckHand: muck_hand,
-    keys.MuckOthers: muck_others,
-    cmd.NameCard: name_card,
-    cmd.Award: award,
-    cmd.Declare: declare,
-    cmd.Answer: answer,
-    cmd.NoteRefusal: note_refusal,
-    cmd.EnterFloor: enter_floor,
-    cmd.LeaveFloor: leave_floor,
-    cmd.CheckDeck: check_deck,
-    cmd.ChooseDeck: choose_deck,
-    cmd.ChooseShuffler: choose_shuffler,
-    cmd.SharePot: share_pot,
-    cmd.LookAtHand: look_at_hand,
-    cmd.AddNote: add_note,
-    cmd.CorrectStack: correct_stack,
-    cmd.Undo: lambda draft, command: undo(draft),
-    keys.PutRight: lambda draft, command: put_right(draft, command, advance),
-    keys.Redo: lambda draft, command: redo(draft),
-    ask.RunClock: levels.run_clock,
-    ask.StopClock: levels.stop_clock,
-    ask.GoToLevel: levels.go_to_level,
-    ask.RestartClock: timing.restart,
-    ask.SetHandForHand: set_hand_for_hand,
-    ask.MovePlayer: people.move_player,
-    ask.DrawSeats: people.draw_for_seats,
-    ask.PayRebuy: people.pay_rebuy,
-    ask.GivePenalty: people.give_penalty,
-    ask.LiftPenalty: people.lift_penalty,
-    ask.WarnPlayer: people.warn_player,
-    ask.OpenRace: racing.open_race,
-    ask.EndRace: racing.end_race,
-    ask.CallTime: timing.call_time,
-    want.Request: requests.request,
-    want.Withdraw: requests.withdraw,
-    want.ChooseBlind: requests.choose_blind,
-    want.RenamePlayer: requests.rename_player,
-    want.ListSeatChange: lists.list_seat_change,
-    want.DropSeatChange: lists.drop_seat_change,
-    want.ListWaiter: lists.list_waiter,
-    want.CallWaiter: lists.call_waiter,
-    want.DropWaiter: lists.drop_waiter,
-    want.FillSeat: lists.fill_seat,
-    night.OpenTable: evening.open_table,
-    night.CloseTable: evening.close_table,
-    night.FillTray: evening.fill_tray,
-    night.CreditTray: evening.credit_tray,
-    night.SendPlayer: breaking.send_player,
-    night.BreakTable: breaking.break_table,
-    night.CashOut: evening.cash_out,
-    night.CashOutAll: evening.cash_out_all,
-    night.GiveTip: evening.give_tip,
-    night.EnrolDealer: evening.enrol_dealer,
-    night.NoteDealerPin: evening.note_dealer_pin,
-    night.StrikeDealer: evening.strike_dealer,
-    night.ChangeDealer: evening.change_dealer,
-    AnswerOffer: offers.answer_offer,
-}

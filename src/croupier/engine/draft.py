@@ -7,7 +7,6 @@ from typing import Any, Concatenate, Final, ParamSpec, Protocol, cast
 
 from croupier.cards.card import FaceDown
 from croupier.engine import events as ev
-from croupier.engine.alerts import Facts, WaysOut
 from croupier.engine.events.event import made
 from croupier.engine.evolve import evolve, evolve_cards
 from croupier.engine.places import BOARD, Place, Seat
@@ -17,7 +16,25 @@ from croupier.errors import Refused
 from croupier.rules.betting.substantial import substantial
 from croupier.rules.house import HouseRules
 from croupier.rules.stakes import whole_chips
-from croupier.values import replace
+from croupier.values import dataclass, replace
+
+Facts = tuple[tuple[str, int], ...]
+"""Numbers from the report or the reading, by name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WaysOut:
+    """How loud an alert is, and which ways out the rules leave open now.
+
+    Only the floor may order those in `floor_ways`; `detected` says who noticed the trouble.
+    """
+
+    colour: str
+    rule: str
+    options: tuple[str, ...]
+    floor_ways: tuple[str, ...]
+    detected: str
+
 
 P = ParamSpec("P")
 """The fields of an event, but for its time and step."""

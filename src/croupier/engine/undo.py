@@ -16,19 +16,19 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.antennas.reading import see_again
+from croupier.engine.antennas import see_again
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, BURN, HELD, STUB, Place, Seat
-from croupier.engine.play import timing
+from croupier.engine.play import time_calls
+from croupier.engine.play.award import award
 from croupier.engine.play.exhaustion import back_from_the_stub
 from croupier.engine.play.from_shoe import ask_if_premature, draw_card, end_silence
 from croupier.engine.play.rounds import deal_returned, finish_step
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.dealing import fits
-from croupier.engine.table.kept import kept
 from croupier.errors import Refused
-from croupier.values import replace
+from croupier.values import kept, replace
 
 BY_ITSELF: Final = frozenset(
     {codes.CARD_TOO_EARLY, codes.SHOE_SILENT, codes.HAND_IN_MUCK, codes.SENSOR_SILENT}
@@ -73,7 +73,7 @@ def undo(draft: Draft) -> None:
     again = [*drawn, *_named(keyed.before, now), *seen_since(keyed, now), *_strange(gone[:-1], now)]
     for number, link in enumerate(gone):
         draft.add(ev.Undone, cancels=link.last_input, again=0 if number else len(again))
-    timing.give_again(draft)
+    time_calls.give_again(draft)
     for tell in again:
         draft.next_input()
         tell(draft)
@@ -315,3 +315,42 @@ def _ask(seat: Seat | None) -> Input:
             draft.open_case(codes.SENSOR_SILENT, seat=seat)
 
     return tell
+
+
+def redoable(table: Table) -> Table | None:
+    """The table that a redo restores; None if nothing was taken back, or there was a new input since."""
+    if table.undone is None:
+        return None
+    step, then = table.undone
+    if then.hand is not None and then.hand.phase == "VOID":
+        return None
+    since = [link for link in links(table) if link.last_input > step]
+    if not all(is_sensors(link, table) for link in since):
+        return None
+    return then if not since or _sensed(table.hand) == _sensed(then.hand) else None
+
+
+def _sensed(hand: Hand | None) -> tuple[int, int, int]:
+    """How much of this deal came from sensors, as repeated by an undo: cards, and tags that are not cards."""
+    if hand is None:
+        return 0, 0, 0
+    strange = [one for one in hand.incidents.alerts if one.code == codes.SENSOR_SILENT and one.index is None]
+    return hand.deal.attempt, sum(not card.keyed for card in hand.cards), len(strange)
+
+
+def redo(draft: Draft) -> None:
+    """Redo the last input that was taken back; raises `Refused` after a new input."""
+    now = draft.table
+    then = redoable(now)
+    if then is None or now.undone is None:
+        raise Refused("nothing-to-redo", "nothing was taken back since the last input")
+    if then.phase == "AWARDED" and now.phase != "AWARDED":
+        award(draft, cmd.Award(at=draft.at))
+        if then.hand is not None and draft.last_hand.money.awards != then.hand.money.awards:
+            raise Refused("nothing-to-redo", "the floor pushed these pots otherwise: push them again")
+        return
+    again = seen_since(then, now)
+    draft.add(ev.Redone, restores=now.undone[0], again=len(again))
+    for tell in again:
+        draft.next_input()
+        tell(draft)

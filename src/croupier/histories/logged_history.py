@@ -13,7 +13,7 @@ from typing import Any, Final
 from croupier.cards.card import Card
 from croupier.engine import events as ev
 from croupier.engine.changes.steps import pay
-from croupier.engine.following import followed
+from croupier.engine.evolve import followed
 from croupier.engine.places import BOARD, Place, Seat
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS, bring_in_due

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from croupier.engine import events as ev
 from croupier.engine.places import Place, Seat
-from croupier.engine.play.showdown.showing import pots_of
+from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand
 from croupier.errors import Unreadable
 from croupier.histories.game_names import NAMES

@@ -13,13 +13,13 @@ from typing import Final, TypeVar
 
 from croupier.cards.card import DECK, Card, FaceDown
 from croupier.engine import commands as cmd
-from croupier.engine.decide import carry_out
+from croupier.engine.dispatch import carry_out
 from croupier.engine.draft import Draft
 from croupier.engine.events import ActionTaken, HandMucked, RoundClosed
 from croupier.engine.incidents.ways import ways_out
 from croupier.engine.places import BOARD, BURN, SEATS, Seat, Spot
 from croupier.engine.play.rounds import close_round
-from croupier.engine.play.showdown.showing import contenders, pots_of
+from croupier.engine.play.showdown import contenders, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import could_answer
 from croupier.engine.table.dealing import held, lacking, next_card, script

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.play.showdown.awarding import playing
-from croupier.engine.play.showdown.showing import contenders, pots_of
+from croupier.engine.play.award import playing
+from croupier.engine.play.showdown import contenders, pots_of
 from croupier.engine.table import Hand, Table
 from croupier.histories.phh import History, in_units
 from croupier.rules.pots import Pot

@@ -11,8 +11,8 @@ from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import SUITS, Card
 from croupier.engine import codes, legal_actions, next_card
 from croupier.engine.places import BOARD, BURN, SCRAP, STUB, Place, Seat
-from croupier.engine.play.showdown.awarding import playing
-from croupier.engine.play.showdown.showing import next_to_show, pots_of
+from croupier.engine.play.award import playing
+from croupier.engine.play.showdown import next_to_show, pots_of
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER

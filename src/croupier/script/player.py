@@ -10,11 +10,11 @@ from croupier.cards.card import Card, FaceDown
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import codes, next_card
 from croupier.engine import commands as cmd
+from croupier.engine.deadlines import next_deadline
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import NOWHERE, Place
 from croupier.engine.play.exhaustion import scramble_due
 from croupier.engine.table.dealing import replacement_due, returned_dealt
-from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused, Unreadable
 from croupier.export.script.hand_script import FLOOR_PIN
 from croupier.script.checking import exposed, found

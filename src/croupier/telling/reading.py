@@ -7,8 +7,8 @@ from typing import Final, assert_never
 from croupier.cards import badugi, lows, ranking
 from croupier.cards.card import Card
 from croupier.engine.places import Seat
-from croupier.engine.play.showdown.awarding import playing
-from croupier.engine.play.showdown.showing import hand_due
+from croupier.engine.play.award import playing
+from croupier.engine.play.showdown import hand_due
 from croupier.engine.table import Hand
 from croupier.rules.halves import Half
 from croupier.words import Words, message

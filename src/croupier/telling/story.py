@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from croupier.cards.card import Card, FaceDown, write_cards
 from croupier.engine import events as ev
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.play.motions import words_of
 from croupier.engine.table import Hand, Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.between import levels
-from croupier.engine.play import timing
+from croupier.engine.play import time_calls
 from croupier.engine.table import Table
 from croupier.rules.tournament.levels import Level, Structure, in_force, shown_number, stakes_at
 from croupier.rules.tournament.time_calls import seconds_left
@@ -13,7 +13,7 @@ from croupier.words import Words
 
 def ticking(table: Table, now: int) -> int | None:
     """What changes the picture as time passes: the seconds of a running clock; None if none runs."""
-    call, clock = timing.running(table), table.clock
+    call, clock = time_calls.running(table), table.clock
     if call is not None:
         return -seconds_left(call.called_at, now, table.house.clock_seconds)[0]
     return None if clock is None or clock.since is None else -(-clock.left(now) // 1000)
@@ -78,7 +78,7 @@ def following(table: Table, words: Words) -> str:
 
 def time_line(table: Table, now: int, words: Words) -> str:
     """The seconds left to the seat whose time runs; empty if none does."""
-    call = timing.running(table)
+    call = time_calls.running(table)
     if call is None:
         return ""
     left, _ = seconds_left(call.called_at, now, table.house.clock_seconds)

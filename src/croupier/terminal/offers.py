@@ -14,8 +14,8 @@ from croupier.engine.commands import Straddle
 from croupier.engine.decide import decide
 from croupier.engine.events import AlertRaised
 from croupier.engine.places import BOARD, Seat
-from croupier.engine.play.showdown.awarding import due_to_house, playing, proposal
-from croupier.engine.play.showdown.showing import (
+from croupier.engine.play.award import due_to_house, playing, proposal
+from croupier.engine.play.showdown import (
     contenders,
     next_to_show,
     none_may_muck,
@@ -27,9 +27,9 @@ from croupier.engine.play.showdown.showing import (
 from croupier.engine.table import Hand, Paid, Table
 from croupier.engine.table.actions import BETS, LegalActions, bring_in_due, could_answer
 from croupier.engine.table.dealing import COMMUNITY
-from croupier.engine.table.kept import kept
 from croupier.engine.table.turns import after, must_act
 from croupier.errors import Refused
+from croupier.values import kept
 
 DENOMINATIONS: Final = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000)
 """Values of chips, in whole euros of a cash game or in chips of a tournament."""

@@ -6,6 +6,7 @@ they can still win. Tournament chips have no cash value: they cannot be tipped o
 
 from __future__ import annotations
 
+from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.between.seating import between_hands, player_at, unseat_player
 from croupier.engine.commands import UnseatPlayer
@@ -193,3 +194,12 @@ def resume_shift(draft: Draft, last: int) -> None:
     shift = draft.table.shift
     if shift.since is not None:
         draft.add(ev.ShiftResumed, worked_ms=shift.worked(last))
+
+
+def enter_floor(draft: Draft, command: cmd.EnterFloor) -> None:
+    draft.add(ev.FloorEntered, who=command.who)
+
+
+def leave_floor(draft: Draft, command: cmd.LeaveFloor) -> None:
+    if draft.table.floor is not None:
+        draft.add(ev.FloorLeft)

@@ -19,13 +19,7 @@ from croupier.engine.table import Table
 from croupier.engine.table.rotation import turns_of
 from croupier.errors import Refused
 from croupier.rules.games import game
-from croupier.rules.tournament.levels import (
-    check_structure,
-    following,
-    in_force,
-    stakes_at,
-    unit_at,
-)
+from croupier.rules.tournament.levels import check_structure, following, in_force, stakes_at, unit_at
 from croupier.values import replace
 
 S = TypeVar("S", cmd.SetTable, ev.TableSet)
@@ -172,3 +166,20 @@ def unit_due(table: Table) -> int:
         return 0
     wanted = unit_at(table.settings.structure, table.clock.number)
     return wanted if wanted > table.settings.unit else 0
+
+
+def set_hand_for_hand(draft: Draft, command: ask.SetHandForHand) -> None:
+    """On or off from now on, in a hand as well; what it is already is left alone."""
+    table = draft.table
+    if table.settings is None or table.settings.mode != "tournament":
+        raise Refused("no-tournament", "tables play hand for hand in a tournament alone")
+    if table.floor is None:
+        raise Refused("floor-needed", "hand for hand is the floor's: the PIN first", way="hand-for-hand")
+    if table.hand_for_hand != command.on:
+        draft.add(ev.HandForHandSet, on=command.on)
+
+
+def check_go(draft: Draft, command: cmd.StartHand) -> None:
+    """Raise `Refused` while the other tables are waited for and nobody has said that they are done."""
+    if draft.table.hand_for_hand and not command.go:
+        raise Refused("hand-for-hand", "hand for hand: the other tables are not done")

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from croupier.engine import events as ev
-from croupier.engine.between.requests import refuse_known, request
+from croupier.engine.between.people import refuse_known, request
 from croupier.engine.between.seating import player_at, seat_of, seat_player
 from croupier.engine.commands import SeatPlayer
-from croupier.engine.commands import requests as want
+from croupier.engine.commands import people as ask
 from croupier.engine.draft import Draft
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
-from croupier.engine.table.kept import kept
-from croupier.engine.table.seats import Waiter, first_to_change
+from croupier.engine.table.player import Waiter, first_to_change
 from croupier.errors import Refused
+from croupier.values import kept
 
 
-def list_seat_change(draft: Draft, command: want.ListSeatChange) -> None:
+def list_seat_change(draft: Draft, command: ask.ListSeatChange) -> None:
     """Put a player last on the list, or update their wish in place; raises `Refused` for their own seat."""
     player = player_at(draft.table, command.seat)
     if command.to is not None:
@@ -26,14 +26,14 @@ def list_seat_change(draft: Draft, command: want.ListSeatChange) -> None:
         draft.add(ev.SeatChangeListed, seat=command.seat, to=command.to)
 
 
-def drop_seat_change(draft: Draft, command: want.DropSeatChange) -> None:
+def drop_seat_change(draft: Draft, command: ask.DropSeatChange) -> None:
     """Take a player off the list; raises `Refused` if they are not on it."""
     if not player_at(draft.table, command.seat).change:
         raise Refused("not-asked", f"seat {command.seat} did not ask for another seat", seat=command.seat)
     draft.add(ev.SeatChangeDropped, seat=command.seat)
 
 
-def list_waiter(draft: Draft, command: want.ListWaiter) -> None:
+def list_waiter(draft: Draft, command: ask.ListWaiter) -> None:
     """Put somebody last on the waiting list; raises `Refused` if the name is taken."""
     name = command.player.strip()
     if not name:
@@ -44,13 +44,13 @@ def list_waiter(draft: Draft, command: want.ListWaiter) -> None:
     draft.add(ev.WaiterListed, player=name, stack=command.stack)
 
 
-def call_waiter(draft: Draft, command: want.CallWaiter) -> None:
+def call_waiter(draft: Draft, command: ask.CallWaiter) -> None:
     """Call somebody to the table; a second call changes nothing."""
     if not _waiter(draft.table, command.player).called:
         draft.add(ev.WaiterCalled, player=command.player)
 
 
-def drop_waiter(draft: Draft, command: want.DropWaiter) -> None:
+def drop_waiter(draft: Draft, command: ask.DropWaiter) -> None:
     draft.add(ev.WaiterDropped, player=_waiter(draft.table, command.player).player)
 
 
@@ -87,7 +87,7 @@ def is_promised(table: Table, seat: Seat) -> bool:
     return any(one.moves_to == seat for one in table.players.values())
 
 
-def fill_seat(draft: Draft, command: want.FillSeat) -> None:
+def fill_seat(draft: Draft, command: ask.FillSeat) -> None:
     """Give the seat to the player it is offered to; raises `Refused` if nobody wants it."""
     seat_of(draft, command.seat)
     if command.seat in draft.table.players:
@@ -99,4 +99,4 @@ def fill_seat(draft: Draft, command: want.FillSeat) -> None:
         stack = who.stack or command.stack
         seat_player(draft, SeatPlayer(at=draft.at, seat=command.seat, player=who.player, stack=stack))
     else:
-        request(draft, want.Request(at=draft.at, seat=who, what="move", to=command.seat))
+        request(draft, ask.Request(at=draft.at, seat=who, what="move", to=command.seat))

@@ -8,36 +8,17 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from croupier.engine.changes import (
-    betting,
-    betting_rulings,
-    between,
-    board_rulings,
-    deal,
-    evening,
-    hand,
-    incidents,
-    motions,
-    offers,
-    people,
-    requests,
-    showdown,
-)
-from croupier.engine.changes.registry import CHANGES as CHANGES
+from croupier.engine.changes import betting, between, deal, evening, hand, incidents, people, rulings
+from croupier.engine.changes.steps import CHANGES as CHANGES
 
 FILES: Final[tuple[ModuleType, ...]] = (
     betting,
-    betting_rulings,
     between,
-    board_rulings,
     deal,
     evening,
     hand,
     incidents,
-    motions,
-    offers,
     people,
-    requests,
-    showdown,
+    rulings,
 )
 """The files with the changes of events."""

@@ -6,11 +6,11 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.changes import ledger
-from croupier.engine.changes.registry import change
+from croupier.engine.changes.steps import change
 from croupier.engine.places import Seat
 from croupier.engine.table import Player, Table
 from croupier.engine.table.bank import Account, Bank, Shift, Tally
-from croupier.engine.table.seats import Waiter
+from croupier.engine.table.player import Waiter
 from croupier.engine.table.tournament import LevelClock, Settled
 from croupier.rules.house import from_switches
 from croupier.values import replace

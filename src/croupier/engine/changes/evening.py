@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import events as ev
 from croupier.engine.changes.ledger import opened
-from croupier.engine.changes.registry import change
-from croupier.engine.changes.steps import pay
+from croupier.engine.changes.steps import change, pay
 from croupier.engine.table import Table
 from croupier.engine.table.bank import NONE, Shift, Tally
 from croupier.values import replace

@@ -1,15 +1,37 @@
-"""Small steps shared by many changes: moving chips, and changing a seat's part in the hand."""
+"""What the changes share: the decorator that names the event, chips that move, a seat's part in the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
+from croupier.engine.events import Event
 from croupier.engine.places import MUCK, Seat
 from croupier.engine.table import Hand, HandPositions, HandSeat, Pending, Player, Round, Table
 from croupier.rules.games import GAMES, Game
 from croupier.rules.stakes import Stakes
 from croupier.values import replace
+
+E = TypeVar("E", bound=Event)
+Change = Callable[[Table, E], Table]
+
+CHANGES: Final[dict[type[Event], Change[Any]]] = {}
+"""The change for each kind of event; complete once `croupier.engine.changes` is imported."""
+
+
+def change(kind: type[E]) -> Callable[[Change[E]], Change[E]]:
+    """Register the one function that applies this kind of event.
+
+    The function trusts its event: what happened is a fact and is never refused.
+    """
+
+    def register(function: Change[E]) -> Change[E]:
+        assert kind not in CHANGES, f"{kind.__name__} is changed by two functions"
+        CHANGES[kind] = function
+        return function
+
+    return register
+
 
 NO_BETS: Final = Round()
 """A round before the first bet."""

@@ -9,19 +9,14 @@ change of fields raises `VERSION`.
 from __future__ import annotations
 
 from croupier.engine.events.betting import *
-from croupier.engine.events.betting_rulings import *
 from croupier.engine.events.between import *
-from croupier.engine.events.board_rulings import *
 from croupier.engine.events.deal import *
 from croupier.engine.events.evening import *
 from croupier.engine.events.event import Event as Event
 from croupier.engine.events.hand import *
 from croupier.engine.events.incidents import *
-from croupier.engine.events.motions import *
-from croupier.engine.events.offers import *
 from croupier.engine.events.people import *
-from croupier.engine.events.requests import *
-from croupier.engine.events.showdown import *
+from croupier.engine.events.rulings import *
 
 EVENTS: dict[str, type[Event]] = {kind.NAME: kind for kind in Event.__subclasses__()}
 """Every kind of event by its stored name."""

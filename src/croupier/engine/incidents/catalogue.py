@@ -8,27 +8,42 @@ from types import MappingProxyType
 from typing import Final
 
 from croupier.engine import codes
-from croupier.engine.incidents import refusals
-from croupier.engine.incidents.betting import amounts, chips, people, posts, pot, turns, words
-from croupier.engine.incidents.betting import entries as play
-from croupier.engine.incidents.cards import board, burns, counts, deal, deck, exposed, premature, swept
-from croupier.engine.incidents.cards import last_street as laststreet
+from croupier.engine.incidents import (
+    amounts,
+    board,
+    burns,
+    chips,
+    counts,
+    deal,
+    deck,
+    entries,
+    exposed_cards,
+    last_street,
+    people,
+    posts,
+    pot,
+    premature_cards,
+    refusals,
+    swept_hands,
+    turns,
+    words,
+)
 from croupier.engine.incidents.case import Incident
 from croupier.engine.table import Hand, Table
 
 SECTIONS: Final = (
     deal,
-    exposed,
+    exposed_cards,
     counts,
-    premature,
+    premature_cards,
     board,
     burns,
-    laststreet,
+    last_street,
     deck,
     turns,
-    play,
+    entries,
     amounts,
-    swept,
+    swept_hands,
     posts,
     chips,
     words,

@@ -5,16 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 
 from croupier.cards.card import FaceDown
+from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import ASKED, NO_OUTCOME, Case, Incident, Way
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.incidents.remapping import numbered
+from croupier.engine.incidents.remap import numbered
 from croupier.engine.incidents.ways import case_of, needs_floor, open_way
 from croupier.engine.places import MUCK, STUB, Place
 from croupier.engine.table import Hand
+from croupier.engine.table.phases import OVER
 from croupier.errors import Refused
 from croupier.values import replace
 
@@ -205,3 +207,29 @@ def _meant(draft: Draft, alert: AlertRaised, word: str) -> str:
     incident = CATALOGUE.get(alert.code)
     ways = incident.ways if incident else ()
     return next((way.name for way in ways if word in way.also and way.name in alert.options), "")
+
+
+LONGEST_NOTE = 400
+"""The longest remark, in characters."""
+
+
+def look_at_hand(draft: Draft, command: cmd.LookAtHand) -> None:
+    """Let the floor, and nobody else, look while the hand is halted or over, on record (IB-1, AL-36)."""
+    hand = draft.last_hand
+    if command.seat not in hand.parts:
+        raise Refused("not-in-hand", f"seat {command.seat} is not in the hand", seat=command.seat)
+    if draft.table.phase != "HALTED" and hand.phase not in OVER:
+        raise Refused(codes.HIDDEN_CARDS, "face-down cards of a live hand are shown to nobody", rule="IB-1")
+    if draft.table.floor is None:
+        raise Refused(
+            codes.HIDDEN_CARDS, "only the floor looks at face-down cards: the PIN first", rule="IB-1"
+        )
+    draft.add(ev.HandLookedAt, seat=command.seat)
+
+
+def add_note(draft: Draft, command: cmd.AddNote) -> None:
+    """Add a remark; a final ruling can be commented on, never changed (Code 1.36)."""
+    text = " ".join(command.text.split())
+    if not text or len(text) > LONGEST_NOTE:
+        raise Refused("bad-note", f"a note has 1 to {LONGEST_NOTE} characters")
+    draft.add(ev.Noted, what=text, seat=command.seat)

@@ -7,8 +7,8 @@ from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.incidents.case import Case
 from croupier.engine.places import BOARD, BURN, HELD, NOWHERE, STUB
-from croupier.engine.play.missing import name_unread
 from croupier.engine.play.rounds import finish_step, lay_held
+from croupier.engine.play.unread_cards import name_unread
 from croupier.engine.table import Hand
 from croupier.engine.table.dealing import place_due
 from croupier.errors import Refused

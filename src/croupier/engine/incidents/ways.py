@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from croupier.engine.alerts import Facts, WaysOut
-from croupier.engine.draft import Draft
+from croupier.engine.draft import Draft, Facts, WaysOut
 from croupier.engine.events import AlertRaised
 from croupier.engine.incidents.case import FLOOR_WAYS, Case, Way
 from croupier.engine.incidents.catalogue import CATALOGUE

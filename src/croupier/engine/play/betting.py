@@ -1,4 +1,4 @@
-"""What players do in a betting round."""
+"""A player whose last stud card was dealt up: all-in for the pot as it is, or playing on (WSOP 230)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,31 @@ from croupier.engine import commands as cmd
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import HELD, Seat
-from croupier.engine.play.acting import ACTIONS, pass_alert, take
-from croupier.engine.play.correcting import correct, street_over
+from croupier.engine.play.acts import ACTIONS, pass_alert, take
 from croupier.engine.play.from_shoe import ask_if_premature
-from croupier.engine.play.last_card import play_for_pot, play_on
 from croupier.engine.play.rounds import after_fold, close_round, complete_deal
+from croupier.engine.play.wrong_bets import correct, street_over
 from croupier.engine.table.actions import BETS, actions_of, bring_in_due
 from croupier.engine.table.turns import behind, betting_over, next_to_act
 from croupier.errors import Refused
+
+
+def play_for_pot(draft: Draft, seat: Seat) -> bool:
+    """An all-in before anybody acts is for the pot as it is; False if the player had no such choice."""
+    for alert in draft.hand.incidents.alerts:
+        if alert.code == codes.LAST_CARD_UP and alert.seat == seat and "limit" in alert.options:
+            draft.answer(alert, "limit", by=draft.table.in_charge)
+            draft.add(ev.AllInForPot, seat=seat)
+            close_round(draft)
+            return True
+    return False
+
+
+def play_on(draft: Draft) -> None:
+    """Somebody acts, so players who have not declared an all-in play on."""
+    for alert in draft.hand.incidents.alerts:
+        if alert.code == codes.LAST_CARD_UP:
+            draft.answer(alert, "stands", by="terminal")
 
 
 def act(draft: Draft, command: cmd.Act) -> None:

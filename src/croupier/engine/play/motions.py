@@ -11,10 +11,10 @@ from typing import Final, cast
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.changes.motions import PLAYS, going_on
+from croupier.engine.changes.betting import PLAYS, going_on
 from croupier.engine.draft import Draft
 from croupier.engine.places import Seat
-from croupier.engine.play.acting import take
+from croupier.engine.play.acts import take
 from croupier.engine.play.betting import fold_picked_up, open_round
 from croupier.engine.play.rounds import close_round
 from croupier.engine.table import Hand, Table

@@ -6,7 +6,7 @@ from croupier.engine import codes
 from croupier.engine import events as ev
 from croupier.engine.draft import Draft
 from croupier.engine.places import ASIDE, BOARD, BURN, NOWHERE, Spot
-from croupier.engine.play.acting import take
+from croupier.engine.play.acts import give_back_held, release_held, take
 from croupier.engine.play.exhaustion import (
     announce,
     ask_for_scramble,
@@ -14,8 +14,7 @@ from croupier.engine.play.exhaustion import (
     scramble,
     scramble_due,
 )
-from croupier.engine.play.pending import give_back_held, release_held
-from croupier.engine.play.showdown.showing import none_may_muck
+from croupier.engine.play.showdown import none_may_muck
 from croupier.engine.table.actions import bring_in_due
 from croupier.engine.table.dealing import (
     board_count,

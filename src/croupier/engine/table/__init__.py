@@ -4,18 +4,23 @@
 each `drawn_card`.
 """
 
-from croupier.engine.table.betting import LastRound, Limited, Pending, Round, Voluntary
-from croupier.engine.table.deal import Deal, Given
-from croupier.engine.table.drawn_card import DrawnCard
 from croupier.engine.table.hand import (
     Bet,
+    Deal,
+    DrawnCard,
+    Given,
     Hand,
     HandPositions,
     HandSeat,
     Incidents,
+    LastRound,
+    Limited,
     Money,
     Paid,
+    Pending,
     PositionsBefore,
+    Round,
+    Voluntary,
 )
 from croupier.engine.table.player import Player
 from croupier.engine.table.table import Deed, Table

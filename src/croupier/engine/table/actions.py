@@ -6,13 +6,12 @@ from typing import Final, cast
 
 from croupier.engine.places import Seat
 from croupier.engine.table import Hand, Table, Voluntary
-from croupier.engine.table.kept import kept
 from croupier.engine.table.turns import leading, to_call
 from croupier.rules.betting import fixed_limit as limit
 from croupier.rules.betting import pot_limit as potlimit
 from croupier.rules.betting import raises as betting
 from croupier.rules.house import HouseRules
-from croupier.values import dataclass
+from croupier.values import dataclass, kept
 
 BETS: Final = frozenset({"bet", "raise"})
 """The actions with an amount."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 from croupier.engine.codes import HANDS_TO_OPEN
 from croupier.engine.places import BOARD, BURN, MUCK, NOWHERE, RETURNED, Place, Seat
 from croupier.engine.table import Hand, Table
-from croupier.engine.table.kept import kept
-from croupier.values import replace
+from croupier.values import kept, replace
 
 COMMUNITY = ("community", "scramble-community")
 """Plans under which the last stud card is a common card."""

@@ -1,21 +1,142 @@
-"""A hand in progress, and the part that each seat has in it."""
+"""A hand in progress: its cards, the part of each seat, and the groups of what changes together."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from operator import attrgetter
 from typing import NamedTuple
 
-from croupier.cards.card import Card
-from croupier.engine.events import AlertRaised
-from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, STUB, Place, Seat
-from croupier.engine.table.betting import LastRound, Pending, Round, Voluntary
-from croupier.engine.table.deal import Deal
-from croupier.engine.table.drawn_card import DrawnCard, place_of
+from croupier.cards.card import Card, FaceDown
+from croupier.engine.events import ActionHeld, AlertRaised, MotionMade
+from croupier.engine.places import BOARD, BURN, HELD, MUCK, RETURNED, SCRAP, STUB, Place, Seat
 from croupier.engine.table.phases import FIRST, PHASES, Phase, Turning
 from croupier.rules.games import Game, Street
 from croupier.rules.stakes import Stakes
 from croupier.values import dataclass
+
+
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card that left the shoe in this attempt; `card` None: nobody could read it."""
+
+    card: FaceDown | None
+    uid: str = field(repr=False)
+    place: Place
+    at: int
+    up: bool = False  # dealt face up to a seat
+    seen: Place | None = None  # where an antenna sees it now
+    seen_at: int = 0  # since when
+    owner: Seat | None = None  # to whom it was dealt, wherever it went since
+    deck: str = ""  # of a card that belongs to another deck than the register's active one
+    shown: bool = False  # face down by the script, and seen by the whole table
+    keyed: bool = False  # a person says that it left the shoe, and no sensor
+    lies: Place | None = None  # where one that is held lies already: the betting before it was taken back
+    street: int = 0  # of which street that one is, by its number
+
+    @property
+    def is_foreign(self) -> bool:
+        """A joker, or a tag of no card of the deck, that was taken out of play."""
+        return self.place == SCRAP and self.card is None
+
+
+place_of = attrgetter("place")
+"""The place of a card."""
+
+
+class Voluntary(NamedTuple):
+    """One action in turn, for substantial action (Guide 0.8)."""
+
+    seat: Seat
+    action: str  # fold | check | call | bet | raise | bring-in
+    street: str
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of betting: how high it stands, who made it so, and whose turn it is."""
+
+    keyed: bool = False  # something was keyed in it
+    to_act: Seat | None = None
+    first_to_act: Seat | None = None
+    started: int = 0  # live seats when it began
+    bet: int = 0  # its highest total; before the flop never under the big blind
+    last_full: int = 0  # size of the last complete bet or raise
+    full_level: int = 0  # `bet` at that moment
+    counted: int = 0  # bets and raises that count for the cap, a big blind included
+    big_made: bool = False  # on fourth street with an open pair, somebody made the big bet
+    aggressor: Seat | None = None  # last to bet or raise
+    barred: tuple[Seat, ...] = ()  # seats that may neither bet nor raise
+
+
+@dataclass(frozen=True)
+class Limited:
+    """What a seat may still do in its turn, and under which rule: it said or did what cannot be.
+
+    `facing`: only while it faces a bet.
+    """
+
+    ways: tuple[str, ...]
+    rule: str
+    facing: bool = False
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What seats said or did in the round that has yet to become an action, or to be ruled on."""
+
+    held: Mapping[Seat, ActionHeld] = field(default_factory=dict)  # actions out of turn
+    motions: Mapping[Seat, MotionMade] = field(default_factory=dict)  # the last of each seat
+    pulled: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)  # chips left of those in front
+    limited: Mapping[Seat, Limited] = field(default_factory=dict)
+    picked_up: tuple[Seat, ...] = ()  # stud seats that picked up their open cards facing a bet
+    late: bool = False  # cards have left the shoe before the actions that are being keyed (X-LATE)
+
+
+@dataclass(frozen=True)
+class LastRound:
+    """What is remembered of the last round of betting that is over."""
+
+    totals: Mapping[Seat, int] = field(default_factory=dict)  # bet by each seat
+    uncalled: tuple[tuple[Seat, int], ...] = ()  # bets that went back, because nobody called them
+    uncalled_at: int = 0  # the step of it
+    burnt: int = 0  # burns on the table when it closed
+
+
+@dataclass(frozen=True)
+class Given:
+    """The seat gave back `number` cards in the draw `street`, when `out` cards had left the shoe.
+
+    `cards` are the numbers of those that are named.
+    """
+
+    seat: Seat
+    street: str
+    number: int
+    out: int
+    cards: tuple[int, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        """How many of them nobody has named."""
+        return self.number - len(self.cards)
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The deal of a hand. An undisturbed one differs from the script of its game in nothing."""
+
+    attempt: int = 1  # one more after every misdeal
+    first_over: bool = False  # the cards of the first street are out, and nobody is owed any of them
+    plan: str = ""  # how the last street is dealt from a short stub
+    reshuffled: bool = False  # cards went back into the stub: nobody knows its order any more
+    burns_again: int = 0  # burns on top of one for each street, after a reshuffle
+    replacing: tuple[Seat, ...] = ()  # seats that get another card once all are served, in order
+    lost: tuple[Seat, ...] = ()  # seats whose card of the next street is lost; the others lose one too
+    last_up: bool = False  # the last card of every seat is dealt up
+    manual: bool = False  # the shoe failed: cards are dealt by hand, unread
+    discards: tuple[Given, ...] = ()  # of every draw in which a seat gave cards back
+
 
 Paid = tuple[int, Seat, int, str]
 """Number of the pot, seat, amount after rake, and the half it won: high, low, or empty for the whole."""

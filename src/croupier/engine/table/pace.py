@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from croupier.engine.places import BURN
-from croupier.engine.table.drawn_card import DrawnCard
+from croupier.engine.table.hand import DrawnCard
 
 LEAST_MS: Final = 8_000
 """A pause of a dealing step below this is never a jam; it is also what counts before the pace is known."""

@@ -11,9 +11,8 @@ from croupier.engine.places import Seat
 from croupier.engine.table.bank import Bank, Shift
 from croupier.engine.table.hand import Hand
 from croupier.engine.table.phases import OVER, Phase
-from croupier.engine.table.player import Player
+from croupier.engine.table.player import Player, Waiter
 from croupier.engine.table.rotation import turn_of
-from croupier.engine.table.seats import Waiter
 from croupier.engine.table.tournament import LevelClock, Race, Settled, TimeCall
 from croupier.rules.games import Game, game
 from croupier.rules.house import HouseRules

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from croupier.cards.card import Card
 from croupier.engine.places import DISCARD, MUCK, STUB, Place, Seat, Spot
-from croupier.engine.play.missing import could_be, settled
+from croupier.engine.play.unread_cards import could_be, settled
 from croupier.engine.table import Given, Hand
 from croupier.export.pojeu.record import NotExportable
 from croupier.values import dataclass, replace

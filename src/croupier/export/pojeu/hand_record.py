@@ -16,10 +16,9 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BURN, SCRAP, Seat
-from croupier.engine.play.showdown.arranging import may_share
-from croupier.engine.play.showdown.awarding import proposal
+from croupier.engine.play.award import may_share, proposal
 from croupier.engine.table import Given, Hand, Table
 from croupier.engine.table.standing import standing_rows
 from croupier.errors import Refused

@@ -12,8 +12,8 @@ from typing import Final
 
 from croupier.engine import events as ev
 from croupier.engine.places import Seat
-from croupier.engine.play.showdown.awarding import halved
-from croupier.engine.play.showdown.showing import pots_of
+from croupier.engine.play.award import halved
+from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, Paid, Table
 from croupier.export.pojeu.dealt_cards import RecordMove
 from croupier.export.pojeu.record import FORCED, HandRecord, NotExportable, Participant

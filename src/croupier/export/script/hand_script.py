@@ -15,11 +15,10 @@ from croupier.cards.card import write_cards
 from croupier.engine import codes, decide
 from croupier.engine import commands as cmd
 from croupier.engine import events as ev
-from croupier.engine.evolve import replay
-from croupier.engine.following import followed
+from croupier.engine.evolve import followed, replay
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import BOARD, MUCK, Place
-from croupier.engine.play.showdown.arranging import may_share
+from croupier.engine.play.award import may_share
 from croupier.engine.table import Hand, Table
 from croupier.engine.table.actions import BETS
 from croupier.engine.table.phases import OVER

@@ -11,7 +11,7 @@ from croupier.cards.card import Card, write_cards
 from croupier.engine import commands as cmd
 from croupier.engine import decide
 from croupier.engine import events as ev
-from croupier.engine.commands import dealer as keys
+from croupier.engine.commands import play as keys
 from croupier.engine.places import Seat
 from croupier.engine.play.motions import CONVERTED, words_of
 from croupier.engine.table import Hand, Table

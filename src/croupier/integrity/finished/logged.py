@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final, NamedTuple, TypeVar
 
 from croupier.engine import events as ev
-from croupier.engine.following import followed
+from croupier.engine.evolve import followed
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS

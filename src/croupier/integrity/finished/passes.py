@@ -11,7 +11,7 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine import events as ev
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Place, Spot
 from croupier.engine.table import Table
 from croupier.engine.table.standing import standing_rows

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from croupier.engine import events as ev
 from croupier.engine.events.evening import Holding
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
 from croupier.engine.table.bank import Account

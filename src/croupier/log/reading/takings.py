@@ -17,8 +17,7 @@ from itertools import pairwise
 from typing import Final
 
 from croupier.engine import events as ev
-from croupier.engine.evolve import evolve
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import evolve, followed_rows
 from croupier.engine.table import Table
 from croupier.engine.table.sheet import Sheet, sheet_now, sheet_of
 from croupier.engine.table.standing import standing_rows

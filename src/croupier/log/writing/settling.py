@@ -12,7 +12,7 @@ from sqlite3 import Connection
 from typing import Any
 
 from croupier.engine.events import HandStarted
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.table.standing import standing_rows
 from croupier.log.decks import hashes_of_decks
 from croupier.log.disk import written

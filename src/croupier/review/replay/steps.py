@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from croupier.cards.card import Card, FaceDown
 from croupier.engine import events as ev
 from croupier.engine.events import CardDrawn
-from croupier.engine.following import followed_rows
+from croupier.engine.evolve import followed_rows
 from croupier.engine.places import BOARD, BURN, Place, Seat, Spot
 from croupier.engine.table import DrawnCard, Hand, Table
 from croupier.engine.table.standing import standing_rows

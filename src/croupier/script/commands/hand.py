@@ -8,7 +8,7 @@ from decimal import Decimal
 from croupier.cards.card import Card
 from croupier.engine import codes
 from croupier.engine import commands as cmd
-from croupier.engine.commands import dealer as keys
+from croupier.engine.commands import play as keys
 from croupier.rules import games
 from croupier.rules.betting.spoken import is_conditional, parse_words
 from croupier.script.commands import evening as keys_evening

@@ -9,7 +9,7 @@ from typing import Any
 from croupier.engine import commands as cmd
 from croupier.engine.between import people
 from croupier.engine.commands import people as ask
-from croupier.engine.play import timing
+from croupier.engine.play import time_calls
 from croupier.engine.table import Player, Table
 from croupier.rules.tournament import levels
 from croupier.script.expectations.hand import Expect
@@ -109,7 +109,7 @@ def found(
         case ExpectWhere(subject="comes-to"):
             return {"seat": people.seat_for_moved(table)}
         case ExpectWhere():
-            call = timing.running(table)
+            call = time_calls.running(table)
             return {"seat": call.seat if call else None}
         case ExpectClock(subject=subject):
             clock = table.clock

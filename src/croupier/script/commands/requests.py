@@ -8,9 +8,9 @@ from typing import Any, cast
 
 from croupier.engine import commands as cmd
 from croupier.engine.between import lists
-from croupier.engine.commands import requests as want
+from croupier.engine.commands import people as ask
 from croupier.engine.table import Table
-from croupier.engine.table.seats import Waiter, changing
+from croupier.engine.table.player import Waiter, changing
 from croupier.script.expectations.hand import Expect
 from croupier.script.expectations.people import ExpectAsked, ExpectChanging, ExpectOffered, ExpectWaiting
 from croupier.script.statements.hand import Statement
@@ -25,25 +25,25 @@ def command_of(statement: Statement, at: int, units: Units) -> cmd.Command | Non
     """The command of a statement that is one key press; None for one that is not of this kind."""
     match statement:
         case Ask(seat=seat, what=what, to=to):
-            return want.Request(at=at, seat=seat, what=cast(want.What, what), to=to)
+            return ask.Request(at=at, seat=seat, what=cast(ask.What, what), to=to)
         case Withdraw(seat=seat, what=what):
-            return want.Withdraw(at=at, seat=seat, what=cast(want.What, what))
+            return ask.Withdraw(at=at, seat=seat, what=cast(ask.What, what))
         case Blind(seat=seat, how=how):
-            return want.ChooseBlind(at=at, seat=seat, waits=how == "wait")
+            return ask.ChooseBlind(at=at, seat=seat, waits=how == "wait")
         case Rename(seat=seat, player=player):
-            return want.RenamePlayer(at=at, seat=seat, player=player)
+            return ask.RenamePlayer(at=at, seat=seat, player=player)
         case SeatChange(seat=seat, off="off"):
-            return want.DropSeatChange(at=at, seat=seat)
+            return ask.DropSeatChange(at=at, seat=seat)
         case SeatChange(seat=seat, to=to):
-            return want.ListSeatChange(at=at, seat=seat, to=to)
+            return ask.ListSeatChange(at=at, seat=seat, to=to)
         case Wait(player=player, what="call"):
-            return want.CallWaiter(at=at, player=player)
+            return ask.CallWaiter(at=at, player=player)
         case Wait(player=player, what="off"):
-            return want.DropWaiter(at=at, player=player)
+            return ask.DropWaiter(at=at, player=player)
         case Wait(player=player, stack=stack):
-            return want.ListWaiter(at=at, player=player, stack=units(stack or NOTHING))
+            return ask.ListWaiter(at=at, player=player, stack=units(stack or NOTHING))
         case Fill(seat=seat, stack=stack):
-            return want.FillSeat(at=at, seat=seat, stack=units(stack or NOTHING))
+            return ask.FillSeat(at=at, seat=seat, stack=units(stack or NOTHING))
     return None
 
 

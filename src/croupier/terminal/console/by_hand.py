@@ -6,8 +6,8 @@ from croupier.engine import decide, evolve
 from croupier.engine.commands import CompleteDeal
 from croupier.engine.table import Table
 from croupier.engine.table.actions import legal_actions
-from croupier.engine.table.kept import kept
 from croupier.errors import Refused
+from croupier.values import kept
 
 
 @kept

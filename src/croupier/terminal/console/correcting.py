@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine.commands import Act, Command, Discard
-from croupier.engine.commands.dealer import PutRight
+from croupier.engine.commands.play import PutRight
+from croupier.engine.correction import Done, last
 from croupier.engine.decide import decide
 from croupier.engine.events import ActionPutRight, ActionTaken, Discarded
 from croupier.engine.places import Seat
-from croupier.engine.putting_right import Done, last
 from croupier.engine.table import Table
 from croupier.engine.undo import entered
 from croupier.errors import Refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine import codes
 from croupier.engine.incidents.catalogue import CATALOGUE
-from croupier.engine.play.acting import WHOLE_CHIPS_RULE
+from croupier.engine.play.acts import WHOLE_CHIPS_RULE
 from croupier.engine.table import Table
 from croupier.terminal.console.state import Console, legal_now
 

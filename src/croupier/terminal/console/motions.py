@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine import decide
-from croupier.engine.changes.motions import going_on
+from croupier.engine.changes.betting import going_on
 from croupier.engine.commands import MakeMotion
 from croupier.engine.events import MotionMade
 from croupier.engine.places import Seat

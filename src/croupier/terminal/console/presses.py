@@ -12,7 +12,6 @@ from typing import Final
 
 from croupier.devices.debounce import Press, Turn
 from croupier.engine.commands import Act, Command, CompleteDeal, EnterFloor, LeaveFloor, SetTable
-from croupier.engine.commands.dealer import Together
 from croupier.engine.commands.evening import (
     BreakTable,
     CreditTray,
@@ -22,6 +21,7 @@ from croupier.engine.commands.evening import (
     SendPlayer,
     StrikeDealer,
 )
+from croupier.engine.commands.play import Together
 from croupier.engine.decide import decide
 from croupier.engine.incidents.catalogue import passed_by
 from croupier.engine.places import Seat

@@ -10,9 +10,8 @@ from dataclasses import field
 from typing import Literal
 
 from croupier.engine.commands import Act, Command
-from croupier.engine.decide import advance
+from croupier.engine.correction import as_it_was
 from croupier.engine.places import NOWHERE, Seat
-from croupier.engine.putting_right import as_it_was
 from croupier.engine.table import Table
 from croupier.engine.table.actions import LegalActions, actions_of, legal_actions
 from croupier.engine.table.dealing import next_card
@@ -158,7 +157,7 @@ def fresh(console: Console, table: Table) -> Console:
 def moment(console: Console, table: Table) -> Table:
     """The table that the keys are about: during a correction as it was then, otherwise as it is."""
     asked = console.correcting
-    return (as_it_was(table, asked.step, asked.index, advance) if asked else None) or table
+    return (as_it_was(table, asked.step, asked.index) if asked else None) or table
 
 
 def legal_now(console: Console, table: Table) -> LegalActions:

@@ -18,11 +18,11 @@ from croupier.engine.commands import (
     StartHand,
     Undo,
 )
-from croupier.engine.commands.dealer import MuckOthers, Redo
-from croupier.engine.commands.requests import FillSeat
+from croupier.engine.commands.people import FillSeat
+from croupier.engine.commands.play import MuckOthers, Redo
 from croupier.engine.places import BOARD, SEATS, Seat
-from croupier.engine.play.showdown.awarding import proposal
-from croupier.engine.play.showdown.showing import hand_due
+from croupier.engine.play.award import proposal
+from croupier.engine.play.showdown import hand_due
 from croupier.engine.table import Table
 from croupier.engine.table.dealing import face_up, next_card
 from croupier.engine.undo import entered

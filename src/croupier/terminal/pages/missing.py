@@ -12,7 +12,7 @@ from typing import Final
 from croupier.cards.card import Card
 from croupier.devices.readings import TagSeen
 from croupier.engine.commands import Command, NameCard, NameDiscards
-from croupier.engine.play.missing import Gap, gaps
+from croupier.engine.play.unread_cards import Gap, gaps
 from croupier.engine.table import Table
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.offers import open_cards

@@ -7,12 +7,11 @@ from typing import Final
 
 from croupier.engine import codes
 from croupier.engine.events import MotionMade
-from croupier.engine.play.showdown.awarding import proposal
-from croupier.engine.play.showdown.showing import none_may_muck
-from croupier.engine.redo import redoable
+from croupier.engine.play.award import proposal
+from croupier.engine.play.showdown import none_may_muck
 from croupier.engine.table import Table
 from croupier.engine.table.actions import BETS
-from croupier.engine.undo import entry
+from croupier.engine.undo import entry, redoable
 from croupier.errors import Refused
 from croupier.telling.undo import named
 from croupier.terminal.console.by_hand import dealt

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from croupier.cards.card import Card
 from croupier.engine.events import HandTabled
 from croupier.engine.places import BURN, Seat
-from croupier.engine.play.showdown.showing import pots_of
-from croupier.engine.play.starting import kept_waiting
+from croupier.engine.play.hand_start import kept_waiting
+from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, Table
 from croupier.telling.reading import played, tabled_hand
 from croupier.terminal.offers import to_pay

@@ -10,7 +10,7 @@ from typing import Final, Literal, cast
 
 from croupier.cards.card import SUITS, Card
 from croupier.engine.places import HELD, SEATS, Seat
-from croupier.engine.play.starting import kept_waiting
+from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import DrawnCard, Hand, HandSeat, Player, Table
 from croupier.engine.table.dealing import next_card
 from croupier.engine.table.phases import OVER

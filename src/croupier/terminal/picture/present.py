@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import Final
 
 from croupier.engine.places import BOARD, BURN, Seat
-from croupier.engine.play.showdown.showing import pots_of
+from croupier.engine.play.showdown import pots_of
 from croupier.engine.table import Hand, HandSeat, Table
 from croupier.engine.table.dealing import next_card
-from croupier.engine.table.kept import kept
 from croupier.rules.pots import Contribution, Pot, build_pots
 from croupier.telling import stakes
 from croupier.telling.alerts import alert_sentence
@@ -55,7 +54,7 @@ from croupier.terminal.view import (
     TableView,
     Tone,
 )
-from croupier.values import replace
+from croupier.values import kept, replace
 from croupier.words import Words, message
 from croupier.words.names import STREETS
 

@@ -28,12 +28,12 @@ from croupier.engine.commands import (
 )
 from croupier.engine.commands.evening import ChangeDealer
 from croupier.engine.commands.people import RestartClock
+from croupier.engine.deadlines import next_deadline
 from croupier.engine.events import Event
 from croupier.engine.incidents.catalogue import CATALOGUE
 from croupier.engine.places import Place
 from croupier.engine.table import Table
 from croupier.engine.table.bank import Shift
-from croupier.engine.waiting import next_deadline
 from croupier.errors import Refused
 from croupier.log.writing.outages import Outage
 from croupier.log.writing.store import Journal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.engine.between.lists import offered
-from croupier.engine.commands.requests import FillSeat
+from croupier.engine.commands.people import FillSeat
 from croupier.engine.places import SEATS, Seat
-from croupier.engine.play.starting import kept_waiting
+from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import Table
-from croupier.engine.table.seats import Waiter
+from croupier.engine.table.player import Waiter
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import WaiterName

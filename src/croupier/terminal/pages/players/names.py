@@ -8,10 +8,10 @@ from dataclasses import field
 from functools import cache
 from typing import Final
 
-from croupier.engine.commands.requests import ListWaiter
+from croupier.engine.commands.people import ListWaiter
 from croupier.engine.places import SEATS, Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import distinct_name
+from croupier.engine.table.player import distinct_name
 from croupier.languages import LANGUAGES, language
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes

@@ -7,10 +7,10 @@ from typing import Final
 from croupier.engine.between.lists import is_promised
 from croupier.engine.between.people import free_seats
 from croupier.engine.commands import SeatPlayer
-from croupier.engine.commands.requests import CallWaiter, DropWaiter
+from croupier.engine.commands.people import CallWaiter, DropWaiter
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import Waiter
+from croupier.engine.table.player import Waiter
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import CLOSING, Answered, Context, Page, Takes
 from croupier.terminal.pages.setup.stakes import usual_buy

@@ -8,10 +8,9 @@ from typing import Final
 from croupier.devices.deck.register import Deck, Register
 from croupier.engine.commands import Command
 from croupier.engine.commands.evening import EnrolDealer
-from croupier.engine.commands.offers import AnswerOffer
-from croupier.engine.commands.requests import ListWaiter
+from croupier.engine.commands.people import AnswerOffer, ListWaiter
 from croupier.engine.table import Table
-from croupier.engine.table.seats import distinct_name
+from croupier.engine.table.player import distinct_name
 from croupier.errors import Unreadable
 from croupier.telling.notice import Notice
 from croupier.telling.stakes import of_setting

@@ -11,7 +11,7 @@ from typing import Final
 from croupier.engine import codes
 from croupier.engine import commands as cmd
 from croupier.engine.commands import Command
-from croupier.engine.commands import requests as want
+from croupier.engine.commands import people as ask
 from croupier.engine.commands.people import PayRebuy
 from croupier.engine.decide import decide
 from croupier.engine.places import Seat
@@ -181,7 +181,7 @@ def _presence(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
 def _come_or_go(table: Table, seat: Seat, now: int) -> Command:
     if _is_away(table, seat):
         return cmd.SitIn(at=now, seat=seat)
-    return want.Request(at=now, seat=seat, what="away")
+    return ask.Request(at=now, seat=seat, what="away")
 
 
 def _may_rebuy(table: Table, seat: Seat) -> bool:
@@ -225,8 +225,8 @@ def _stays_put(table: Table, seat: Seat) -> bool:
 
 def _keep(table: Table, seat: Seat, now: int) -> Command:
     if _asked(table, seat, "move"):
-        return want.Withdraw(at=now, seat=seat, what="move")
-    return want.DropSeatChange(at=now, seat=seat)
+        return ask.Withdraw(at=now, seat=seat, what="move")
+    return ask.DropSeatChange(at=now, seat=seat)
 
 
 def _move(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
@@ -246,7 +246,7 @@ def _blind(table: Table, seat: Seat, words: Words) -> tuple[str, str]:
 
 def _wait_or_post(table: Table, seat: Seat, now: int) -> Command:
     waits = seat in table.players and table.players[seat].waits
-    return want.ChooseBlind(at=now, seat=seat, waits=not waits)
+    return ask.ChooseBlind(at=now, seat=seat, waits=not waits)
 
 
 def _plain(text: str) -> Callable[[Table, Seat, Words], tuple[str, str]]:
@@ -290,7 +290,7 @@ ENTRIES: Final[dict[KeyKind, Entry]] = {
         lambda table, seat, now: PayRebuy(at=now, seat=seat),
     ),
     KeyKind.NO_CHIPS: Entry(
-        _queued, _no_chips, lambda table, seat, now: want.Withdraw(at=now, seat=seat, what="chips")
+        _queued, _no_chips, lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="chips")
     ),
     KeyKind.PRESENCE: Entry(_seated, _presence, _come_or_go),
     KeyKind.BLIND: Entry(_owes, _blind, _wait_or_post),
@@ -312,10 +312,10 @@ ENTRIES: Final[dict[KeyKind, Entry]] = {
     KeyKind.STAY: Entry(
         lambda table, seat: _asked(table, seat, "leave"),
         lambda table, seat, words: (words.say("Stays"), words.say("leaves after the hand")),
-        lambda table, seat, now: want.Withdraw(at=now, seat=seat, what="leave"),
+        lambda table, seat, now: ask.Withdraw(at=now, seat=seat, what="leave"),
     ),
     KeyKind.LEAVE: Entry(
-        _may_leave, _leave, lambda table, seat, now: want.Request(at=now, seat=seat, what="leave"), "warn"
+        _may_leave, _leave, lambda table, seat, now: ask.Request(at=now, seat=seat, what="leave"), "warn"
     ),
 }
 """In sheet order: first what the hand is waiting for, last what ends the player's evening."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.engine.between.people import stays_free
 from croupier.engine.commands import Command
-from croupier.engine.commands.requests import ListSeatChange, Request
+from croupier.engine.commands.people import ListSeatChange, Request
 from croupier.engine.places import SEATS, Seat
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 
 from croupier.engine.commands import Command, SeatPlayer
-from croupier.engine.commands.requests import RenamePlayer
+from croupier.engine.commands.people import RenamePlayer
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import distinct_name
+from croupier.engine.table.player import distinct_name
 from croupier.terminal.keys import Key, KeyKind
 from croupier.terminal.pages.page import Answered, Context, Page, Takes
 from croupier.terminal.pages.players.names import chosen, known_keys, taken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.engine.places import Seat
-from croupier.engine.play.starting import kept_waiting
+from croupier.engine.play.hand_start import kept_waiting
 from croupier.engine.table import Table
 from croupier.terminal.pages.players.standing import standing as asked
 from croupier.terminal.pages.table_card.page import balance

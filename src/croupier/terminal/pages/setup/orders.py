@@ -14,7 +14,7 @@ from croupier.engine.commands import (
 )
 from croupier.engine.places import Seat
 from croupier.engine.table import Table
-from croupier.engine.table.seats import distinct_name
+from croupier.engine.table.player import distinct_name
 from croupier.errors import Refused
 from croupier.rules.house import check_rake
 from croupier.rules.stakes import whole_chips

@@ -1,0 +1,151 @@
+"""Rulings on actions, amounts, forced bets, the board, the burns and the last card."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from croupier.engine.events.event import Event
+from croupier.engine.places import Seat
+from croupier.values import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnGiven(Event):
+    """By a ruling it is this seat's turn, whoever was to act."""
+
+    NAME: ClassVar[str] = "turn-given"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class BetCorrected(Event):
+    """The bet or raise by `seat` to the total `wrong` is corrected to `right` (TDA 52).
+
+    `paid` is what each seat adds, negative for what it takes back. `full`: the bet is now complete. `street`
+    is that of the bet; its round may be over.
+    """
+
+    NAME: ClassVar[str] = "bet-corrected"
+    seat: Seat
+    street: str
+    wrong: int
+    right: int
+    paid: tuple[tuple[Seat, int], ...]
+    full: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlindsChanged(Event):
+    """The hand is played for these blinds; `again`: bets go back and betting starts over.
+
+    Players who folded stay out.
+    """
+
+    NAME: ClassVar[str] = "blinds-changed"
+    small_blind: int
+    big_blind: int
+    again: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class BringInReturned(Event):
+    """The wrong seat brought it in: its chips go back, and the right seat opens (WSOP 218)."""
+
+    NAME: ClassVar[str] = "bring-in-returned"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLimited(Event):
+    """The rule limits the seat to these actions on its next turn; `facing`: only if it faces a bet."""
+
+    NAME: ClassVar[str] = "seat-limited"
+    seat: Seat
+    ways: tuple[str, ...]
+    rule: str
+    facing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpcardsPickedUp(Event):
+    """Facing a bet, the seat picked up its upcards: it folds once the next player acts (Code 1.15)."""
+
+    NAME: ClassVar[str] = "upcards-picked-up"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChipsFound(Event):
+    """Chips hidden when the seat went all-in are not part of its bet (TDA 62).
+
+    The seat keeps them if it wins any of the pot; otherwise they go to the winner.
+    """
+
+    NAME: ClassVar[str] = "chips-found"
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class StackCorrected(Event):
+    """The chips of a seat were counted: it has `stack` behind, and the terminal was wrong."""
+
+    NAME: ClassVar[str] = "stack-corrected"
+    seat: Seat
+    stack: int
+    before: int
+    reason: str
+    by: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class StreetReopened(Event):
+    """The cards of `street` are dealt again; its betting starts over, and its bets were returned."""
+
+    NAME: ClassVar[str] = "street-reopened"
+    street: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BurnsChanged(Event):
+    """From now on there is one burn more (`by` 1) or fewer (-1) than one for each street."""
+
+    NAME: ClassVar[str] = "burns-changed"
+    by: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class StreetLost(Event):
+    """The premature stud cards of these seats are lost, and so is one card for every other seat (Code 1.14).
+
+    `burnt`: a burn was dealt before them, and another will follow.
+    """
+
+    NAME: ClassVar[str] = "street-lost"
+    seats: tuple[Seat, ...]
+    burnt: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class RaiseBarred(Event):
+    """The seat saw its next card too early: it may neither bet nor raise in this round."""
+
+    NAME: ClassVar[str] = "raise-barred"
+    seat: Seat
+
+
+@dataclass(frozen=True, kw_only=True)
+class LastCardUp(Event):
+    """A seat's last stud card, number `index` of the hand, lies up; `all_up`: so will the others."""
+
+    NAME: ClassVar[str] = "last-card-up"
+    index: int
+    all_up: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class AllInForPot(Event):
+    """The seat is all-in for the pot as it is: later bets make a side pot (WSOP 230)."""
+
+    NAME: ClassVar[str] = "all-in-for-pot"
+    seat: Seat

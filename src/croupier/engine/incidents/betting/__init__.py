@@ -1,1 +1,0 @@
-"""Irregularities of chips, turns, words and people."""

@@ -1,1 +1,0 @@
-"""Irregularities of cards: the deal, the burns, the board, the deck."""

@@ -1,0 +1,216 @@
+"""Who wins each pot, or each half of it, and what the house takes.
+
+Facts: each pot is settled separately (TDA 21). In high/low the best high and the best qualifying low split a
+pot, with the odd unit to the high (TDA 20-C); without a low the high takes it all (Guide 2.2, 3.12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+
+from croupier.cards.card import Card
+from croupier.engine import codes
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.play.rounds import return_uncalled
+from croupier.engine.play.showdown import contenders, hand_due, pots_of, unsettled
+from croupier.engine.table import Hand, Paid, Table
+from croupier.engine.table.dealing import COMMUNITY
+from croupier.engine.table.turns import betting_over
+from croupier.errors import Refused
+from croupier.rules.halves import Half
+from croupier.rules.house import HouseRules
+from croupier.rules.pots import Pot, levies, odd_chip_order, split
+
+Won = tuple[str, tuple[Seat, ...]]
+"""A half of a pot, empty for the whole, and its winners in dealing order."""
+
+
+def winners(table: Table) -> tuple[tuple[Won, ...], ...]:
+    """The winners of each pot, or of its halves; raises `Refused` while hands or cards are missing."""
+    hand = table.hand
+    if hand is None:
+        return ()
+    return _winners(hand, pots_of(hand))
+
+
+def _winners(hand: Hand, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[Won, ...], ...]:
+    missing = unsettled(hand, pots)
+    if missing:
+        raise Refused(
+            "hands-not-shown", f"seats {list(missing)} have not shown", rule="TDA 13", seats=missing
+        )
+    return tuple([_won(hand, pot) for pot in pots])
+
+
+def _won(hand: Hand, pot: Pot[Seat]) -> tuple[Won, ...]:
+    """The winners of each half, or of the whole pot if there is no low or the same seats win both."""
+    rivals = contenders(hand, pot)
+    if len(rivals) < 2:
+        return (("", rivals),)
+    _check_cards(hand, rivals)
+    halves = []
+    for half in hand.game.halves:
+        strengths = {seat: half.strength(*playing(hand, seat)) for seat in rivals}
+        top = max((one for one in strengths.values() if one is not None), default=None)
+        if top is not None:
+            best = tuple(seat for seat in rivals if strengths[seat] == top)
+            halves.append((half.name, best))
+    alike = len(halves) > 1 and halves[0][1] == halves[1][1] and len(halves[0][1]) > 1
+    return (("", halves[0][1]),) if len(halves) < 2 or alike else tuple(halves)
+
+
+def _check_cards(hand: Hand, rivals: tuple[Seat, ...]) -> None:
+    """Raise `Refused` if a rival's cards are unknown."""
+    board = [card.card for card in hand.board]
+    if len(board) > max(hand.game.board_cards, int(hand.deal.plan in COMMUNITY)):
+        raise Refused("board-count", f"{len(board)} cards lie on the board: report it", rule="TDA 39")
+    if None in board or len(board) < hand.game.board_cards:
+        raise Refused("board-unknown", "a board card was not read: name it")
+    for seat in rivals:
+        faces = [card.card for card in hand.hole(seat)]
+        if None in faces or len(faces) != hand_due(hand):
+            raise Refused("cards-unknown", f"seat {seat} holds a card nobody read: name it", seat=seat)
+
+
+def playing(hand: Hand, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of a tabled hand, and those of the board."""
+    own = tuple(card.card.reveal() for card in hand.hole(seat) if card.card is not None)
+    board = tuple(card.card.reveal() for card in hand.board if card.card is not None)
+    return own, board
+
+
+def proposal(table: Table) -> tuple[tuple[tuple[int, int], ...], tuple[Paid, ...]]:
+    """What the terminal would pay: (pot, rake) and who gets what; raises as `winners`."""
+    hand = table.hand
+    if hand is None or hand.phase != "SHOWDOWN":
+        raise Refused("no-award", "the pots are pushed when the betting is over")
+    pots = pots_of(hand)
+    won = _winners(hand, pots)
+    taken = tuple(amount for amount, _ in _levied(table, pots))
+    paid: list[Paid] = []
+    for number, (pot, halves) in enumerate(zip(pots, won, strict=True)):
+        amounts = halved(halves, pot.amount - taken[number], table.unit)
+        for (name, seats), amount in zip(halves, amounts, strict=True):
+            order = _odd_chips_to(hand, table.house, name, seats)
+            paid += [(number, seat, share, name) for seat, share in split(amount, order, table.unit) if share]
+    return tuple((number, amount) for number, amount in enumerate(taken) if amount), tuple(paid)
+
+
+def due_to_house(table: Table) -> tuple[tuple[int, int], ...]:
+    """What the house takes from each pot now, and how much of that is for its jackpot."""
+    return _levied(table, pots_of(table.hand) if table.hand is not None else ())
+
+
+def _levied(table: Table, pots: tuple[Pot[Seat], ...]) -> tuple[tuple[int, int], ...]:
+    hand, amounts = table.hand, tuple(pot.amount for pot in pots)
+    # the house takes rake once a flop is on the table, or at the showdown
+    seen = hand is not None and hand.number > 0
+    return levies(table.house, amounts, chip=table.unit, flop_seen=seen)
+
+
+def take_for_house(draft: Draft) -> None:
+    """Take the rake from every pot."""
+    for number, (amount, jackpot) in enumerate(due_to_house(draft.table)):
+        if amount:
+            draft.add(ev.RakeTaken, pot=number, amount=amount, jackpot=jackpot)
+
+
+def halved(halves: Sized, amount: int, unit: int) -> tuple[int, ...]:
+    """What each half is worth: the odd unit goes to the high (TDA 20-C)."""
+    if len(halves) == 1:
+        return (amount,)
+    low = amount // 2 // unit * unit
+    return amount - low, low
+
+
+def _odd_chips_to(hand: Hand, house: HouseRules, name: str, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The winners in the order in which they get odd chips (Guide 3.12)."""
+    by_house = "suit" if house.odd_flop == "high_card" else "left"
+    way = by_house if hand.game.odd_chip == "house" else hand.game.odd_chip
+    if len(seats) < 2 or way == "left":
+        return seats
+    half = _half(hand, name)
+    played = {seat: half.played(*playing(hand, seat)) for seat in seats}
+    return odd_chip_order(seats, played, ace_low=half.ace_low)
+
+
+def _half(hand: Hand, name: str) -> Half:
+    """The half with that name; a whole pot is won by the first half, which is the high or the only one."""
+    return next((half for half in hand.game.halves if half.name == name), hand.game.halves[0])
+
+
+def award(draft: Draft, command: cmd.Award) -> None:
+    """Push the pots as computed; a claim for another seat is refused (S-151)."""
+    draft.refuse_while_halted()
+    hand = draft.hand
+    if hand.phase == "BETTING" and hand.round.to_act is not None:
+        raise Refused(
+            codes.STILL_TO_ACT,
+            f"seat {hand.round.to_act} still has to act",
+            rule="Guide 0.6",
+            seat=hand.round.to_act,
+        )
+    _, paid = proposal(draft.table)
+    receivers = {seat for _, seat, _, _ in paid}
+    due: tuple[Paid, ...] = ()
+    if command.seat is not None and receivers != {command.seat} and draft.table.floor is not None:
+        due, paid = paid, _as_claimed(hand, paid, command.seat)
+    elif command.seat is not None and receivers != {command.seat}:
+        raise Refused(
+            "award-mismatch",
+            f"seat {command.seat} does not win it all: seats {sorted(receivers)} do",
+            rule="TDA 22, Code 1.28",
+            seat=command.seat,
+        )
+    take_for_house(draft)
+    for pot, seat, amount, half in paid:
+        draft.add(ev.PotAwarded, pot=pot, seat=seat, amount=amount, half=half)
+    draft.add(ev.HandEnded, outcome="complete", due=due)
+
+
+def _as_claimed(hand: Hand, paid: tuple[Paid, ...], seat: Seat) -> tuple[Paid, ...]:
+    """The awards when the floor orders it (TDA 1): the seat takes every pot that it contests."""
+    contested = [number for number, pot in enumerate(pots_of(hand)) if seat in pot.seats]
+    if not contested:
+        raise Refused("not-in-hand", f"seat {seat} contests no pot", seat=seat)
+    kept = tuple(one for one in paid if one[0] not in contested)
+    amounts = {number: sum(one[2] for one in paid if one[0] == number) for number in contested}
+    return tuple(sorted((*kept, *[(number, seat, amount, "") for number, amount in amounts.items()])))
+
+
+RULE = "Code 1.29"
+
+
+def may_share(table: Table, house: HouseRules) -> bool:
+    """Cash only: in limit after the betting, otherwise by the last two with nobody all-in (S-154)."""
+    hand = table.hand
+    tournament = table.settings is not None and table.settings.mode == "tournament"
+    if hand is None or table.between_hands or tournament or not house.opt_deals or len(hand.live) < 2:
+        return False
+    if hand.game.betting == "limit":
+        return hand.phase == "SHOWDOWN" or betting_over(table)
+    return len(hand.live) == 2 and all(table.players[seat].stack for seat in hand.live)
+
+
+def share_pot(draft: Draft, command: cmd.SharePot) -> None:
+    """Split every pot among the live seats that contest it, after the rake."""
+    draft.refuse_while_halted()
+    hand, house = draft.hand, draft.house
+    if not may_share(draft.table, house):
+        raise Refused("no-arrangement", "the house has no arrangement on this pot now", rule=RULE)
+    return_uncalled(draft)
+    pots = pots_of(draft.hand)
+    taken = [amount for amount, _ in due_to_house(draft.table)]
+    take_for_house(draft)
+    for number, pot in enumerate(pots):
+        for seat, amount in split(pot.amount - taken[number], _in_order(hand, pot.seats), draft.unit):
+            draft.add(ev.PotAwarded, pot=number, seat=seat, amount=amount)
+    draft.add(ev.HandEnded, outcome="complete")
+
+
+def _in_order(hand: Hand, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats from the left of the button, for the odd chip."""
+    return tuple(seat for seat in hand.seats if seat in seats)

@@ -1,0 +1,291 @@
+"""The start of a hand: the next game, button and blinds, and the posts before the first card.
+
+Facts (Guide 2.2, 2.3, 3.10): button and blinds move on (TDA 32, 34). Stud has only antes and leaves the
+button where it is (TDA 11-B). A cash player posts the blinds that passed while they were away, the small one
+dead (WSOP 156).
+"""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from croupier.engine import commands as cmd
+from croupier.engine import events as ev
+from croupier.engine.between.levels import before_hand, check_go
+from croupier.engine.between.people import free_chairs, waits_for_blind, waits_for_button
+from croupier.engine.between.seating import between_hands, check_ceiling
+from croupier.engine.draft import Draft
+from croupier.engine.places import Seat
+from croupier.engine.table import Player, Table
+from croupier.engine.table.rotation import stakes_of, turn_of
+from croupier.engine.table.sheet import accounts_of, turnovers_of
+from croupier.errors import Refused
+from croupier.rules.games import Game, game
+from croupier.rules.positions import Positions, after_error, clockwise, first_hand, next_hand
+from croupier.rules.stakes import in_chips
+from croupier.values import replace
+
+
+def start_hand(draft: Draft, command: cmd.StartHand) -> None:
+    """Start the next hand and post its forced bets; it then waits for the first card."""
+    _check_ready(draft)
+    check_go(draft, command)
+    free_chairs(draft)
+    before_hand(draft)
+    table = draft.table
+    assert table.settings is not None, "checked above"
+    dealt_in = table.dealt_in
+    if len(dealt_in) < 2:
+        raise Refused("too-few-players", f"{len(dealt_in)} players with chips: expected at least 2")
+    check_ceiling(table, len(dealt_in))
+    turn = _turn(table, len(dealt_in))
+    due = turn_of(table.settings, turn)
+    in_chips(stakes_of(due), table.unit)  # a chip race may have removed the chips they need
+    played = game(due.game)
+    if played.bring_in:
+        _record(draft)
+        _start(draft, played, turn, None, dealt_in)
+        for seat in dealt_in:
+            _pay(draft, seat, "ante", draft.hand.stakes.ante)
+        return
+    if table.button is None:
+        raise Refused("no-button", "nobody has the button: draw for it or set it", rule="WSOP 91")
+    positions = _positions(table, table.button, dealt_in)
+    waiting = _left_out(table, positions)
+    if waiting:
+        dealt_in = tuple(seat for seat in dealt_in if seat not in waiting)
+        positions = _positions(table, table.button, dealt_in)
+    _note_blinds_passed(draft, positions)
+    _record(draft)
+    _start(draft, played, turn, positions, positions.order)
+    _post_blinds(draft, positions)
+
+
+def kept_waiting(table: Table) -> tuple[Seat, ...]:
+    """Who is left out of the hand in progress, or else of the next one, until the button has passed them."""
+    settings, button, dealt_in = table.settings, table.button, table.dealt_in
+    if settings is None or button is None:
+        return ()
+    if table.hand is not None and not table.between_hands:
+        out = tuple(seat for seat in dealt_in if seat not in table.hand.seats)
+        big, small = table.big_blind_seat, table.small_blind_seat
+        stud = table.hand.positions.button is None
+        return () if stud or big is None else _in_order(table, Positions(button, small, big, out))
+    if len(dealt_in) < 2 or game(turn_of(settings, _turn(table, len(dealt_in))).game).bring_in:
+        return ()
+    positions = _positions(table, button, dealt_in)
+    return _in_order(table, positions) if _left_out(table, positions) else ()
+
+
+def _in_order(table: Table, positions: Positions[Seat]) -> tuple[Seat, ...]:
+    return tuple(sorted(waits_for_button(table, positions)))
+
+
+def _left_out(table: Table, positions: Positions[Seat]) -> frozenset[Seat]:
+    """Who waits for the button or the big blind; nobody does if fewer than two players would be left."""
+    waiting = waits_for_button(table, positions) | waits_for_blind(table, positions)
+    return waiting if len(positions.order) - len(waiting) >= 2 else frozenset()
+
+
+def _check_ready(draft: Draft) -> None:
+    """Raise `Refused` during a hand, an alert or a deck lock, or once the session is over."""
+    between_hands(draft, "the hand in progress is not over")
+    table = draft.table
+    if table.settings is None:
+        raise Refused("no-settings", "the table has no game yet: set game and stakes first")
+    if table.bank.closed:
+        raise Refused("table-closed", "the table is closed: open it first")
+    if table.hand is not None:
+        draft.refuse_while_halted()
+    if table.deck_locked:
+        raise Refused(
+            "deck-locked", "the deck is locked: the floor counts or replaces it first", rule="TDA 35-E"
+        )
+    if table.closed:
+        raise Refused("session-over", "one player has all the chips: the session is over")
+
+
+def _turn(table: Table, players: int) -> int:
+    """The number of the game in the rotation; it moves on once the game's hands have been dealt."""
+    settings = table.settings
+    assert settings is not None, "asked for with settings only"
+    over = table.turn_hands >= (settings.rotation_hands or players)
+    return (table.turn + 1) % len(settings.rotation) if settings.rotation and over else table.turn
+
+
+def _positions(table: Table, button: Seat, dealt_in: tuple[Seat, ...]) -> Positions[Seat]:
+    if table.button_set or table.big_blind_seat is None:
+        return first_hand(button, dealt_in)
+    last_right, wrong, made_good = table.misplaced or (None, None, True)
+    if last_right is not None and not made_good:
+        return after_error(last_right, dealt_in)
+    return next_hand(
+        button=button,
+        small_blind=table.small_blind_seat,
+        big_blind=table.big_blind_seat,
+        dealt_in=dealt_in,
+        headsup_before=table.headsup_before,
+        passed_over=wrong,
+    )
+
+
+def _note_blinds_passed(draft: Draft, positions: Positions[Seat]) -> None:
+    """Note who owes a blind that passed while they were away; a tournament posts for them instead."""
+    table = draft.table
+    if table.button_set or table.big_blind_seat is None:
+        return
+    if table.misplaced is not None and not table.misplaced[2]:
+        return
+    if not table.cash:
+        return
+    away = [seat for seat, one in table.players.items() if seat not in positions.order and _misses(one)]
+    big = _between(table.big_blind_seat, positions.big_blind, away)
+    small: tuple[Seat, ...] = ()
+    if table.small_blind_seat is not None:
+        due = positions.small_blind
+        if due in (None, positions.button):  # nobody posts it where it belongs, or of two players the button
+            due = table.big_blind_seat
+        small = (*_between(table.small_blind_seat, due, away), *({due} & {*away}))
+    for seat in sorted({*big, *small}):
+        draft.add(ev.BlindOwed, seat=seat, small=seat in small, big=seat in big)
+
+
+def _misses(player: Player) -> bool:
+    """Whether a blind that passes is owed: by the absent, who has no chips, who is back and has to wait."""
+    back = player.owes_big and not (player.new or player.moved or player.waits)
+    return player.out or not player.stack or back
+
+
+def _between(old: Seat, new: Seat, seats: list[Seat]) -> tuple[Seat, ...]:
+    """The seats that a blind passed on its way."""
+    way = clockwise(old, {*seats, new} - {old})
+    return tuple(takewhile(lambda seat: seat != new, way))
+
+
+def _record(draft: Draft) -> None:
+    """Record the whole table, so that a restart need not read what was before."""
+    table, bank, shift = draft.table, draft.table.bank, draft.table.shift
+    dealt = shift.before
+    draft.add_again(
+        replace(
+            _positions_recorded(draft),
+            owing=tuple(
+                (seat, one.owes_small, one.owes_big)
+                for seat, one in table.players.items()
+                if one.owes_small or one.owes_big
+            ),
+            bought=tuple((seat, one.bought) for seat, one in table.players.items()),
+            new=tuple(seat for seat, one in table.players.items() if one.new),
+            people=_standing(table),
+            clock=_clock(draft),
+            wishes=_wishes(table),
+            waiting=tuple((one.player, one.stack, one.called) for one in table.waiting),
+            float_given=bank.float_given,
+            opened=bank.opened,
+            accounts=accounts_of(table),
+            turnovers=turnovers_of(table),
+            found=bank.found,
+            corrected=bank.corrected,
+            fills=bank.fills,
+            credits=bank.credits,
+            roster=tuple(ev.OnRoster(name, badge) for name, badge in table.roster.items()),
+            dealer=shift.dealer,
+            worked_ms=-1 if shift.since is None else shift.worked(draft.at),
+            dealt_before=(dealt.hands, dealt.drop, dealt.jackpot, dealt.tips),
+        )
+    )
+
+
+def _positions_recorded(draft: Draft) -> ev.TableRecorded:
+    """The table's own state: its positions, deck, rotation, and how the last hand was paid."""
+    table = draft.table
+    return ev.TableRecorded(
+        draft.at,
+        table.step,
+        hand_no=table.hand_no,
+        button=table.button,
+        small_blind_seat=table.small_blind_seat,
+        big_blind_seat=table.big_blind_seat,
+        button_set=table.button_set,
+        deck_locked=table.deck_locked,
+        deck=table.deck,
+        counted=table.counted,
+        shuffler=table.shuffler,
+        settled_hand=table.settled.hand_no if table.settled else 0,
+        settled_at=table.settled.at if table.settled else 0,
+        settled_paid=table.settled.paid if table.settled else (),
+        settled_due=table.settled.due if table.settled else (),
+        carried=table.carried,
+        carried_to=table.carried_to,
+        headsup_before=table.headsup_before,
+        misplaced=(table.misplaced,) if table.misplaced else (),
+        floor=table.floor or "",
+        seats=tuple((seat, one.name, one.stack, one.gone) for seat, one in table.players.items()),
+        turn=table.turn,
+        turn_hands=table.turn_hands,
+        hand_for_hand=table.hand_for_hand,
+    )
+
+
+def _standing(table: Table) -> tuple[ev.Standing, ...]:
+    return tuple(
+        ev.Standing(seat, one.penalty, one.warnings, one.unpaid)
+        for seat, one in table.players.items()
+        if one.penalty or one.warnings or one.unpaid
+    )
+
+
+def _wishes(table: Table) -> tuple[ev.Wishing, ...]:
+    return tuple(
+        ev.Wishing(seat, one.moved, one.waits, one.change, one.wanted)
+        for seat, one in table.players.items()
+        if one.moved or one.waits or one.change
+    )
+
+
+def _clock(draft: Draft) -> ev.ClockRecorded | None:
+    clock = draft.table.clock
+    if clock is None:
+        return None
+    return ev.ClockRecorded(clock.number, clock.left(draft.at), clock.since is not None)
+
+
+def _start(
+    draft: Draft, played: Game, turn: int, positions: Positions[Seat] | None, order: tuple[Seat, ...]
+) -> None:
+    draft.add(
+        ev.HandStarted,
+        hand_no=draft.table.hand_no + 1,
+        game=played.code,
+        button=positions.button if positions else None,
+        small_blind_seat=positions.small_blind if positions else None,
+        big_blind_seat=positions.big_blind if positions else None,
+        seats=order,
+        dead_small_blind=draft.table.big_blind_seat if positions and not positions.small_blind else None,
+        turn=turn,
+    )
+
+
+def _post_blinds(draft: Draft, positions: Positions[Seat]) -> None:
+    """Post the antes clockwise, then the blinds; a short stack posts what it has (Guide 3.10)."""
+    stakes = draft.hand.stakes
+    for seat in positions.order:
+        _pay(draft, seat, "ante", stakes.ante)
+    if positions.small_blind is not None:
+        _pay(draft, positions.small_blind, "small-blind", stakes.small_blind)
+    blind = ("big-blind", stakes.big_blind)
+    table_ante = ("big-blind-ante", stakes.big_blind_ante)
+    first, second = (blind, table_ante) if draft.house.bba_short == "blind_first" else (table_ante, blind)
+    for kind, amount in (first, second):
+        _pay(draft, positions.big_blind, kind, amount)
+    for seat in positions.order:
+        player = draft.table.players[seat]
+        if seat != positions.small_blind:
+            _pay(draft, seat, "late-blind", stakes.big_blind if player.owes_big else 0)
+            _pay(draft, seat, "dead-blind", stakes.small_blind if player.owes_small else 0)
+
+
+def _pay(draft: Draft, seat: Seat, kind: str, amount: int) -> None:
+    chips = min(amount, draft.table.players[seat].stack)
+    if chips:
+        draft.add(ev.Posted, seat=seat, kind=kind, amount=chips)
