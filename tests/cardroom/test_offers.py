@@ -17,7 +17,7 @@ from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.offers import Thing
 from croupier.cardroom.store.rows import rows_of
-from croupier.cli.run.offers import Offers
+from croupier.cli.run.room_link import Offers
 from croupier.devices.deck.register import factory_deck, write_csv
 from croupier.engine.commands.people import AnswerOffer
 from croupier.errors import Refused, Unreadable

@@ -35,7 +35,7 @@ from croupier.cardroom.proving import tidy
 from croupier.cardroom.serving import server
 from croupier.cardroom.store.joining import new_code, strike_out, terminals
 from croupier.cardroom.store.rows import rows_of
-from croupier.cli.run.joining import room_of_log
+from croupier.cli.run.room_link import room_of_log
 from croupier.errors import Fault, Refused, Unreadable
 from croupier.log.custody.signed_notes import NoteKey, SignedNote
 from croupier.log.custody.years import move_out

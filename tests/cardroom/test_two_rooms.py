@@ -15,7 +15,7 @@ from croupier.cardroom.offers.at_table import read_taken
 from croupier.cardroom.offers.sheet import Sheet, read_sheet
 from croupier.cardroom.store import offers as store
 from croupier.cardroom.store.joining import new_code, terminals
-from croupier.cli.run.offers import Offers
+from croupier.cli.run.room_link import Offers
 from croupier.engine.commands.people import AnswerOffer
 from croupier.errors import Refused
 from croupier.log.reading.archive import Archive

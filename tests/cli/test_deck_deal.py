@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from croupier.cards.card import DECK, Card
 from croupier.cli import croupier
-from croupier.cli.deck.deal import Stopped, Table, count, dealing, enrol, grid, measure
+from croupier.cli.pack_deal import DealtPack, Stopped, count, dealing, enrol, grid, measure
 from croupier.config.file import read, sample
 from croupier.config.writing import changed
 from croupier.devices.deck.enrol import Enrolment, new_deck_order
@@ -41,7 +41,7 @@ class Dealer:
 
     def __init__(self, *said: object) -> None:
         self.heard: list[str] = []
-        self.table = Table(queue.SimpleQueue(), self.heard.append)
+        self.table = DealtPack(queue.SimpleQueue(), self.heard.append)
         for each in said:
             self.table.inbox.put(each)
 

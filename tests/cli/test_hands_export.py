@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 from croupier.cards.card import DECK
 from croupier.cli import croupier
 from croupier.cli.exits import ExitCode
+from croupier.cli.hands.options import Keys
 from croupier.cli.hands.pojeu import Order, _render, _render_range
-from croupier.cli.hands.unsealing import Keys
 from croupier.engine import commands as cmd
 from croupier.engine.events import Turn
 from croupier.engine.places import Seat

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import NamedPath
+from croupier.cli.inputs import NamedPath
 from croupier.config.file import sample
 from croupier.config.writing import changed
 from croupier.demo.stream import stream

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier
-from croupier.cli.paths import LOG
+from croupier.cli.inputs import LOG
 from croupier.config.file import read, sample
 from croupier.errors import Fault
 from croupier.log.disk import WriterLock, open_for_reading, open_for_writing

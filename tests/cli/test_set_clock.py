@@ -9,7 +9,8 @@ from queue import SimpleQueue
 
 import pytest
 
-from croupier.cli.run import Background, clock, fulfil, session_on
+from croupier.cli.run import Background, fulfil, session_on
+from croupier.cli.run import maintenance as clock
 from croupier.cli.run.log import open_log
 from croupier.config.file import read, sample
 from croupier.config.settings import Settings

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli.hands.options import Keys
 from croupier.cli.hands.pojeu import Order, _render_range
-from croupier.cli.hands.unsealing import Keys
 from croupier.devices.twins.process import ShoeProcess
 from croupier.engine import commands as cmd
 from croupier.errors import CroupierError, Unreadable

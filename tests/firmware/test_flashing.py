@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from croupier.cli import croupier as command_line
-from croupier.cli.run.firmware import Replacing
+from croupier.cli.run.maintenance import Replacing
 from croupier.devices.bench import update as croupier_update
 from croupier.devices.bench.firmware import VERSION, files
 from croupier.devices.bench.measurements import reads

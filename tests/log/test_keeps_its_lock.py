@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from croupier.audience.following import LogFollower
 from croupier.cli import croupier
-from croupier.cli.paths import LogPath
+from croupier.cli.inputs import LogPath
 from croupier.log.custody.boots import note_boot, note_clock
 from croupier.log.custody.witness import Witness, find_loss
 from croupier.log.decks import load_tags
@@ -135,14 +135,14 @@ ALLOWED = {
     "cardroom/offers/at_table.py": OWN,
     "cardroom/offers/sheet.py": OWN,
     "cardroom/serving/server.py": PARTS,
-    "cli/deck/__init__.py": NAMED,
-    "cli/hands/missing.py": NAMED,
+    "cli/deck.py": NAMED,
+    "cli/hands/export_record.py": NAMED,
     "cli/hands/proof.py": NAMED,
-    "cli/hands/unsealing.py": NAMED,
+    "cli/hands/options.py": NAMED,
     "cli/keys.py": NEW,
-    "cli/paths.py": NAMED,
+    "cli/inputs.py": NAMED,
     "cli/play.py": NAMED,
-    "cli/run/clock.py": PARTS,
+    "cli/run/maintenance.py": PARTS,
     "cli/shoe.py": NAMED,
     "cli/streams.py": PARTS,
     "doctor/machine.py": PARTS,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.run.measuring import Measuring
+from croupier.cli.run.maintenance import Measuring
 from croupier.devices.bench.measurements import Found, Trial
 from croupier.devices.bench.trials import Gain, Passes
 from croupier.devices.deck.pack import PackTest

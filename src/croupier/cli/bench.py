@@ -14,7 +14,7 @@ from croupier.bench.figures import tell
 from croupier.bench.suite import FULL, NAMES, QUICK, machine
 from croupier.bench.suite import bench as measure
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE_THERE
+from croupier.cli.inputs import FILE_THERE
 from croupier.demo.stream import stream
 
 CROUPIER: Final = (sys.executable, "-c", "from croupier.cli import main; main()")

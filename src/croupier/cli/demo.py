@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from croupier.cli.paths import FOLDER, LOG
+from croupier.cli.inputs import FOLDER, LOG
 from croupier.demo.display import seek_display
 from croupier.demo.run import DemoSettings, play
 from croupier.demo.summary import Summary, lines_of

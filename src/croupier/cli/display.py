@@ -10,7 +10,7 @@ import click
 
 from croupier.audience.served import Served, serve
 from croupier.audience.window import show
-from croupier.cli.hands.selection import log_file
+from croupier.cli.hands.options import log_file
 from croupier.languages import LANGUAGES, USUAL
 
 

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE
+from croupier.cli.inputs import FILE
 from croupier.config.devices import buttons_of
 from croupier.config.file import load, read, sample, text_of
 from croupier.config.settings import Settings

@@ -1,8 +1,11 @@
-"""How a command ends: the exit codes of the whole command line, as the README lists them."""
+"""How a command ends: the exit codes of the whole command line; and the group of the verbs of one thing."""
 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Final
+
+import click
 
 
 class ExitCode(IntEnum):
@@ -17,3 +20,16 @@ class ExitCode(IntEnum):
     UNSIGNED = 4
     """What was made or checked holds, but no signature covers it."""
     INTERRUPTED = 130
+
+
+SENTENCE: Final = 400
+"""Letters that the first sentence of a help may have; click would cut it at the end of a line."""
+
+
+class Nouns(click.Group):
+    """The group of the verbs of one thing."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, each.get_short_help_str(SENTENCE)) for name, each in found if each])

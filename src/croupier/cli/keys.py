@@ -7,12 +7,10 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.exits import Nouns
 from croupier.cli.hands.evidence import now, signing_option, who_option, why_option
-from croupier.cli.hands.selection import log_file
-from croupier.cli.hands.unsealing import unlocked
-from croupier.cli.hidden import hidden
-from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.hands.options import log_file, unlocked
+from croupier.cli.inputs import FILE, FILE_THERE, hidden
 from croupier.errors import Refused
 from croupier.files import MOST_TYPED, read_text
 from croupier.log.custody.sealed_cards import keys_in

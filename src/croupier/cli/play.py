@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE_THERE, LOG
+from croupier.cli.inputs import FILE_THERE, LOG
 from croupier.devices.twins.process import ShoeProcess
 from croupier.errors import Fault, Unreadable
 from croupier.files import read_text

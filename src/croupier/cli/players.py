@@ -9,11 +9,9 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.exits import ExitCode
+from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.hands.evidence import as_json, now, signing_option, who_option, why_option
-from croupier.cli.hands.selection import DAY, in_language, log_file
-from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.nouns import Nouns
+from croupier.cli.hands.options import DAY, Keys, in_language, log_file, opening
 from croupier.log.custody.players import forget as forget_player
 from croupier.log.custody.players import hands_of, list_players
 from croupier.log.custody.players import rename as rename_player

@@ -12,7 +12,7 @@ from typing import Final
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE_THERE
+from croupier.cli.inputs import FILE_THERE
 from croupier.errors import CroupierError, Unreadable
 from croupier.histories.phh import History, Section, history, in_units, sections
 from croupier.histories.replay import replay as replay_hand

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.exits import ExitCode
-from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE
+from croupier.cli.exits import ExitCode, Nouns
+from croupier.cli.inputs import FILE
 from croupier.devices.bench.measurements import passing, reads, talking
 from croupier.devices.bench.talk import Talk
 from croupier.devices.bench.trials import (

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.bare import cure
-from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.paths import FILE_OR_STDIN, LOG
+from croupier.cli.hands.options import Keys, opening
+from croupier.cli.inputs import FILE_OR_STDIN, LOG
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.integrity.baseline import USUAL, baseline_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from croupier.cli.demo import SizeType
-from croupier.cli.paths import FOLDER
+from croupier.cli.inputs import FOLDER
 from croupier.demo.display import seek_display
 from croupier.errors import Fault
 from croupier.languages import LANGUAGES, USUAL

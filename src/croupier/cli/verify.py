@@ -9,7 +9,7 @@ import click
 
 from croupier.cli.exits import ExitCode
 from croupier.cli.hands.evidence import as_json, echo_json
-from croupier.cli.paths import FILE_THERE
+from croupier.cli.inputs import FILE_THERE
 from croupier.log.custody.dispute_file import check
 from croupier.log.journal.signatures import parse_public
 from croupier.review.pages.dispute import files_of

@@ -12,14 +12,12 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cards.card import Card
-from croupier.cli.hands.breaks import breaks
-from croupier.cli.hands.closing import closing
+from croupier.cli.exits import Nouns
+from croupier.cli.hands.evening_sheets import breaks, closing
 from croupier.cli.hands.evidence import archive_, as_json, backup, echo_json, heads, mend_, open_, verify
 from croupier.cli.hands.export import export
+from croupier.cli.hands.options import DAY, Keys, ZoneType, in_language, log_file, opening
 from croupier.cli.hands.proof import checkpoint, dispute, witness
-from croupier.cli.hands.selection import DAY, ZoneType, in_language, log_file
-from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.nouns import Nouns
 from croupier.errors import Unreadable
 from croupier.export.script.hand_script import stands_on_another, write
 from croupier.languages import USUAL

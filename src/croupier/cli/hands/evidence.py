@@ -14,10 +14,9 @@ from typing import Any
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.hands.on_record import on_record
-from croupier.cli.hands.selection import DAY, in_language, log_file
-from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.paths import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
+from croupier.cli.hands.export_record import on_record
+from croupier.cli.hands.options import DAY, Keys, in_language, log_file, opening
+from croupier.cli.inputs import FILE, FILE_OR_STDIN, FILE_THERE, FOLDER, read_either
 from croupier.cli.streams import watched
 from croupier.errors import Fault
 from croupier.log.custody.backup import back_up

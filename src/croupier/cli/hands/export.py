@@ -11,12 +11,10 @@ from typing import TypeVar
 
 import click
 
-from croupier.cli.hands.missing import Missing, out_option, written_to
-from croupier.cli.hands.on_record import on_record
+from croupier.cli.exits import Nouns
+from croupier.cli.hands.export_record import Missing, on_record, out_option, written_to
+from croupier.cli.hands.options import Keys, chosen, counted, log_file, opening
 from croupier.cli.hands.pojeu import pojeu
-from croupier.cli.hands.selection import chosen, counted, log_file
-from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.nouns import Nouns
 from croupier.engine import events as ev
 from croupier.errors import Unreadable
 from croupier.histories import open_history as open_format

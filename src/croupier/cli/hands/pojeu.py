@@ -12,11 +12,9 @@ from typing import Final
 import click
 
 from croupier.cli.hands.evidence import now
-from croupier.cli.hands.missing import Missing, out_option
-from croupier.cli.hands.on_record import on_record
-from croupier.cli.hands.selection import chosen, counted, log_file
-from croupier.cli.hands.unsealing import Keys, opening
-from croupier.cli.paths import FILE_THERE
+from croupier.cli.hands.export_record import Missing, on_record, out_option
+from croupier.cli.hands.options import Keys, chosen, counted, log_file, opening
+from croupier.cli.inputs import FILE_THERE
 from croupier.errors import Refused
 from croupier.export.pojeu.account_file import AccountLine, read_accounts
 from croupier.export.pojeu.accounts import GIVE_FLOAT, NO_ACCOUNT

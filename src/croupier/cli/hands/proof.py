@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cli.exits import ExitCode
-from croupier.cli.hands.on_record import on_record
-from croupier.cli.hands.selection import ZoneType, in_language, log_file
-from croupier.cli.paths import FILE, FILE_THERE
+from croupier.cli.hands.export_record import on_record
+from croupier.cli.hands.options import ZoneType, in_language, log_file
+from croupier.cli.inputs import FILE, FILE_THERE
 from croupier.errors import Refused
 from croupier.log.custody.checkpoints import log_keys, request_of, sign_checkpoint
 from croupier.log.custody.cosigners import Cosigned, WitnessFolder, ask

@@ -9,12 +9,19 @@ from typing import Any
 
 import click
 
-from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE, FILE_THERE, FOLDER, LOG
-from croupier.cli.review.accounts import account, accounts, accounts_at, accounts_file, unlock
+from croupier.cli.exits import Nouns
+from croupier.cli.inputs import FILE, FILE_THERE, FOLDER, LOG
+from croupier.cli.review.accounts import (
+    account,
+    accounts,
+    accounts_at,
+    accounts_file,
+    notes,
+    token,
+    tokens,
+    unlock,
+)
 from croupier.cli.review.certificate import certificate
-from croupier.cli.review.notes import notes
-from croupier.cli.review.tokens import token, tokens
 from croupier.errors import Refused, Unreadable
 
 

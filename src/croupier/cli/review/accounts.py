@@ -1,16 +1,17 @@
-"""The verbs of `review` for its accounts: made, listed, and let in again."""
+"""The verbs of `review` for those who may look: accounts, tokens of programs, and the service for notes."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 import click
 
-from croupier.cli.hidden import hidden
-from croupier.cli.paths import FILE, LOG
+from croupier.cli.inputs import FILE, LOG, hidden
 from croupier.review.access.accounts import RANKS, AccountFile, Rank
+from croupier.review.access.tokens import token_file
 
 UNLOCKED: Final = timedelta(minutes=10)
 """For how long the link of an unlocking holds."""
@@ -95,3 +96,55 @@ def unlock(name: str, db: Path | None, accounts: Path | None, address: str) -> N
     """
     key = accounts_at(db, accounts).unlock(name, datetime.now(UTC) + UNLOCKED)
     click.echo(f"{address.rstrip('/')}/login?key={key}")
+
+
+@click.command()
+@click.option("--db", "logs", type=LOG, multiple=True, required=True, metavar="FILE", help="a log, SQLite")
+def notes(logs: tuple[Path, ...]) -> None:
+    """Write the notes of pages that run as another user, and make their dispute files.
+
+    systemd starts it by a socket, as the user that owns the log, whose group it lets read the log. The pages
+    get that socket with --notes; who may connect to it may write their notes.
+
+    \b
+    systemd-socket-activate --listen=/run/croupier-notes croupier review notes --db hands.db
+    croupier review --db hands.db --notes /run/croupier-notes
+    """
+    service = import_module("croupier.review.serving.notary")
+    with service.listening() as there:
+        service.serve(there, logs)
+
+
+@click.command()
+@click.argument("name")
+@click.option("--revoke", is_flag=True, help="revoke its token")
+@log_file
+@accounts_file
+def token(name: str, revoke: bool, db: Path | None, accounts: Path | None) -> None:
+    """Make a token for a program that reads the log as JSON, or revoke it.
+
+    The token is printed once, and only its hash is kept; the page "For programs" says what it gives access
+    to.
+
+    \b
+    croupier review token scoreboard --db hands.db
+    croupier review token scoreboard --revoke --db hands.db
+    """
+    file = token_file(accounts_at(db, accounts).path)
+    if revoke:
+        file.revoke(name)
+        return
+    click.echo(file.make(name, by="croupier review token", now=datetime.now(UTC)))
+
+
+@click.command()
+@log_file
+@accounts_file
+def tokens(db: Path | None, accounts: Path | None) -> None:
+    """List the programs that have a token, with the date.
+
+    \b
+    croupier review tokens --db hands.db
+    """
+    for one in token_file(accounts_at(db, accounts).path).tokens():
+        click.echo(f"{one.name}\t{one.made_utc}\t{one.by}")

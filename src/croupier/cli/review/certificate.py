@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import segno
 
-from croupier.cli.paths import FILE, FOLDER
+from croupier.cli.inputs import FILE, FOLDER
 from croupier.errors import Unreadable
 from croupier.review.serving.certificate import (
     DAYS,

@@ -9,9 +9,8 @@ from pathlib import Path
 import click
 
 from croupier.cardroom.config import read_config
-from croupier.cli.exits import ExitCode
-from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE_THERE
+from croupier.cli.exits import ExitCode, Nouns
+from croupier.cli.inputs import FILE_THERE
 from croupier.cli.room.needed import check_packages, config_file
 from croupier.cli.room.table import forward, join, leave
 

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import click
 
-from croupier.cli.paths import FILE_THERE
+from croupier.cli.inputs import FILE_THERE
 from croupier.errors import Refused
 
 NEEDED = ("psycopg", "psycopg_pool", "prometheus_client", "starlette", "uvicorn")

@@ -14,7 +14,7 @@ from croupier.cardroom.forwarding.membership import Status
 from croupier.cardroom.forwarding.membership import join as join_room
 from croupier.cardroom.forwarding.membership import leave as leave_room
 from croupier.cli.exits import ExitCode
-from croupier.cli.paths import FILE, LOG_THERE
+from croupier.cli.inputs import FILE, LOG_THERE
 from croupier.errors import Refused
 from croupier.log.journal.signatures import Signer, key_path, signer_in
 

@@ -11,16 +11,12 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.hidden import hidden
-from croupier.cli.paths import FILE
+from croupier.cli.inputs import FILE, hidden
 from croupier.cli.run import record
-from croupier.cli.run.clock import is_asked, set_clock
 from croupier.cli.run.companion import Companion
-from croupier.cli.run.firmware import Replacing
-from croupier.cli.run.joining import Joining
 from croupier.cli.run.log import close_memory, kept_in_memory, open_log, room_of, signer_of
-from croupier.cli.run.measuring import Measuring
-from croupier.cli.run.offers import Offers
+from croupier.cli.run.maintenance import Measuring, Replacing, is_asked, set_clock
+from croupier.cli.run.room_link import Joining, Offers
 from croupier.config.agreement import agree
 from croupier.config.devices import badge_pause_of, buttons_of, source_of, station_of
 from croupier.config.file import load, sample

@@ -11,12 +11,10 @@ from pathlib import Path
 import click
 
 from croupier.cards.card import Card, write_cards
-from croupier.cli.deck.deal import count, dealing, enrol, grid, measure
-from croupier.cli.deck.weak import weak_list
-from croupier.cli.exits import ExitCode
+from croupier.cli.exits import ExitCode, Nouns
 from croupier.cli.hands.evidence import signing_option
-from croupier.cli.nouns import Nouns
-from croupier.cli.paths import FILE, FILE_OR_STDIN, LOG, read_either
+from croupier.cli.inputs import FILE, FILE_OR_STDIN, LOG, read_either
+from croupier.cli.pack_deal import count, dealing, enrol, grid, measure, weak_list
 from croupier.cli.run.log import signer_of
 from croupier.config.file import load
 from croupier.config.settings import Settings

@@ -7,7 +7,7 @@ import queue
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Final
 
@@ -17,7 +17,7 @@ from croupier.cards.card import Card
 from croupier.config.devices import source_of
 from croupier.config.settings import Settings
 from croupier.devices.deck.enrol import Enrolment, new_deck_order
-from croupier.devices.deck.pack import PackCount, PackTest
+from croupier.devices.deck.pack import PackCount, PackTest, WeakTag
 from croupier.devices.deck.register import JOKERS
 from croupier.devices.open import open_reader
 from croupier.devices.readings import Draw, ReaderFaultSeen, Reading, ShoeBack, ShoeLost, StuckCards, TagSeen
@@ -41,7 +41,7 @@ class Stopped(Refused):
 
 
 @dataclass(frozen=True)
-class Table:
+class DealtPack:
     """Whoever deals: what comes from reader and keyboard, and where they read what to do.
 
     `slot` is the antenna that the cards pass.
@@ -56,7 +56,7 @@ class Table:
 
 
 @contextmanager
-def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[Table]:
+def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[DealtPack]:
     """Listen to the reader of a configuration and to the keyboard. Raises `Fault` if there is no reader.
 
     The cards are acknowledged as they are read: they belong to no hand, and the terminal does not see them.
@@ -68,7 +68,7 @@ def dealing(settings: Settings, tell: Say = click.echo) -> Iterator[Table]:
         opened.enter_context(open_reader(source_of(settings, acknowledge_on_read=True), inbox.put))
         threading.Thread(target=_type, args=(inbox,), name="typed", daemon=True).start()
         try:
-            yield Table(inbox, tell, settings.antennas.shoe or 0)
+            yield DealtPack(inbox, tell, settings.antennas.shoe or 0)
         except KeyboardInterrupt:
             tell(str(Stopped()))
             raise
@@ -90,7 +90,7 @@ def _type(inbox: queue.SimpleQueue[Said]) -> None:
 HELP: Final = "commands: again (go on), back, skip, end (keep what there is), quit (keep nothing)"
 
 
-def enrol(pack: Enrolment, table: Table) -> Enrolment:
+def enrol(pack: Enrolment, table: DealtPack) -> Enrolment:
     """Deal the pack until it is whole and whoever deals says that it is all; raises `Stopped`."""
     table.tell(HELP)
     table.tell(_asked(pack))
@@ -111,7 +111,7 @@ def enrol(pack: Enrolment, table: Table) -> Enrolment:
             _show(before, pack, table.tell)
 
 
-def _confirmed(pack: Enrolment, table: Table) -> bool:
+def _confirmed(pack: Enrolment, table: DealtPack) -> bool:
     """A card that passed unseen would have shifted all that came after it: the last one shows it."""
     table.tell(f"a card has no tag: was {pack.last} the last one that was read? (yes keeps the pack)")
     while isinstance(said := table.next(), Reading):
@@ -148,7 +148,7 @@ def _card(line: str) -> Card:
     return Card.parse(typed[1].upper().replace("10", "T") + typed[2].lower() if typed else line)
 
 
-def _read(pack: Enrolment, reading: Reading, table: Table) -> Enrolment:
+def _read(pack: Enrolment, reading: Reading, table: DealtPack) -> Enrolment:
     tell = table.tell
     match reading:
         case ShoeLost(reason=reason):
@@ -210,7 +210,7 @@ def grid(pack: Enrolment) -> str:
 # --- counting and testing ----------------------------------------------------------------------------
 
 
-def count(pack: PackCount, table: Table) -> PackCount:
+def count(pack: PackCount, table: DealtPack) -> PackCount:
     """Read a pack through until it is whole or somebody presses Enter; raises `Stopped`."""
     table.tell(f"deal the whole of deck {pack.deck.name}, then press Enter")
     while not pack.whole:
@@ -226,7 +226,7 @@ def count(pack: PackCount, table: Table) -> PackCount:
     return pack
 
 
-def measure(pack: PackTest, passes: int, table: Table) -> PackTest:
+def measure(pack: PackTest, passes: int, table: DealtPack) -> PackTest:
     """Read a pack through several times; each pass ends with Enter; raises `Stopped`."""
     while len(pack.done) < passes:
         table.tell(f"pass {len(pack.done) + 1} of {passes}: deal deck {pack.deck.name}, then press Enter")
@@ -251,3 +251,32 @@ def _tell_reader(reading: Reading, tell: Say) -> None:
         tell("  two cards at once: both were read")
     elif isinstance(reading, Draw | TagSeen) and not reading.uid:
         tell("  a card without a readable tag")
+
+
+def weak_list(
+    deck: str, passes: int, weak: Sequence[WeakTag], place_of: Callable[[int], str], day: str
+) -> str:
+    """A page of text: the cards whose tags were missed, the worst first.
+
+    >>> print(weak_list("A", 5, [WeakTag("Ah", 0, 2, 5)], lambda antenna: "shoe", "2026-11-23"))
+    Deck A, 5 passes, 2026-11-23
+    <BLANKLINE>
+    [ ] Ah   read 2 of 5 at the antenna of shoe
+    <BLANKLINE>
+    Press each sticker flat and deal the pack again. A card that is weak again gets a new sticker:
+    croupier deck enrol A --replace.
+    <BLANKLINE>
+    """
+    head = f"Deck {deck}, {passes} passes, {day}"
+    if not weak:
+        return f"{head}\n\nEvery tag was read in every pass.\n"
+    rows = [
+        f"[ ] {tag.card}   read {tag.read} of {tag.passes} at the antenna of "
+        f"{place_of(tag.antenna) or tag.antenna}"
+        for tag in weak
+    ]
+    advice = (
+        "Press each sticker flat and deal the pack again. A card that is weak again gets a new sticker:\n"
+        f"croupier deck enrol {deck} --replace."
+    )
+    return "\n".join([head, "", *rows, "", advice, ""])

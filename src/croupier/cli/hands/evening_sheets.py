@@ -1,0 +1,153 @@
+"""The verbs `hands closing` and `hands breaks`: the sheet of a table that was closed or broken, as logged."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from croupier.cli.hands.evidence import as_json, echo_json
+from croupier.cli.hands.options import in_language, log_file, numbered
+from croupier.engine.table.sheet import reasons, settled, sheet_of
+from croupier.log.reading.archive import Archive
+from croupier.log.reading.closings import Breaking, Closing, breakings, closings
+from croupier.telling.evening import breaking as break_words
+from croupier.telling.evening import sheet as sheet_words
+from croupier.telling.names import table_name
+from croupier.words import Words
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(1), required=False)
+@log_file
+@in_language
+@as_json
+def closing(number: int | None, db: Path, language: str, json_: bool) -> None:
+    """Show a closing sheet: float, buy-ins, cash-outs, drop, jackpot, tips, and whether it balances.
+
+    NUMBER counts from the first in the log; without it the last one is shown.
+
+    \b
+    croupier hands closing --db table1.db
+    croupier hands closing 3 --db table1.db --lang fr
+    """
+    with Archive.open(db) as archive:
+        found = closings(archive)
+    chosen = numbered(found, number, each="sheet", none="the table of this log was never closed")
+    if json_:
+        echo_json(closing_facts(chosen))
+        return
+    for line in closing_text(chosen, Words(language, cash=chosen.event.mode == "cash")):
+        click.echo(line)
+
+
+def closing_facts(chosen: Closing) -> dict[str, Any]:
+    """The sheet for a program; amounts are in the smallest unit of money."""
+    event, made = chosen.event, sheet_of(chosen.event)
+    sums = {name: value for name, value in asdict(made).items() if name != "taken"}
+    return {
+        "number": chosen.number,
+        "utc": chosen.utc,
+        "table": event.table,
+        "mode": event.mode,
+        "dealer": chosen.dealer,
+        **sums,
+        **asdict(made.taken),
+        "due": made.due,
+        "difference": made.difference,
+        "reasons": [each._asdict() for each in reasons(made, event.accounts)],
+        "players": [each._asdict() for each in event.accounts],
+        "dealers": [each._asdict() for each in event.turnovers],
+        "debts": [each._asdict() for each in settled(event.accounts)] if made.is_free else [],
+    }
+
+
+def closing_text(chosen: Closing, words: Words) -> list[str]:
+    """The sheet as lines to be read or printed."""
+    event, made = chosen.event, sheet_of(chosen.event)
+    say = words.say
+    parts = [
+        block(table_name(event.table, words) + f" · {chosen.utc[:16].replace('T', ' ')} UTC", ()),
+        block("", (*sheet_words.sums(made, words), *sheet_words.left(made, words))),
+        [
+            sheet_words.verdict(made, words),
+            *(f"  {each}" for each in sheet_words.explained(made, event.accounts, words)),
+            "",
+        ],
+        block(say("Players"), sheet_words.players(event.accounts, words)),
+        block(say("Dealers"), sheet_words.dealers(event.turnovers, words)),
+    ]
+    if made.is_free and event.mode == "cash":
+        parts.append(
+            [
+                say("Who owes whom"),
+                *(f"  {each}" for each in sheet_words.settle_up(event.accounts, words)),
+                "",
+            ]
+        )
+    return [line for part in parts for line in part]
+
+
+def block(title: str, lines: sheet_words.Lines) -> list[str]:
+    """A title, and its lines with the values under one another."""
+    width = max((len(label) for label, _ in lines), default=0)
+    head = [title] if title else []
+    return [*head, *(f"  {label:{width}}  {value}" for label, value in lines), ""]
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(1), required=False)
+@log_file
+@in_language
+@as_json
+def breaks(number: int | None, db: Path, language: str, json_: bool) -> None:
+    """Show how a table was broken: who goes where with what, the open alerts, the dealer's figures, the rule.
+
+    NUMBER counts from the first in the log; without it the last one is shown.
+
+    \b
+    croupier hands breaks --db table1.db
+    croupier hands breaks 2 --db table1.db --lang fr
+    """
+    with Archive.open(db) as archive:
+        found = breakings(archive)
+    chosen = numbered(found, number, each="break", none="the table of this log was never broken")
+    if json_:
+        echo_json(break_facts(chosen))
+        return
+    for line in break_text(chosen, Words(language, cash=chosen.event.mode == "cash")):
+        click.echo(line)
+
+
+def break_facts(chosen: Breaking) -> dict[str, Any]:
+    """The break for a program; amounts are in the smallest unit of money."""
+    event = chosen.event
+    return {
+        "number": chosen.number,
+        "utc": chosen.utc,
+        "table": event.table,
+        "mode": event.mode,
+        "hand_no": event.hand_no,
+        "players": [each._asdict() for each in event.going],
+        "dealer": event.dealer,
+        "hands": event.hands,
+        "drop": event.drop,
+        "jackpot": event.jackpot,
+        "tips": event.tips,
+        "worked_ms": event.worked_ms,
+        "alerts": list(event.alerts),
+    }
+
+
+def break_text(chosen: Breaking, words: Words) -> list[str]:
+    """The list as lines to be read, or printed and written on."""
+    event, say = chosen.event, words.say
+    title = table_name(event.table, words) + f" · {chosen.utc[:16].replace('T', ' ')} UTC"
+    after = say("broken after hand {number}", number=event.hand_no)
+    lines = [
+        *block(f"{title} · {after}", break_words.going(event.going, words)),
+        *block("", break_words.left(event, words)),
+    ]
+    return [*lines, break_words.rules(words)] if event.mode == "tournament" else lines

@@ -1,0 +1,104 @@
+"""What is typed on the command line: names of files, and secrets, which are not shown.
+
+No name of a file may be empty: a variable of the shell that was never set is an empty name. A secret comes
+from a pipe where nobody types.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from getpass import GetPassWarning
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from croupier.errors import Unreadable
+from croupier.files import MOST, read_bytes
+from croupier.log.keyfile import real_log
+
+
+class NamedPath(click.Path):
+    """A path that is named; what lies there is for whoever opens it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not value:
+            self.fail("expected a name, found nothing", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class LogPath(NamedPath):
+    """The path of a log: where a link leads, so that its lock and its keys are those of the file itself."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return real_log(super().convert(value, param, ctx))
+
+
+FILE: Final = NamedPath(path_type=Path, dir_okay=False)
+"""A file that may be there or be made."""
+
+FILE_THERE: Final = NamedPath(path_type=Path, dir_okay=False, exists=True)
+"""A file that is read."""
+
+LOG: Final = LogPath(path_type=Path, dir_okay=False)
+"""A log that may be there or be made."""
+
+LOG_THERE: Final = LogPath(path_type=Path, dir_okay=False, exists=True)
+"""A log that is there."""
+
+FILE_OR_STDIN: Final = NamedPath(path_type=Path, dir_okay=False, exists=True, allow_dash=True)
+"""A file that is read, or a dash for standard input; `read_either` takes it."""
+
+FOLDER: Final = NamedPath(path_type=Path, file_okay=False)
+"""A directory that may be there or be made."""
+
+
+def read_either(path: Path) -> bytes:
+    """The bytes of a file or, where the name is a dash, of standard input; raises as `read_bytes`."""
+    if str(path) != "-":
+        return read_bytes(path)
+    data = sys.stdin.buffer.read(MOST + 1)
+    if len(data) > MOST:
+        raise Unreadable("standard input: expected 64 MB at most")
+    return data
+
+
+LONGEST: Final = 1000
+"""Letters of a secret at most."""
+
+
+def hidden(what: str, *, repeat: bool = False) -> str:
+    """Ask for a secret, twice with `repeat`, without showing it; with no terminal, stdin has it in lines.
+
+    Raises `click.ClickException` where those lines are missing or differ, or are no text.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", GetPassWarning)  # raised where no terminal can hide what is typed
+        try:
+            return str(click.prompt(what, hide_input=True, confirmation_prompt=repeat, err=True))
+        except GetPassWarning:
+            return _piped(what, repeat=repeat)
+        except UnicodeDecodeError:
+            raise click.ClickException(f"expected text in UTF-8: {what}") from None
+
+
+def _line() -> str:
+    """The next line of standard input, or the beginning of one that never ends; nothing if it is closed."""
+    data = b"" if sys.stdin is None else sys.stdin.buffer.readline(4 * LONGEST + 4)
+    return data.decode("utf-8").rstrip("\r\n")
+
+
+def _piped(what: str, *, repeat: bool) -> str:
+    try:
+        lines = [_line() for _ in range(1 + repeat)]
+    except UnicodeDecodeError:
+        raise click.ClickException(f"expected text in UTF-8 on standard input: {what}") from None
+    if any(len(line) > LONGEST for line in lines):
+        raise click.ClickException(f"expected {LONGEST} letters at most on standard input: {what}")
+    if not all(lines):
+        how = "twice, a line each" if repeat else "on one line"
+        raise click.ClickException(f"nobody can type here: expected on standard input, {how}: {what}")
+    if len(set(lines)) > 1:
+        raise click.ClickException(f"{what}: the second line differs from the first")
+    return lines[0]
