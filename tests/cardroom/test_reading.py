@@ -18,8 +18,7 @@ from croupier.cardroom.reading import searching
 from croupier.cardroom.store import sheets
 from croupier.cards.card import Card
 from croupier.errors import Fault
-from croupier.integrity.finished.logged import orders_of, played_of
-from croupier.integrity.finished.passes import orders_and_passes, passes_of
+from croupier.integrity.finished_hands import orders_and_passes, orders_of, played_of
 from croupier.log.custody.boots import clock_of
 from croupier.log.custody.evidence import evidence_of
 from croupier.log.custody.hand_proof import prove_hand
@@ -159,7 +158,7 @@ ANSWERS: dict[str, Callable[[Store], object]] = {
     "proofs": lambda store: [prove_hand(store, hand) for hand in _hands(store)],
     "orders of cards": lambda store: list(orders_of(store)),
     "what players did": lambda store: list(played_of(store)),
-    "cards that came past": lambda store: list(passes_of(store)),
+    "cards that came past": lambda store: orders_and_passes(store)[1],
     "evidence": lambda store: [evidence_of(store, hand) for hand in _hands(store)[1:]],
     **{f"rows of {what}": lambda store, what=what: list(lines(store, what, Selection())) for what in QUERIES},
 }
@@ -239,11 +238,11 @@ def test_the_cards_of_all_logs_are_those_of_each_with_its_table_before_the_deck(
             for one in orders_of(here):
                 orders.append(replace(one, deck=table + one.deck, hand=key_of(log, one.hand)))
             played += [replace(one, hand=key_of(log, one.hand)) for one in played_of(here)]
-            passes += [replace(one, deck=table + one.deck) for one in passes_of(here)]
+            passes += [replace(one, deck=table + one.deck) for one in orders_and_passes(here)[1]]
     with stores.all() as every:
         assert list(orders_of(every)) == orders
         assert list(played_of(every)) == played
-        assert list(passes_of(every)) == passes
+        assert orders_and_passes(every)[1] == passes
         assert orders_and_passes(every) == (orders, passes), "each hand followed once"
     for found in (orders, passes):
         assert {each.deck[:9] for each in found} == {"Table 1: ", "Table 2: "}

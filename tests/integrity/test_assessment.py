@@ -14,9 +14,9 @@ np = pytest.importorskip("numpy")
 
 from croupier.cards.card import Card  # noqa: E402
 from croupier.cli import croupier  # noqa: E402
-from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
-from croupier.integrity.gathered.gathering import Plan, pile  # noqa: E402
-from croupier.integrity.notes import Note  # noqa: E402
+from croupier.integrity.assessment import Assessed, assess  # noqa: E402
+from croupier.integrity.detectors import Note  # noqa: E402
+from croupier.integrity.gathering import Plan, pile  # noqa: E402
 from croupier.integrity.orders import Order  # noqa: E402
 from croupier.values import replace  # noqa: E402
 from support.shuffles.tables import Slug, Table, orders  # noqa: E402

@@ -12,7 +12,7 @@ pytest.importorskip("numpy")
 
 from croupier.cli import croupier
 from croupier.engine import commands as cmd
-from croupier.integrity.finished.logged import orders_of, played_of, told
+from croupier.integrity.finished_hands import orders_of, played_of, told
 from croupier.log.reading.archive import Archive
 from croupier.log.writing.store import Journal
 from support.dealer import Dealer

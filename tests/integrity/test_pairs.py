@@ -6,7 +6,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from croupier.integrity.pairs import UNUSUAL, Played, pairs  # noqa: E402 - it needs the extra
+from croupier.integrity.pairs import UNUSUAL, Played, pairs  # noqa: E402
 from support.shuffles.rooms import PARTNERS, Room, play  # noqa: E402
 
 SEED = 7

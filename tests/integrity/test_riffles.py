@@ -9,9 +9,13 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from croupier.integrity.riffled.neighbours import table  # noqa: E402
-from croupier.integrity.riffled.packets import packet_chances  # noqa: E402
-from croupier.integrity.riffled.riffles import HANDS, Stacks, log_ratios  # noqa: E402
+from croupier.integrity.riffles import (  # noqa: E402
+    HANDS,
+    Stacks,
+    log_ratios,
+    packet_chances,
+    table,
+)
 from support.shuffles import simulate  # noqa: E402
 
 SEED = 20111

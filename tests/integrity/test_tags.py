@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("scipy")
 
 from croupier.engine import commands as cmd
-from croupier.integrity.finished.passes import passes_in
+from croupier.integrity.finished_hands import last_deal, passes_of_deal
 from croupier.integrity.tags import How, Pass, tags
 from croupier.log.journal.codec import Logged
 from support.dealer import Dealer
@@ -24,7 +24,9 @@ def hand(play: Callable[[Dealer], None], *, covered: bool = False) -> list[Pass]
     play(dealer)
     events = [event for events in dealer.inputs for event in events]
     return list(
-        passes_in([Logged(at, 1, "", 0, True, "", event, covered) for at, event in enumerate(events, 1)])
+        passes_of_deal(
+            *last_deal([Logged(at, 1, "", 0, True, "", event, covered) for at, event in enumerate(events, 1)])
+        )
     )
 
 

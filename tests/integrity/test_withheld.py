@@ -8,10 +8,10 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from croupier.integrity.blocks.withheld import SIZES, block, withheld  # noqa: E402
-from croupier.integrity.deals import gather  # noqa: E402 - it needs the extra
-from croupier.integrity.gathered.gathering import Plan  # noqa: E402
+from croupier.integrity.deals import gather  # noqa: E402
+from croupier.integrity.gathering import Plan  # noqa: E402
 from croupier.integrity.orders import Order  # noqa: E402
+from croupier.integrity.stub_blocks import SIZES, block, withheld  # noqa: E402
 
 SEED = 1963
 

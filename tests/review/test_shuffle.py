@@ -8,9 +8,12 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from croupier.integrity.assessment import Assessed, assess  # noqa: E402 - it needs the extra
-from croupier.integrity.finished.days import by_day, from_to  # noqa: E402
-from croupier.integrity.finished.overview import Overview  # noqa: E402
+from croupier.integrity.assessment import Assessed, assess  # noqa: E402
+from croupier.integrity.overview import (  # noqa: E402
+    Overview,
+    by_day,
+    from_to,
+)
 from croupier.integrity.pairs import Pair  # noqa: E402
 from croupier.integrity.tags import Tag  # noqa: E402
 from croupier.review.analyses import Analyses  # noqa: E402

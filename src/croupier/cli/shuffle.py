@@ -106,7 +106,7 @@ def logged(db: Path | None, keys: Keys) -> tuple[list[Order], float, list[Tag]]:
     """The orders of the finished hands of a log, its baseline, and the tags that were not read in time."""
     assert db is not None, "one of the two was given"
     with keys.open(db, ()) as archive:
-        found, passes = import_module("croupier.integrity.finished.passes").orders_and_passes(
+        found, passes = import_module("croupier.integrity.finished_hands").orders_and_passes(
             archive, tell=_followed
         )
         watched()
@@ -119,7 +119,7 @@ def _followed(hands: int) -> None:
 
 def _tell_pairs(db: Path, *, json_: bool) -> None:
     with Archive.open(db) as archive:
-        played = import_module("croupier.integrity.finished.logged").played_of(archive, tell=_followed)
+        played = import_module("croupier.integrity.finished_hands").played_of(archive, tell=_followed)
         found = import_module("croupier.integrity.pairs").pairs(played)
         watched()
     if json_:

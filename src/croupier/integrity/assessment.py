@@ -3,19 +3,107 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import numpy as np
+from scipy.interpolate import PchipInterpolator
 
-from croupier.integrity import notes
+from croupier.integrity import detectors
 from croupier.integrity.deals import Deals, Ints, gather
-from croupier.integrity.gathered.gathering import Plan
-from croupier.integrity.gathered.habits import Learned
-from croupier.integrity.note import Note
+from croupier.integrity.gathering import Plan, total
+from croupier.integrity.habits import Learned
 from croupier.integrity.orders import Order
-from croupier.integrity.riffled.packets import Array
-from croupier.integrity.riffled.riffles import HANDS
-from croupier.integrity.riffled.scale import Estimate, estimate
+from croupier.integrity.riffles import HANDS, Array
+from croupier.integrity.shuffle_note import Note
 from croupier.values import dataclass
+
+MOST: Final = 12.0
+"""The end of the scale; it stands for twelve riffles or more, which look like a perfect shuffle."""
+
+DROP: Final = 1.92
+"""Half of the chi-square of one degree at 95 %."""
+
+
+MODEL: Final = 0.07
+"""What the ends of piles and the order of blocks may add to the error of an estimate, in riffles."""
+
+LEARNED: Final = 1.2
+"""By how much longer an interval is because the way of gathering was learned from the same hands; counted
+after seven riffles, where it is seldom learned whole."""
+
+HIGH: Final = 0.002
+"""By how much, times the square of the riffles, the likelihood of partly seen packs is highest too far up;
+counted at tables of one to seven riffles."""
+
+ON_SCALE: Final = 10.0
+"""Riffles up to which likelihoods are computed; what is beyond lies between these and a perfect shuffle."""
+
+SHARES: Final = np.append(1 / np.array(HANDS), 0.0)
+"""One over a = 2**k, of which the likelihood is nearly a polynomial; a perfect shuffle is at 0."""
+
+FINE: Final = np.linspace(0, MOST, 2401)
+"""Riffles that are tried."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """Effective riffles and the ends of a 95 % interval, each from 0 to `MOST`."""
+
+    riffles: float
+    low: float
+    high: float
+
+
+def estimate(ratios: Array) -> Estimate:
+    """The riffles under which the hands are likeliest, from the rows of `log_ratios` of each hand.
+
+    The interval has all values whose likelihood is not 6.8 times smaller, and a little more; without hands
+    it is the whole scale.
+    """
+    level = np.append(total(ratios), 0.0)
+    level = np.maximum(level, level.max() - 1e4)
+    if level.max() - level.min() < 1e-9:
+        return Estimate(MOST, 0.0, MOST)
+    share, peak = _peak(level, int(level.argmax()))
+    knots, first = np.unique(np.append(SHARES, share), return_index=True)
+    fine = PchipInterpolator(knots, np.append(level, peak)[first])(_shares(FINE))
+    near = FINE[fine >= peak - DROP]
+    top = _riffles(share)
+    low, high = (_known(float(near[0])), _known(float(near[-1]))) if len(near) else (top, top)
+    low = max(top - float(np.hypot(LEARNED * max(top - low, 0.0), MODEL)), 0.0)
+    high = min(top + float(np.hypot(LEARNED * max(high - top, 0.0), MODEL)), MOST)
+    return Estimate(round(top, 2), round(low, 2), round(high, 2))
+
+
+def _shares(riffles: Array) -> Array:
+    """One over a of riffles; beyond `ON_SCALE` it falls evenly to that of a perfect shuffle."""
+    end = 2.0**-ON_SCALE
+    found: Array = np.where(riffles <= ON_SCALE, 2.0**-riffles, end * (MOST - riffles) / (MOST - ON_SCALE))
+    return found
+
+
+def _riffles(share: float) -> float:
+    """The riffles of one over a."""
+    end = 2.0**-ON_SCALE
+    if share < end:
+        return float(MOST - (MOST - ON_SCALE) * share / end)
+    return _known(-float(np.log2(share)))
+
+
+def _known(riffles: float) -> float:
+    """Riffles without what partly seen packs add to them, as far as that was counted."""
+    return riffles - HIGH * min(riffles, 7.0) ** 2 if riffles < ON_SCALE else riffles
+
+
+def _peak(level: Array, best: int) -> tuple[float, float]:
+    """Where a parabola through the highest value and its neighbours is highest, and how high."""
+    if not 0 < best < len(SHARES) - 1:
+        return float(SHARES[best]), float(level[best])
+    around = slice(best - 1, best + 2)
+    square, slope, start = np.polyfit(SHARES[around] - SHARES[best], level[around] - level[best], 2)
+    shift = -slope / (2 * square) if square < 0 else 0.0
+    shift = float(np.clip(shift, SHARES[best + 1] - SHARES[best], SHARES[best - 1] - SHARES[best]))
+    return float(SHARES[best]) + shift, float(level[best] + start + slope * shift + square * shift**2)
 
 
 @dataclass(frozen=True)
@@ -60,6 +148,6 @@ def _of_stream(deals: Deals, stream: int, learned: Learned, made: Array, level: 
     deck, dealer, machine = deals.streams[stream]
     mine = np.flatnonzero(deals.stream[learned.rows] == stream)
     rows = learned.rows[mine]
-    found = notes.of_stream(deals, stream, rows, learned.part(mine), level)
+    found = detectors.of_stream(deals, stream, rows, learned.part(mine), level)
     hands = int((deals.stream == stream).sum())
     return Assessment(deck, dealer, hands, len(rows), estimate(made[mine]), found, machine)

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from croupier.integrity.riffled.packets import Array
+from croupier.integrity.riffles import Array
 
 BOUND: Final = 1e7
 """Hands for each false alarm, over all tests, decks and dealers."""

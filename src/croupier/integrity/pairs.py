@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from croupier.integrity.riffled.packets import Array
+from croupier.integrity.riffles import Array
 from croupier.values import dataclass
 
 Ints = npt.NDArray[np.int64]

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from scipy.special import bdtrc
 
 from croupier.cards.card import Card
-from croupier.integrity.riffled.packets import PACK
+from croupier.integrity.orders import PACK
 from croupier.values import dataclass
 
 How = Literal["read", "late", "missed"]

@@ -7,8 +7,8 @@ from dataclasses import field
 
 import numpy as np
 
-from croupier.integrity.gathered.gathering import Pile, Plan, pile
-from croupier.integrity.gathered.layouts import Slot, slots
+from croupier.integrity.deals import Slot, slots
+from croupier.integrity.gathering import Pile, Plan, pile
 from croupier.integrity.orders import PACK, Order
 from croupier.values import dataclass
 from support.shuffles.simulate import Chance, Packs, shuffle, wash

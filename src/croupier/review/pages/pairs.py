@@ -68,7 +68,7 @@ def pairs_page(visit: Visit) -> Response:
 def look(opening: Opening, between: tuple[str, str], tell: Tell) -> tuple[Pair, ...]:
     """The pairs of these hands; it may run in a process of its own."""
     with opening() as archive:
-        played = import_module("croupier.integrity.finished.logged").played_of(archive, *between, tell)
+        played = import_module("croupier.integrity.finished_hands").played_of(archive, *between, tell)
         return tuple(import_module("croupier.integrity.pairs").pairs(played))
 
 

@@ -33,8 +33,8 @@ from croupier.telling.lists import place_name
 
 if TYPE_CHECKING:
     from croupier.integrity.assessment import Assessment
-    from croupier.integrity.finished.overview import Overview
-    from croupier.integrity.note import Note
+    from croupier.integrity.overview import Overview
+    from croupier.integrity.shuffle_note import Note
     from croupier.integrity.tags import Tag
 
 
@@ -140,7 +140,7 @@ def bounded(visit: Visit, hands: int, most: int) -> Html | None:
 def look(opening: Opening, between: tuple[str, str], baseline: float, tell: Tell) -> Overview:
     """What the hands show of the shuffle; it may run in a process of its own."""
     with opening() as archive:
-        found: Overview = import_module("croupier.integrity.finished.overview").overview(
+        found: Overview = import_module("croupier.integrity.overview").overview(
             archive, *between, baseline, tell
         )
     return found

@@ -20,10 +20,50 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import factorial
+from scipy.special import factorial, gammaln
 
-from croupier.integrity.riffled.packets import PACK, Array, steps, survival
+from croupier.integrity.orders import PACK
 from croupier.values import dataclass
+
+Array = npt.NDArray[np.float64]
+
+
+@lru_cache(maxsize=64)
+def packet_chances(hands: int) -> Array:
+    """`[i, j]`: the chance that cards i+1 to j of the pack before are one whole packet, for 0 <= i < j <= 52.
+
+    >>> float(packet_chances(1)[0, 52]), round(float(packet_chances(2)[0, 26]), 4)
+    (1.0, 0.1101)
+    """
+    digits = np.arange(hands)
+    ranks = np.arange(PACK + 1)
+    below = (digits / hands)[:, None] ** ranks
+    above = ((hands - 1 - digits) / hands)[:, None] ** ranks
+    split = below.T @ above[:, ::-1]
+    size = ranks[None, :] - ranks[:, None]
+    ways = gammaln(PACK + 1) - gammaln(ranks + 1)[:, None] - gammaln(PACK - ranks + 1)[None, :]
+    ways = ways - gammaln(np.maximum(size, 0) + 1) - size * np.log(hands)
+    return np.where(size > 0, split * np.exp(np.where(size > 0, ways, 0.0)), 0.0)
+
+
+@lru_cache(maxsize=64)
+def steps(hands: int) -> tuple[Array, Array]:
+    """`next[i, j]`, the chance that a packet which begins after rank i ends at j, and `rest[i, j]`, the
+    chance that the packet of card i+1, wherever it began, ends at j.
+    """
+    whole = packet_chances(hands)
+    at = whole.sum(axis=1, keepdims=True)
+    begun = np.divide(whole, at, out=np.zeros_like(whole), where=at > 0)
+    rest = np.triu(np.cumsum(whole, axis=0), 1)
+    return begun, rest
+
+
+@lru_cache(maxsize=64)
+def survival(hands: int) -> tuple[Array, Array]:
+    """As `steps`, with the chance that the packet ends at j or later."""
+    begun, rest = (np.cumsum(chances[:, ::-1], axis=1)[:, ::-1] for chances in steps(hands))
+    return begun, rest
+
 
 HANDS: Final = (
     *(1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 16, 20, 25, 32, 40, 50, 64),
@@ -126,3 +166,42 @@ def _walk(place: npt.NDArray[np.int16], breaks: Sequence[int]) -> Array:
     with np.errstate(divide="ignore"):
         found: Array = np.log(reached[breaks[-1]]).T
     return found
+
+
+PAIRS: Final = PACK * (PACK - 1)
+
+
+@lru_cache(maxsize=64)
+def _places(hands: int) -> Array:
+    """`[p, q]`: the chance that the upper one of two neighbours comes out at p and the lower one at q."""
+    apart = np.arange(1, PACK)
+    empty = np.arange(hands - 1)[:, None]
+    weight = (hands - 1 - empty) / hands**2
+    one, both, none = (np.maximum(1 - (empty + more) / hands, 0.0) for more in (1, 2, 0))
+    weight = weight * one ** (PACK - 1 - apart)
+    together = (1 - 1 / hands) ** (apart - 1) / hands
+    rising = together + (weight * both ** (apart - 1)).sum(axis=0)
+    falling = (weight * none ** (apart - 1)).sum(axis=0)
+    of_gap = np.concatenate([falling[::-1], [0.0], rising])
+    upper, lower = np.indices((PACK, PACK))
+    found: Array = of_gap[lower - upper + PACK - 1] / (PACK - 1)
+    return found
+
+
+@lru_cache(maxsize=64)
+def table(dealt: int) -> Array:
+    """`[k, p, q]`: the logarithm of that chance over that of a perfect shuffle for each of `HANDS`; `PACK`
+    stands for a card that stayed in the stub after `dealt` cards.
+
+    >>> bool(table(26)[3, 4, 5] > 0 > table(26)[3, 5, 4])
+    True
+    """
+    chances = np.array([*(_places(hands) for hands in HANDS), (1 - np.eye(PACK)) / PAIRS])
+    folded = np.zeros((len(chances), PACK + 1, PACK + 1))
+    folded[:, :dealt, :dealt] = chances[:, :dealt, :dealt]
+    folded[:, :dealt, PACK] = chances[:, :dealt, dealt:].sum(axis=2)
+    folded[:, PACK, :dealt] = chances[:, dealt:, :dealt].sum(axis=1)
+    folded[:, PACK, PACK] = chances[:, dealt:, dealt:].sum(axis=(1, 2))
+    even = folded[-1]
+    ratio = np.where(even > 0, folded[:-1] / np.where(even > 0, even, 1.0), 1.0)
+    return np.log(np.maximum(ratio, 1e-9))

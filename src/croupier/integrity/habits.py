@@ -9,13 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from croupier.integrity.blocks import slugs
+from croupier.integrity import slugs
 from croupier.integrity.deals import Deals, Ints
-from croupier.integrity.gathered.gathering import HANDS as WAYS
-from croupier.integrity.gathered.gathering import WHOLE, Plan
-from croupier.integrity.gathered.learning import ENOUGH, Outcomes, learn, ratios
-from croupier.integrity.riffled.packets import Array
-from croupier.integrity.riffled.riffles import HANDS
+from croupier.integrity.gathering import ENOUGH, WHOLE, Outcomes, Plan, learn, ratios
+from croupier.integrity.gathering import HANDS as WAYS
+from croupier.integrity.riffles import HANDS, Array
 from croupier.values import dataclass
 
 LEARN_AT: Final = (6, 12, 25, 50, 100, 200, 400, 800, 3200, 12800)

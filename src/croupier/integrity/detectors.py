@@ -2,24 +2,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 
 from croupier.cards.card import Card
-from croupier.integrity import note
-from croupier.integrity.blocks import slugs, withheld
-from croupier.integrity.blocks.slugs import HALF
-from croupier.integrity.bounds import WEIGHTS, Flags, crossings, mixed
-from croupier.integrity.deals import Deals, Ints, Small
-from croupier.integrity.gathered.habits import USUAL, Features
-from croupier.integrity.gathered.layouts import BOARD, BURN
-from croupier.integrity.note import Fact, Note, noted
-from croupier.integrity.places import places
-from croupier.integrity.repeats import FEW_UNREAD, repeats
-from croupier.integrity.riffled.packets import PACK
-from croupier.integrity.riffled.riffles import HANDS
-from croupier.values import replace
+from croupier.integrity import shuffle_note, slugs
+from croupier.integrity import stub_blocks as withheld
+from croupier.integrity.bounds import BOUND, QUIET, WEIGHTS, Flags, crossings, mixed
+from croupier.integrity.deals import BOARD, BURN, Deals, Ints, Small
+from croupier.integrity.habits import USUAL, Features
+from croupier.integrity.orders import PACK
+from croupier.integrity.riffles import HANDS, Array
+from croupier.integrity.shuffle_note import Fact, Note, noted
+from croupier.integrity.slugs import FEW_UNREAD, HALF, repeats
+from croupier.values import dataclass, replace
+
+LEANS: Final = 1.25
+"""How much likelier than by chance seven riffles make a place for a card at most: at the very top it is
+1.21."""
+
+ODDS: Final = (0.2, 0.7)
+"""The chances that are bet on."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Card `card` came to place `where` too often, noted at hand `row` with the power of ten of the
+    evidence."""
+
+    row: int
+    card: int
+    where: int
+    strength: float
+    hits: int
+    hands: int
+
+
+def places(cards: Ints, where: Ints, sizes: Ints, weight: float) -> list[Finding]:
+    """Bets of each card on each place, with the bound shared by all of them.
+
+    `cards` and `where` have a row a hand: which card, and the number of its place (-1 for neither). `sizes`
+    are the most cards that a place takes in one hand. Between hits a bet only loses, so that it is enough to
+    follow it from hit to hit; it never falls under what a new bet would be.
+    """
+    least = float(np.log(BOUND / weight * PACK * len(sizes) * len(ODDS)))
+    rows, columns = np.nonzero((cards >= 0) & (where >= 0))
+    unit = cards[rows, columns] * len(sizes) + where[rows, columns]
+    order = np.argsort(unit * len(cards) + rows, kind="stable")
+    hits = _Hits.of(rows[order], unit[order])
+    chance = np.minimum(LEANS * sizes[hits.unit % len(sizes)] / PACK, 0.6)
+    found = []
+    for odds in ODDS:
+        for row, at, number, level in _alarms(hits, chance, odds, least):
+            card, place = divmod(int(hits.unit[at]), len(sizes))
+            found.append(
+                Finding(row, card, place, (level - least + float(np.log(BOUND))) / LOG10, number, row + 1)
+            )
+    return sorted(found, key=lambda one: one.row)
+
+
+LOG10: Final = float(np.log(10))
+
+
+@dataclass(frozen=True)
+class _Hits:
+    """The rows at which each unit was hit, one unit after the other."""
+
+    rows: Ints
+    unit: Ints
+    starts: Ints
+    counts: Ints
+
+    @classmethod
+    def of(cls, rows: Ints, unit: Ints) -> _Hits:
+        starts = np.flatnonzero(np.r_[True, unit[1:] != unit[:-1]][: len(unit)])
+        return cls(rows, unit[starts], starts, np.diff(np.r_[starts, len(unit)]))
+
+
+def _alarms(hits: _Hits, chance: Array, odds: float, least: float) -> Iterator[tuple[int, int, int, float]]:
+    """Row, unit, number of hits and level at which a bet on these odds reaches the bound."""
+    bet = np.maximum(odds, 1.01 * chance)
+    won, lost = np.log(bet / chance), np.log((1 - bet) / (1 - chance))
+    level = np.zeros(len(chance))
+    last, quiet = np.full(len(chance), -1), np.full(len(chance), -1)
+    for turn in range(int(hits.counts.max(initial=0))):
+        on = np.flatnonzero(hits.counts > turn)
+        row = hits.rows[hits.starts[on] + turn]
+        level[on] = np.maximum(level[on] + (row - last[on] - 1) * lost[on], 0.0) + won[on]
+        last[on] = row
+        for at in on[(level[on] >= least) & (row > quiet[on])]:
+            yield int(last[at]), int(at), turn + 1, float(level[at])
+            level[at], quiet[at] = 0.0, last[at] + QUIET
+
 
 FEWER: Final = (2, 4, 8, 16, 32, 64)
 """The values of a = 2**k that are bet on against the baseline, as far as they are fewer."""
@@ -54,7 +130,7 @@ def _order(deals: Deals, rows: Ints, features: Features, level: int) -> list[Not
     bets = mixed(features.ratios[:, fewer] - features.ratios[:, [level]])
     bets = np.where(features.bets[:, None] > np.log(100), np.minimum(bets, 0.0), bets)
     return [
-        noted(int(deals.hand[rows[at]]), "order", strength, note.KEEPS)
+        noted(int(deals.hand[rows[at]]), "order", strength, shuffle_note.KEEPS)
         for at, strength in crossings(bets, WEIGHTS["order"])
     ]
 
@@ -70,7 +146,7 @@ def _runs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
         cards = _names(deals.cards[rows[best], to - 1 : to - 1 + size])
         facts: dict[str, Fact] = {"size": size, "first": to, "last": to + size - 1}
         facts |= {"hand": int(deals.hand[rows[best]]), "cards": " ".join(cards)}
-        found = noted(int(deals.hand[rows[at]]), "slug", strength, note.TOGETHER, facts, *cards)
+        found = noted(int(deals.hand[rows[at]]), "slug", strength, shuffle_note.TOGETHER, facts, *cards)
         made.append(replace(found, size=size, above=above, to=to))
     return made
 
@@ -90,7 +166,7 @@ def _stretches(deals: Deals, rows: Ints, features: Features) -> list[Note]:
         size, hand = int(length[at]), int(deals.hand[rows[at]])
         first = int(last[at]) - size + 2
         facts: dict[str, Fact] = {"size": size, "first": first, "last": first + size - 1, "hand": hand}
-        made.append(replace(noted(hand, "slug", strength, note.ALL_NEW, facts), size=size))
+        made.append(replace(noted(hand, "slug", strength, shuffle_note.ALL_NEW, facts), size=size))
     return [*made, *_shares(deals, rows, full, (~new).sum(axis=1))]
 
 
@@ -114,7 +190,7 @@ def _missing(deals: Deals, rows: Ints, features: Features) -> list[Note]:
         row = rows[these[lately[bets[lately, column].argmax()]]]
         plan, size = divmod(column, len(withheld.SIZES))
         facts: dict[str, Fact] = {"size": withheld.SIZES[size], "hand": int(deals.hand[row])}
-        found = noted(int(deals.hand[rows[these[at]]]), "slug", strength, note.ALL_STAYED, facts)
+        found = noted(int(deals.hand[rows[these[at]]]), "slug", strength, shuffle_note.ALL_STAYED, facts)
         found = replace(found, size=withheld.SIZES[size])
         if plan < len(USUAL):
             above, cards = withheld.block(deals, int(row), USUAL[plan])
@@ -138,7 +214,7 @@ def _hand_pairs(deals: Deals, rows: Ints, features: Features) -> list[Note]:
         cards = _names(deals.cards[rows[best], places])
         facts: dict[str, Fact] = {"size": int(count[best]), "hand": int(deals.hand[rows[best]])}
         facts["cards"] = " ".join(cards)
-        found = noted(int(deals.hand[rows[at]]), "slug", strength, note.HAND_PAIR, facts, *cards)
+        found = noted(int(deals.hand[rows[at]]), "slug", strength, shuffle_note.HAND_PAIR, facts, *cards)
         made.append(replace(found, size=len(cards), to=places[0] + 1))
     return made
 
@@ -151,7 +227,7 @@ def _shares(deals: Deals, rows: Ints, full: Flags, again: Ints) -> list[Note]:
     bets = np.where(full[:, None], bets, 0.0)
     return [
         noted(int(deals.hand[rows[at]]), "slug", strength, said)
-        for column, said in enumerate((note.MORE, note.FEWER))
+        for column, said in enumerate((shuffle_note.MORE, shuffle_note.FEWER))
         for at, strength in crossings(bets[:, [column]], WEIGHTS["slug"] / 16)
     ]
 
@@ -165,12 +241,12 @@ def _places(deals: Deals, whole: Ints) -> list[Note]:
     if not len(whole):
         return []
     table = np.full((len(deals.layouts), PACK), -1, np.int64)
-    sizes = np.ones(len(note.PLACES), np.int64)
+    sizes = np.ones(len(shuffle_note.PLACES), np.int64)
     for number, slots in enumerate(deals.layouts):
         for at, one in enumerate(slots):
-            seat = 2 + one.seat if 1 <= one.seat <= note.SEATS else -1
+            seat = 2 + one.seat if 1 <= one.seat <= shuffle_note.SEATS else -1
             table[number, at] = {BOARD: 1, BURN: 2}.get(one.kind, seat)
-        counts = np.bincount(table[number][table[number] >= 0], minlength=len(note.PLACES))
+        counts = np.bincount(table[number][table[number] >= 0], minlength=len(shuffle_note.PLACES))
         sizes = np.maximum(sizes, counts)
     cards = deals.cards[whole].astype(np.int64)
     where = table[deals.layout[whole]]
@@ -185,7 +261,7 @@ def _places(deals: Deals, whole: Ints) -> list[Note]:
             "hands": each.hands,
             "seat": each.where - 2,
         }
-        made.append(noted(hand, "place", each.strength, note.PLACES[each.where], facts, card))
+        made.append(noted(hand, "place", each.strength, shuffle_note.PLACES[each.where], facts, card))
     return made
 
 
@@ -215,7 +291,7 @@ def _stayed(deals: Deals, whole: Ints) -> list[Note]:
                 "hits": int(missing[: at + 1, card].sum()),
                 "hands": at + 1,
             }
-            made.append(noted(hand, "place", strength, note.STAYED, facts, name))
+            made.append(noted(hand, "place", strength, shuffle_note.STAYED, facts, name))
     return made
 
 
@@ -237,5 +313,5 @@ def _tags(deals: Deals, whole: Ints) -> list[Note]:
             counted = int(missing[: at + 1, card].sum())
             name, hand = str(Card(card)), int(deals.hand[some[at]])
             facts: dict[str, Fact] = {"card": name, "missing": counted, "hands": at + 1}
-            made.append(noted(hand, "tag", strength, note.MISSING, facts, name))
+            made.append(noted(hand, "tag", strength, shuffle_note.MISSING, facts, name))
     return made

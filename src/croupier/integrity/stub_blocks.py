@@ -15,12 +15,12 @@ from typing import Final
 import numpy as np
 from scipy.special import comb
 
-from croupier.integrity.blocks.slugs import FOLLOWS
 from croupier.integrity.bounds import Flags
-from croupier.integrity.deals import Deals, Ints, Small
-from croupier.integrity.gathered.gathering import Plan, pile
-from croupier.integrity.gathered.layouts import BOARD, BURN, HOLE, Slot
-from croupier.integrity.riffled.packets import PACK, Array
+from croupier.integrity.deals import BOARD, BURN, HOLE, Deals, Ints, Slot, Small
+from croupier.integrity.gathering import Plan, pile
+from croupier.integrity.orders import PACK
+from croupier.integrity.riffles import Array
+from croupier.integrity.slugs import FOLLOWS
 from croupier.values import dataclass
 
 SIZES: Final = (7, 10)

@@ -1,1 +1,0 @@
-"""The finished hands of a log, and their figures day by day."""

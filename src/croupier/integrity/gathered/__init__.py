@@ -1,1 +1,0 @@
-"""How a dealer gathers a deal, known or learned from hands."""

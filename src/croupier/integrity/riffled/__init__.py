@@ -1,1 +1,0 @@
-"""What riffles make of a pack, by exact chances under Gilbert, Shannon and Reeds."""
